@@ -75,6 +75,13 @@ test("on the morning of a birthday in each of two time zones, colleagues there c
   await expect(page.getByRole("heading", { level: 1, name: inNewYork })).toBeVisible();
   await expect(page.getByRole("list", { name: "Reactions" })).toContainText("Love 1");
   await expect(page.getByRole("table").getByText("❤️ Love")).toBeVisible();
+  // And they stand in the calendar, as they did while they were to come.
+  await page.goto("/1/memo-scheduler?show=all");
+  const inCalendar = page.getByRole("button", { name: /^2 birthdays: .*8:00 AM.*Sent$/ });
+  await inCalendar.click();
+  const went = page.getByRole("dialog", { name: /^2 birthdays: / });
+  await expect(went).toContainText("It went out by itself where each of them works");
+  await expectAccessible(page);
   for (const seat of seats) expect(seat.troubles).toEqual([]);
 });
 

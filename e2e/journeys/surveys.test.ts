@@ -75,6 +75,19 @@ test("a survey is written, answered by three people while its manager watches, a
   await expect(given.getByText("Tarde", { exact: true }).last()).toHaveAttribute("lang", "es");
   await expectAccessible(spanishManager.page);
 
+  // What they chose by goes on meaning the same: no answer can take the place of another.
+  const mender = await sit(browser, "manager", { ...desk, language: "es" });
+  const { page: other } = mender;
+  await other.goto(`/1/memo/${id}`);
+  await other.getByRole("link", { name: "Editar", exact: true }).click();
+  const mended = (place: number) => other.getByLabel(`Respuesta ${place} en español`);
+  await mended(1).fill("Tarde");
+  await mended(2).fill("Mañana");
+  await other.getByRole("button", { name: "Guardar cambios" }).click();
+  await expect(other.getByText(/solo se puede corregir la ortografía$/)).toBeVisible();
+  await expectAccessible(other);
+  await mender.context.close();
+
   await page.getByRole("tab", { name: "By location" }).click();
   const results = page.getByRole("region", { name: "Results" });
   await expect(results.getByText(/Late \d/).first()).toBeVisible();

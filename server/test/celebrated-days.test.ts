@@ -1,10 +1,14 @@
+import type { CallOutput } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
+import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { celebrateDays } from "#server/features/memos/day-service";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { atTheGate } from "./support/gate.ts";
 import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -211,4 +215,125 @@ test("Who is of no location is told of only in a company that has none", async (
   expect(await run("2026-03-03T18:00:00Z")).toBe(0);
   await db.deleteFrom("locations").where("company_id", "=", company.id).execute();
   expect(await run("2026-03-03T18:00:00Z")).toBe(1);
+});
+
+/** What the calendar shows as gone out by itself, and as still to come. */
+async function calendar(extra: object = {}): Promise<string[]> {
+  const march = { from: "2026-03-01", to: "2026-03-31", show: "all", ...extra };
+  const { content } = await act(company.manager, "listScheduledSends", march);
+  const { celebrations } = content as Pick<CallOutput<"listScheduledSends">, "celebrations">;
+  return celebrations.map(
+    ({ occasion, status, day: on, send_time, names, count }) =>
+      `${on} ${send_time} ${occasion} ${status}, ${count}: ${names.join(", ")}`,
+  );
+}
+
+test("What went out by itself stands in the calendar on its day, beside what is still to come of it", async () => {
+  await born(company.employee, { ...day(3, 3), work_anniversary: "2024-03-02" });
+  await born(company.outsider, day(3, 3));
+  await born(company.admin, day(3, 3));
+  const own = { title: "Ada!", type: "birthday", celebrated_ids: [company.admin.id] };
+  await act(company.manager, "createCelebration", { ...own, status: "published" });
+  await run("2026-03-02T15:00:00Z");
+  await run("2026-03-03T13:15:00Z");
+  server.setTime(new Date("2026-03-03T13:15:00Z"));
+  const out = [
+    "2026-03-02 10:00 anniversary sent, 1: Eli Test",
+    "2026-03-03 08:15 birthday sent, 1: Eli Test",
+  ];
+  const later = "2026-03-03 08:00 birthday upcoming, 1: Otto Test";
+  expect(await calendar()).toEqual([...out, later]);
+  expect(await calendar({ show: "planned" })).toEqual([later]);
+  expect(await calendar({ show: "memos" })).toEqual([later]);
+  expect(await calendar({ from: "2026-03-03", to: "2026-03-03" })).toEqual([out[1], later]);
+  expect(await calendar({ terms: "otto" })).toEqual([later]);
+  // As it went out, it stays, whatever is turned on by now; what was deleted did not.
+  await switchOn({ celebrate_birthdays: false, celebrate_anniversaries: false });
+  expect(await calendar()).toEqual(out);
+  const { content } = await act(company.manager, "listCelebrationMemos", { terms: "2 years" });
+  const [anniversary] = content["celebrations"] as Memo[];
+  await act(company.manager, "deleteMemo", { id: anniversary?.id });
+  expect(await calendar()).toEqual([out[1]]);
+  server.setTime(new Date("2026-03-02T15:00:00Z"));
+});
+
+test("Who opts out or leaves while the days of others go out is not celebrated any more", async () => {
+  for (const one of ["admin", "manager", "employee"] as const) await born(company[one], day(3, 3));
+  // Another node is at the first of them, after all were looked up here.
+  const first = Math.min(company.admin.id, company.manager.id, company.employee.id);
+  expect(first).toBe(company.admin.id);
+  const claim = `insert into celebrated_days values (${company.id}, ${first}, 'birthday', 2026)`;
+  const meanwhile = async (): Promise<void> => {
+    await born(company.employee, { celebrates: false });
+    await born(company.manager, { is_active: false });
+  };
+  const work = [() => run("2026-03-03T13:00:00Z")];
+  expect(await atTheGate(server.database, claim, work, meanwhile)).toEqual([0]);
+  await born(company.manager, { is_active: true });
+  expect(await run("2026-03-03T13:15:00Z")).toBe(1);
+  expect(await sent()).toEqual(["Happy birthday, Mara Test!"]);
+});
+
+test("Who moves to another zone on their day is told of once, by the first of its mornings", async () => {
+  await born(company.outsider, day(3, 3));
+  await born(company.employee, day(3, 3));
+  const move = async ({ id }: TestEmployee, location_id: number): Promise<void> => {
+    const rows = server.database.db.updateTable("employee_locations").set({ location_id });
+    await rows.where("employee_id", "=", id).execute();
+  };
+  expect(await run("2026-03-03T13:00:00Z")).toBe(1);
+  await move(company.employee, company.south);
+  await move(company.outsider, company.north);
+  expect(await run("2026-03-03T13:15:00Z")).toBe(1);
+  expect(await run("2026-03-03T16:00:00Z")).toBe(0);
+});
+
+test("Who works at two locations in two zones is told of at both, once, in the morning of the first by name", async () => {
+  await born(company.employee, day(3, 3));
+  const row = { company_id: company.id, employee_id: company.employee.id };
+  const places = server.database.db.insertInto("employee_locations");
+  await places.values({ ...row, location_id: company.south }).execute();
+  expect(await run("2026-03-03T12:59:00Z")).toBe(0);
+  expect(await run("2026-03-03T13:00:00Z")).toBe(1);
+  expect(await run("2026-03-03T16:00:00Z")).toBe(0);
+  const { content } = await act(company.manager, "listCelebrationMemos");
+  expect((content["celebrations"] as Memo[])[0]?.recipient_count).toBe(4);
+});
+
+test("On the day when the clocks change it is still eight in the morning, and once", async () => {
+  await born(company.employee, day(3, 8));
+  expect(await run("2026-03-08T11:59:00Z")).toBe(0);
+  expect(await run("2026-03-08T12:00:00Z")).toBe(1);
+  expect(await run("2026-03-08T13:00:00Z")).toBe(0);
+  await born(company.admin, day(11, 1));
+  expect(await run("2026-11-01T12:59:00Z")).toBe(0);
+  expect(await run("2026-11-01T13:00:00Z")).toBe(1);
+  expect(await run("2026-11-01T14:00:00Z")).toBe(0);
+});
+
+test("A node that dies in the middle of telling has told nothing, and the next one tells all of it, once", async () => {
+  await born(company.employee, day(3, 3));
+  const { db, url } = server.database;
+  const holder = new pg.Client(url);
+  await holder.connect();
+  await holder.query("begin; lock table audit_entries in share row exclusive mode");
+  const dies = run("2026-03-03T13:00:00Z").catch(() => 0);
+  const stands = sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ~ 'audit_entries'`;
+  await expect.poll(async () => (await stands.execute(db)).rows.length).toBe(1);
+  // All of it is written by then but its last line: who was told, what, and that it was told.
+  const [one] = (await stands.execute(db)).rows;
+  await holder.query("select pg_terminate_backend($1)", [one?.pid]);
+  await holder.query("commit");
+  await holder.end();
+  await dies;
+  await run("2026-03-03T13:15:00Z");
+  await run("2026-03-03T13:30:00Z");
+  expect(await sent()).toEqual(["Happy birthday, Eli Test!"]);
+  const rows = await db
+    .selectFrom("memos")
+    .select("recipient_count")
+    .where("company_id", "=", company.id)
+    .execute();
+  expect(rows).toEqual([{ recipient_count: 3 }]);
 });

@@ -289,6 +289,10 @@ test("A use counts once for each company, and not for its own", async () => {
   await take(id, company.manager);
   expect((await read(id)).use_count).toBe(2);
   expect((await own("getTemplate", { id })).share_use_count).toBe(2);
+  await own("updateSharedTemplate", { id, shared: false });
+  await own("shareTemplate", { id });
+  await take(id);
+  expect((await read(id)).use_count).toBe(2);
 });
 
 test("Only what is published can be shared, and something must be left of it", async () => {

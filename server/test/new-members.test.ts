@@ -7,6 +7,7 @@ import { memoSubscriber } from "#server/features/memos/subscribers";
 import { memberJoined } from "#server/platform/auth/membership";
 
 import { quietLog } from "./support/quiet-log.ts";
+import { atTheGate } from "./support/gate.ts";
 import { hours } from "./support/memo-calls.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
@@ -200,4 +201,31 @@ test("A newcomer is given many memos in as few statements as few: nothing is sen
     { statements: few.statements, memos: 2 },
     { statements: few.statements, memos: 12 },
   ]);
+});
+
+test("Whoever comes as a memo is deleted or put away hears nothing of it", async () => {
+  const company = await server.company();
+  const { db } = server.database;
+  const input = { title: "Rota", content: "<p>Swaps.</p>", location_ids: [company.north] };
+  for (const gone of ["deleted_at = now()", "status = 'archived'"]) {
+    const sent = await server.done(company.manager, "createMemo", {
+      ...input,
+      status: "published",
+    });
+    const { id } = sent["memo"] as Memo;
+    const move = (location_id: number) =>
+      server.done(company.admin, "updateEmployee", {
+        ...{ id: company.outsider.id, location_ids: [location_id] },
+      });
+    // The row is being written as the newcomer is given what is out.
+    const rows = `update memos set ${gone} where id = ${id}`;
+    await atTheGate(server.database, rows, [() => move(company.north)]);
+    await expect
+      .poll(() => db.selectFrom("memo_recipients").selectAll().where("memo_id", "=", id).execute())
+      .toHaveLength(4);
+    const events = await db.selectFrom("outbox_events").selectAll().orderBy("id").execute();
+    const told = events.filter(({ payload }) => payload["memo_id"] === id);
+    expect(told.map(({ type }) => type)).toEqual(["MemoPublished"]);
+    await move(company.south);
+  }
 });

@@ -1,4 +1,5 @@
 // What waits for somebody is counted in many places, by more than one query: all of them say the same.
+import type { CallName } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -169,3 +170,81 @@ test("whether an anonymous survey waits for somebody is counted to themselves al
   await everywhere(company.employee, 1);
   await everywhereOf(company.employee, 1);
 });
+
+/** What a memo says of its people is what the list of them says, and of a send what its memos say together. */
+async function addsUp(): Promise<void> {
+  const memos = (await field(manager, "listMemos", "memos", { per_page: 100 })) as Memo[];
+  for (const { id, status, recipient_count, acknowledged_count, response_rate } of memos) {
+    if (status === "draft") continue;
+    const total = (state: string): Promise<unknown> =>
+      field(manager, "listMemoRecipients", "total", { id, state });
+    const [all, done] = [await total("all"), await total("acknowledged")];
+    expect([recipient_count, acknowledged_count]).toEqual([all, done]);
+    expect(response_rate).toBe(all === 0 ? 0 : Math.floor((100 * Number(done)) / Number(all)));
+  }
+  const sends = (await field(manager, "listSends", "sends", {})) as {
+    id: number;
+    recipient_count: number;
+  }[];
+  for (const { id, recipient_count } of sends) {
+    const its = memos.filter(({ send_id }) => send_id === id);
+    const sum = its.reduce((all, memo) => all + Number(memo.recipient_count), 0);
+    expect(recipient_count).toBe(sum);
+  }
+}
+
+test("what waits is as much everywhere after whatever becomes of a person, a memo or a send", async () => {
+  const { employee: self, north, south, admin } = company;
+  const atNorth = { location_ids: [north] };
+  const taken = await send(atNorth);
+  const survey = await send({ ...kinds.survey, ...atNorth });
+  const elsewhere = await send({ location_ids: [south] });
+  const draft = { title: "Two", ...atNorth, memos: ["One", "Other"].map(words) };
+  const made = (await call(manager, "createSend", draft)).content["memo_template_send"] as Memo;
+  const done = async (name: CallName, input: object, by = manager): Promise<void> => {
+    const { status, body } = await call(by, name, input);
+    expect(status, `${name}: ${JSON.stringify(body)}`).toBe(200);
+  };
+  await done("publishSend", { id: made.id });
+  await done("acknowledgeMemo", { id: taken.id }, await server.signIn(admin));
+  const asAdmin = await server.signIn(admin);
+  const person = (input: object) => done("updateEmployee", { id: self.id, ...input }, asAdmin);
+  const becomes: [string, () => Promise<void>, number][] = [
+    ["sent", async () => {}, 4],
+    [
+      "taken off",
+      () => done("deleteMemoRecipients", { id: taken.id, recipient_ids: [self.id] }),
+      3,
+    ],
+    ["moved", () => person({ location_ids: [south] }), 4],
+    ["back", () => person({ location_ids: [north] }), 4],
+    ["left", () => person({ is_active: false }), 0],
+    ["returned", () => person({ is_active: true }), 3],
+    ["answered", () => respondAs(survey), 2],
+    ["asked again", () => done("updateMemo", { id: elsewhere.id, ask_again: true }), 2],
+    ["put away", () => done("archiveSend", { id: made.id }), 0],
+    ["brought back", () => done("unarchiveSend", { id: made.id }), 2],
+    ["ended", () => done("expireMessage", { id: taken.id }), 2],
+    ["deleted", () => done("deleteSend", { id: made.id }), 0],
+  ];
+  for (const [what, act, waiting] of becomes) {
+    await act();
+    // Who has left asks nothing, and nothing waits for them.
+    const isLeft = what === "left";
+    const seen = isLeft ? () => peopleOf(survey) : async () => (await toldTo(self))["home"];
+    await expect.poll(seen, { message: what, timeout: 10_000 }).toBe(isLeft ? 2 : waiting);
+    if (!isLeft) {
+      await everywhere(self, waiting);
+      await everywhereOf(self, waiting);
+    }
+    await addsUp();
+  }
+});
+
+const peopleOf = ({ id }: Memo): Promise<unknown> =>
+  field(manager, "listMemoRecipients", "total", { id });
+const words = (title: string): object => ({ title, content: "<p>Read.</p>", type: "standard" });
+async function respondAs(memo: Memo): Promise<void> {
+  employee = await server.signIn(company.employee);
+  await respond(memo);
+}

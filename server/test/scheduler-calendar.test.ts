@@ -227,7 +227,8 @@ type Who = "employee" | "manager" | "outsider" | "admin";
 const born = (month: number, day: number) => ({ birth_date_month: month, birth_date_day: day });
 const celebrated = async (extra: object = {}): Promise<string[]> =>
   (await calendar(extra)).celebrations.map(
-    ({ occasion, day, count, names }) => `${day} ${occasion} ${count}: ${names.join(", ")}`,
+    ({ occasion, day, count, names, status }) =>
+      `${day} ${occasion} ${count}: ${names.join(", ")}${status === "sent" ? ", sent" : ""}`,
   );
 
 test("Birthdays and anniversaries that go out by themselves stand on their days, of those who want it alone", async () => {
@@ -244,6 +245,7 @@ test("Birthdays and anniversaries that go out by themselves stand on their days,
   ]);
   expect((await calendar()).celebrations[0]).toEqual({
     ...{ occasion: "birthday", day: "2026-03-09", send_time: "08:00", count: 2 },
+    status: "upcoming",
     names: ["Eli Test", "Otto Test"],
   });
   expect(await celebrated({ terms: "otto" })).toEqual([

@@ -54,7 +54,7 @@ export const schedulerCalls = defineCalls(schedulerEndpoints, {
       memos: z.array(calendarMemo),
       /** In order, at most a thousand: what packages bring after those runs and earlier ones. */
       package_days: z.array(calendarPackageDay),
-      /** In order: what is celebrated by itself, where the company has turned that on. */
+      /** In order: what is celebrated by itself, where the company has turned that on; with `show` all also what was. */
       celebrations: z.array(calendarCelebrations),
       filters: scheduledSendFilters,
       terms: z.string(),

@@ -98,11 +98,12 @@ export const calendarPackageDay = z.object({
   status: z.enum(["upcoming", "paused"]),
 });
 
-/** Whose birthday or anniversary goes out by itself on a day, in the morning of where each works; never of which year. */
+/** Whose birthday or anniversary goes out by itself on a day, in the morning of where each works, or went; never of which year. */
 export const calendarCelebrations = z.object({
   occasion: z.enum(["birthday", "anniversary"]),
+  status: z.enum(["upcoming", "sent"]),
   day: z.string(),
-  /** Each location's own time. */
+  /** Each location's own time; of what went out, that of the first. */
   send_time: z.string(),
   count: z.number().int(),
   /** Three of them, by name. */

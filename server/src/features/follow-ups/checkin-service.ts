@@ -87,7 +87,8 @@ export async function answerCheckin(
       await audited(ctx, before, before),
       await audited(ctx, after, before),
     ]);
-    await tell(ctx, id, before.employee_id);
+    const { internal_note: _n, ...seen } = after;
+    await tell(ctx, id, before.employee_id, differs(before, seen));
   }
   const checkin = await requireCheckin(ctx, id);
   return { checkin, employee: checkin.employee };
@@ -190,9 +191,16 @@ async function enter(
   await ctx.audit({ kind: "checkin", id, name, before, after });
 }
 
-/** Tells management, and the person. What a list of people shows of them does not change by it. */
-async function tell(ctx: CompanyContext, id: number, employeeId: number): Promise<void> {
+/**
+ * Tells management, and the person where they see what changed. What a list of people shows of them does not change by it.
+ */
+async function tell(
+  ctx: CompanyContext,
+  id: number,
+  employeeId: number,
+  theirs = true,
+): Promise<void> {
   const payload = { kind: "checkin", id, employee_id: employeeId } as const;
-  const audience = { kind: "employees", ids: [employeeId], management: true };
+  const audience = { kind: "employees", ids: theirs ? [employeeId] : [], management: true };
   await ctx.emit({ type: "FollowUpChanged", payload, audience });
 }

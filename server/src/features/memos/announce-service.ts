@@ -25,6 +25,8 @@ export async function announceAll(
     ...changes.map(({ before, after }) => {
       const shown = before !== null && isShown(before, ctx.now);
       const shows = isShown(after, ctx.now);
+      if (before !== null && !shown && isTakenBack(before, after, ctx.now))
+        return removalOf(before, ctx.now);
       const type = shown === shows ? "MemoChanged" : shows ? "MemoPublished" : "MemoRemoved";
       const audience = audienceOf(shown ? before : after, ctx.now);
       return { type, payload: { memo_id: after.id }, audience } as const;
@@ -35,8 +37,19 @@ export async function announceAll(
 
 /** Tells those whom a memo is for that it is gone. @param memo as it was when it was there */
 export async function announceRemoval(ctx: Announcing, memo: MemoRecord): Promise<void> {
-  const audience = audienceOf(memo, ctx.now);
-  await ctx.emit({ type: "MemoRemoved", payload: { memo_id: memo.id }, audience });
+  await ctx.emit(removalOf(memo, ctx.now));
+}
+
+function removalOf(memo: Told, now: Date) {
+  const audience: EventAudience = mayBeTold(memo, now)
+    ? { kind: "memo-recipients", memo_id: memo.id }
+    : audienceOf(memo, now);
+  return { type: "MemoRemoved", payload: { memo_id: memo.id }, audience } as const;
+}
+
+/** Of what is about to start its people may hear while it is being put off, or ended. */
+function isTakenBack(before: Told, after: Told, now: Date): boolean {
+  return mayBeTold(before, now) && !mayBeTold(after, now);
 }
 
 /** Tells management that a memo has other people now, or that they were reminded. */
@@ -52,6 +65,15 @@ export function isOver(memo: MemoRecord, now: Date): boolean {
 
 function isShown(memo: Told, now: Date): boolean {
   return statusOf(memo, now) === "published";
+}
+
+/** A call that began before a memo started may be done after its people were told of it. */
+const longestCallMs = 10_000;
+
+/** @returns whether those whom it is for have heard of it, or may until the call is done */
+export function mayBeTold(memo: Told, now: Date): boolean {
+  const isSoon = memo.start_at !== null && +memo.start_at <= +now + longestCallMs;
+  return isShown(memo, now) || (statusOf(memo, now) === "scheduled" && isSoon);
 }
 
 /**

@@ -95,6 +95,34 @@ export async function readComingDays(
   return rows;
 }
 
+/**
+ * @param days from one to the other, both included; with `terms` only of those whose name has them
+ * @returns what was told of by itself then, by the day where each of them works, with the time of day of the first
+ */
+export async function readCelebratedDays(
+  db: Db,
+  scope: CompanyScope,
+  { from, to, terms }: { readonly from: string; readonly to: string; readonly terms: string },
+): Promise<(ComingDay & { readonly send_time: string })[]> {
+  const isFound = terms === "" ? sql`true` : sql`folded(e.name) like ${holdingFolded(terms)}`;
+  // The moment is written as its index has it.
+  const { rows } = await sql<ComingDay & { send_time: string }>`
+    select m.type as occasion, here.time::date::text as day, to_char(min(here.time::time), 'HH24:MI') as send_time,
+      count(*)::int as count, (array_agg(e.name order by lower(e.name), e.id))[1:3] as names
+    from memos m
+      join memo_celebrated c on c.company_id = m.company_id and c.memo_id = m.id
+      join employees e on e.company_id = c.company_id and e.id = c.employee_id
+      cross join lateral (
+        select m.published_at at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}) as time) here
+    where m.company_id = ${scope.companyId} and m.published_at is not null and m.deleted_at is null
+      and greatest(m.published_at, m.start_at) >= (${from}::date - 1)::timestamp at time zone 'UTC'
+      and greatest(m.published_at, m.start_at) < (${to}::date + 2)::timestamp at time zone 'UTC'
+      and m.kind = 'celebration' and m.author_id is null and m.type in ('birthday', 'anniversary')
+      and here.time::date between ${from}::date and ${to}::date and ${isFound}
+    group by m.type, here.time::date order by here.time::date, m.type desc`.execute(db);
+  return rows;
+}
+
 type Celebrated = Pick<Company, "celebrate_birthdays" | "celebrate_anniversaries">;
 
 /** Whose day a key `k` is, of those who want theirs celebrated. */

@@ -1,12 +1,16 @@
 import { defaultTimezone } from "@lineup/contract/constants";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import type { DueDay } from "#server/features/memos/day-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import { yearlyDays, zoneOfEmployee } from "#server/platform/zones";
 
-/** Notes that somebody's day is told of. @returns false where it was before, also by another node at the same moment */
+/**
+ * Notes that somebody's day is told of, and keeps them as they are until the transaction ends.
+ * @returns false where it was before, also by another node at the same moment; or where since they were looked up they left, or said
+ *   that they do not want it celebrated
+ */
 export async function claimDay(
   tx: Db,
   scope: CompanyScope,
@@ -14,9 +18,9 @@ export async function claimDay(
 ): Promise<boolean> {
   const { numAffectedRows } =
     await sql`insert into celebrated_days (company_id, employee_id, occasion, year)
-    values (${scope.companyId}, ${employeeId}, ${occasion}, ${year}) on conflict do nothing`.execute(
-      tx,
-    );
+    select e.company_id, e.id, ${occasion}, ${year}::int from employees e
+    where e.company_id = ${scope.companyId} and e.id = ${employeeId} and e.celebrates and e.is_active and e.deleted_at is null
+    for share on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0) > 0;
 }
 
@@ -38,13 +42,66 @@ export async function claimCelebrated(
     from memos m join memo_celebrated c on c.company_id = m.company_id and c.memo_id = m.id
       join employees e on e.company_id = c.company_id and e.id = c.employee_id
       cross join lateral (
-        select (greatest(m.start_at, ${now}) at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day) opens
+        select (greatest(m.start_at, m.published_at) at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day) opens
       cross join lateral (${yearlyDays(sql`opens.day`, sql`opens.day + ${daysAhead}::int`)}) k
-    where m.company_id = ${scope.companyId} and m.id = any(${[...memoIds]}::bigint[])
+    where m.company_id = ${scope.companyId} and m.id = any(${[...memoIds]}::bigint[]) and ${celebrates(now)}
       and case m.type
         when 'birthday' then e.birth_date_month = k.month and e.birth_date_day = k.day_of_month
         when 'anniversary' then extract(month from e.work_anniversary) = k.month
           and extract(day from e.work_anniversary) = k.day_of_month
         else false end
     on conflict do nothing`.execute(tx);
+}
+
+/** True for `memos m` that celebrate, or did: what never went out and is gone, or a draft again, does not. */
+function celebrates(now: Date): RawBuilder<boolean> {
+  const opens = sql`greatest(m.start_at, m.published_at)`;
+  return sql<boolean>`m.kind = 'celebration' and m.published_at is not null and ${opens} <= coalesce(m.end_at, 'infinity')
+    and (${opens} <= ${now} or m.status = 'published' and m.deleted_at is null)`;
+}
+
+/** @returns whom a memo celebrates */
+export async function readWhoseDays(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select employee_id as id from memo_celebrated
+    where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Lets the days of these people go out by themselves that nobody celebrates any more: no memo that went out, or is to come, opens on
+ * the day or in the week before. What went out by itself stands for its year.
+ */
+export async function releaseDays(
+  tx: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const month = sql`case d.occasion when 'birthday' then e.birth_date_month
+    else extract(month from e.work_anniversary)::int end`;
+  const dayOfMonth = sql`case d.occasion when 'birthday' then e.birth_date_day
+    else extract(day from e.work_anniversary)::int end`;
+  await sql`with theirs as (
+      select d.employee_id, d.occasion, d.year, least(first.day + ${dayOfMonth} - 1,
+        (first.day + interval '1 month')::date - 1) as day
+      from celebrated_days d
+        join employees e on e.company_id = d.company_id and e.id = d.employee_id
+        cross join lateral (select make_date(d.year, ${month}, 1) as day) first
+      where d.company_id = ${scope.companyId} and d.employee_id = any(${[...employeeIds]}::bigint[])
+        and d.year >= extract(year from ${now}::timestamptz))
+    delete from celebrated_days d using theirs t
+    where d.company_id = ${scope.companyId} and d.employee_id = t.employee_id and d.occasion = t.occasion and d.year = t.year
+      and not exists (select from memo_celebrated c
+          join memos m on m.company_id = c.company_id and m.id = c.memo_id
+          join employees e on e.company_id = c.company_id and e.id = c.employee_id
+          cross join lateral (
+            select (greatest(m.start_at, m.published_at) at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date
+              as day) opens
+        where c.company_id = ${scope.companyId} and c.employee_id = t.employee_id and m.type = t.occasion and ${celebrates(now)}
+          and (opens.day between t.day - ${daysAhead}::int and t.day
+            or m.author_id is null and extract(year from opens.day) = t.year))`.execute(tx);
 }

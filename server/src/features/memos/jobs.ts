@@ -1,5 +1,6 @@
 import { readAnsweredAmong } from "#server/features/memos/anonymous-reads";
 import { type DayParts, celebrateDays } from "#server/features/memos/day-service";
+import { holdMemo } from "#server/features/memos/store";
 import { readMemo } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
 import { type Reminder, type Ways, readReminders } from "#server/features/memos/reminder-store";
@@ -84,16 +85,19 @@ export function memoJobs(
       // A date that is moved and moved back would be told of twice.
       policy: "exclusive",
       async handle({ companyId, memoId, date, at }, job) {
-        const memo = await readMemo(parts.db, companyScope(companyId), memoId);
-        if (memo?.[date]?.toISOString() !== at) return;
+        const scope = companyScope(companyId);
         const now = parts.clock();
-        // Jobs run by the database's clock: whoever is told now and asks a node that is behind would be told nothing new.
-        if (now < new Date(at)) throw new Error(`It is ${now.toISOString()} here, before ${at}`);
-        const { type, status } = brought[date];
-        if (statusOf(memo, now) !== status) return;
-        const audience = { kind: "memo-recipients", memo_id: memoId };
-        const event: NewEvent = { companyId, type, payload: { memo_id: memoId }, audience };
         await inTransaction(parts.db, async (tx) => {
+          // Whoever takes it back or changes it at this moment does so before, and nobody is told; or after, and tells of that.
+          await holdMemo(tx, scope, memoId);
+          const memo = await readMemo(tx, scope, memoId);
+          if (memo?.[date]?.toISOString() !== at) return;
+          // Jobs run by the database's clock: whoever is told now and asks a node that is behind would be told nothing new.
+          if (now < new Date(at)) throw new Error(`It is ${now.toISOString()} here, before ${at}`);
+          const { type, status } = brought[date];
+          if (statusOf(memo, now) !== status) return;
+          const audience = { kind: "memo-recipients", memo_id: memoId };
+          const event: NewEvent = { companyId, type, payload: { memo_id: memoId }, audience };
           await emit(tx, event);
           await job.finish(tx);
         });

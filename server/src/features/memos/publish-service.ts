@@ -1,6 +1,6 @@
 import { fewest } from "#server/features/memos/anonymous-rules";
 import { openTallies } from "#server/features/memos/anonymous-store";
-import { claimCelebrated } from "#server/features/memos/day-store";
+import { claimCelebrated, readWhoseDays, releaseDays } from "#server/features/memos/day-store";
 import { isOver } from "#server/features/memos/announce-service";
 import type { MemoRecord } from "#server/features/memos/present";
 import { type Outgoing, readOutgoing } from "#server/features/memos/publish-reads";
@@ -73,6 +73,28 @@ export async function addMissed(
     });
     await changeRecipientCount(tx, scope, memo.id, added.get(memo.id) ?? 0);
   }
+}
+
+/** @returns whom a celebration that was sent celebrates, and so whose days it may have taken; of any other memo nobody */
+export async function whoseDays({ tx, scope }: Publishing, memo: MemoRecord): Promise<number[]> {
+  if (memo.kind !== "celebration" || memo.status === "draft") return [];
+  return readWhoseDays(tx, scope, memo.id);
+}
+
+/**
+ * Whose days a celebration that was sent takes, after it was changed, taken back or deleted: what it does not celebrate any more
+ * goes out by itself. What was out and is deleted did celebrate.
+ * @param before whom it celebrated before a change; left out: whom it does
+ */
+export async function settleDays(
+  ctx: Publishing,
+  memo: MemoRecord,
+  before?: readonly number[],
+): Promise<void> {
+  if (memo.kind !== "celebration" || memo.status === "draft") return;
+  const { tx, scope, now } = ctx;
+  await releaseDays(tx, scope, before ?? (await whoseDays(ctx, memo)), now);
+  await claimCelebrated(tx, scope, [memo.id], now);
 }
 
 /**

@@ -24,15 +24,13 @@ export async function addTargetedRecipients(
   target: MemoTarget,
   { comesBack }: { comesBack: boolean } = { comesBack: false },
 ): Promise<Map<number, number>> {
-  const wasTakenOff = sql`exists (select from memo_removed_recipients x where x.company_id = ${scope.companyId}
-    and x.memo_id = memo.id and x.employee_id = reached.id)`;
   const { rows } = await sql<{ memo_id: number; added: number }>`with reached as materialized (
       select e.id from employees e where ${isTargeted(scope, target)} and ${worksIn(target.timezone)}),
     ${twins(scope, memoIds)},
     added as (
       insert into memo_recipients (company_id, memo_id, employee_id)
       select ${scope.companyId}::bigint, memo.id, reached.id from unnest(${[...memoIds]}::bigint[]) memo (id), reached
-      where ${isNews(scope)} ${comesBack ? sql`and not ${wasTakenOff}` : sql``}
+      where ${isNews(scope)} ${comesBack ? sql`and not ${wasTakenOff(scope)}` : sql``}
       on conflict do nothing returning memo_id)
     select memo_id, count(*) as added from added group by memo_id`.execute(tx);
   return new Map(rows.map(({ memo_id, added }) => [memo_id, added]));
@@ -63,14 +61,23 @@ function isNews(scope: CompanyScope): RawBuilder<boolean> {
     where twin.memo_id = memo.id)`;
 }
 
+/** True for who of `reached` was taken off `memo` by hand. */
+function wasTakenOff(scope: CompanyScope): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from memo_removed_recipients x where x.company_id = ${scope.companyId}
+    and x.memo_id = memo.id and x.employee_id = reached.id)`;
+}
+
 /** Which people a memo was given to. */
 export interface Given {
   readonly memo_id: number;
   readonly employee_ids: number[];
+  /** It was not put away or deleted at that moment. */
+  readonly is_there: boolean;
 }
 
 /**
- * Makes those of these people whom the target reaches recipients of these memos, and counts them there.
+ * Makes those of these people whom the target reaches recipients of these memos, and counts them there: not who was taken off one
+ * by hand, and comes back to where it went.
  * @returns by memo, who did not have it yet
  */
 export async function giveMemos(
@@ -87,11 +94,12 @@ export async function giveMemos(
     added as (
       insert into memo_recipients (company_id, memo_id, employee_id)
       select ${scope.companyId}::bigint, memo.id, reached.id from unnest(${[...memoIds]}::bigint[]) memo (id), reached
-      where ${isNews(scope)}
+      where ${isNews(scope)} and not ${wasTakenOff(scope)}
       on conflict do nothing returning memo_id, employee_id),
     given as (select memo_id, array_agg(employee_id) as employee_ids from added group by memo_id)
     update memos m set recipient_count = m.recipient_count + cardinality(given.employee_ids) from given
-    where m.company_id = ${scope.companyId} and m.id = given.memo_id returning given.memo_id, given.employee_ids`.execute(
+    where m.company_id = ${scope.companyId} and m.id = given.memo_id
+    returning given.memo_id, given.employee_ids, m.status = 'published' and m.deleted_at is null as is_there`.execute(
     tx,
   );
   return rows;

@@ -2,11 +2,16 @@ import type { MemoChange } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockedMemo, requireMemo } from "#server/features/memos/access";
-import { announce, announceAll, announceRemoval } from "#server/features/memos/announce-service";
+import {
+  announce,
+  announceAll,
+  announceRemoval,
+  mayBeTold,
+} from "#server/features/memos/announce-service";
 import { type Writing, writeMemos } from "#server/features/memos/new-service";
 import { replaceMediaOfSend, replaceTargets } from "#server/features/memos/parts-store";
 import type { MemoRecord } from "#server/features/memos/present";
-import { addMissed, publish } from "#server/features/memos/publish-service";
+import { addMissed, publish, settleDays } from "#server/features/memos/publish-service";
 import { dateProblem, statusOf, wasOut } from "#server/features/memos/rules";
 import { arrangeInSend, takeBack, updateMemoFields } from "#server/features/memos/store";
 import { changeMemo, removeMemo, renewVersion } from "#server/features/memos/write-service";
@@ -92,7 +97,7 @@ export const memosOfSends = {
     const { tx, scope, now } = ctx;
     const before = await lockedMemo(ctx, memoId);
     if (wasOut(before, now)) throw hasGoneOut();
-    await takeBack(tx, scope, memoId);
+    const people = await takeBack(tx, scope, memoId);
     const nobody = { status: "draft", published_at: null } as const;
     await updateMemoFields(
       tx,
@@ -103,7 +108,15 @@ export const memosOfSends = {
     );
     await replaceMediaOfSend(tx, scope, [memoId], []);
     await renewVersion(ctx, { ...before, status: "draft" }, { ask_again: false });
+    await settleDays(ctx, before);
     await announce(ctx, before, await requireMemo(ctx, memoId));
+    // None of them is its recipient any more.
+    if (mayBeTold(before, now))
+      await ctx.emit({
+        type: "MemoRemoved",
+        payload: { memo_id: memoId },
+        audience: { kind: "employees", ids: people },
+      });
   },
 
   /** Puts a sent memo out of everyone's way, where it is not by itself already. */
@@ -113,6 +126,7 @@ export const memosOfSends = {
     // What had not gone out by then never did.
     const ends = statusOf(before, ctx.now) === "scheduled" ? { end_at: ctx.now } : {};
     await setAway(ctx, before, { status: "archived", is_archived_with_send: true, ...ends });
+    await settleDays(ctx, before);
     await announceRemoval(ctx, before);
   },
 
@@ -123,6 +137,7 @@ export const memosOfSends = {
     await setAway(ctx, before, { status: "published", is_archived_with_send: false });
     const after = await requireMemo(ctx, memoId);
     await addMissed(ctx, before, after);
+    await settleDays(ctx, before);
     await announce(ctx, before, after);
   },
 };

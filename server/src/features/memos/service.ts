@@ -8,6 +8,7 @@ import { announce, announceRemoval } from "#server/features/memos/announce-servi
 import { memoAudit } from "#server/features/memos/audit-present";
 import type { MemoRecord } from "#server/features/memos/present";
 import { writeMemo } from "#server/features/memos/new-service";
+import { settleDays } from "#server/features/memos/publish-service";
 import { checkTarget } from "#server/features/memos/recipients-service";
 import { statusOf } from "#server/features/memos/rules";
 import { updateMemoFields } from "#server/features/memos/store";
@@ -50,6 +51,7 @@ export async function expireMemo(
   const status = statusOf(memo, ctx.now);
   if (status !== "published" && status !== "scheduled") throw new CallError("conflict");
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { end_at: ctx.now }, ctx.now);
+  await settleDays(ctx, memo);
   await announceRemoval(ctx, memo);
   return entered(ctx, shown, memoId);
 }

@@ -92,7 +92,10 @@ function membersOf({ payload }: OutboxEvent): readonly number[] {
   return employeeIds ?? [Number(employeeId)];
 }
 
-/** Most memos of a company go to one of a few targets: those are given together. @returns by memo, to whom it was new */
+/**
+ * Most memos of a company go to one of a few targets: those are given together.
+ * @returns by memo, to whom it was new; of what was put away or deleted meanwhile there is nothing to tell
+ */
 async function giveAll(
   tx: Db,
   scope: CompanyScope,
@@ -106,7 +109,8 @@ async function giveAll(
     const ids = alike.map(({ id }) => id);
     given.push(...(await giveMemos(tx, scope, ids, JSON.parse(target) as MemoTarget, employeeIds)));
   }
-  return new Map(given.map(({ memo_id, employee_ids }) => [memo_id, employee_ids]));
+  const there = given.filter(({ is_there }) => is_there);
+  return new Map(there.map(({ memo_id, employee_ids }) => [memo_id, employee_ids]));
 }
 
 /** A memo's target, with no more of those it names than have joined now. */

@@ -75,7 +75,9 @@ async function checkAnswer(
   const locale = input.locale ?? (await readLocale(ctx.tx, ctx.scope, ctx.actor.employeeId));
   const options = input.option === undefined ? input.options : [...input.options, input.option];
   const answer = answerOf(memo, { ...input, options }, locale);
-  if ("field" in answer) return invalidField(answer.field, answer.text);
+  // The words on an old screen may have been mended since.
+  if ("field" in answer)
+    return acknowledgingProblem(memo, input) ?? invalidField(answer.field, answer.text);
   const { employee_response } = memo;
   const before = employee_response.survey_data;
   if (before !== null && !isSameAnswer(before, wordsOf(memo, answer))) return answeredBefore();

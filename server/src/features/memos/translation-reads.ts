@@ -33,6 +33,20 @@ export async function readTranslationsOfMemos(
   return Map.groupBy(rows, (row) => row.memo_id);
 }
 
+/** @returns what there was first to choose from in each language that a survey had answers of its own in since it was sent */
+export async function readFirstAnswers(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<Pick<MemoTranslation, "locale_code" | "options">[]> {
+  const { rows } = await sql<Pick<MemoTranslation, "locale_code" | "options">>`
+    select distinct on (v.locale) v.locale as locale_code, v.options
+    from memo_versions v join memos m on m.company_id = v.company_id and m.id = v.memo_id
+    where v.company_id = ${scope.companyId} and v.memo_id = ${memoId} and v.options <> m.options
+    order by v.locale, v.version`.execute(db);
+  return rows;
+}
+
 /**
  * What stands on the screen of someone who reads a memo in a language: its translation, or else the original.
  * @param isCelebrated they are whom it celebrates, who may have words of their own

@@ -18,11 +18,21 @@ import {
   replaceTargets,
 } from "#server/features/memos/parts-store";
 import type { MemoRecord } from "#server/features/memos/present";
-import { addMissed, publish, requireWords } from "#server/features/memos/publish-service";
+import {
+  addMissed,
+  publish,
+  requireWords,
+  settleDays,
+  whoseDays,
+} from "#server/features/memos/publish-service";
 import { readMemoTargets } from "#server/features/memos/reads";
 import { changedTarget, checkTarget } from "#server/features/memos/recipients-service";
 import { dateProblem, isOpen, passedDate, statusOf } from "#server/features/memos/rules";
-import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
+import {
+  readFirstAnswers,
+  readTranslationsOfMemos,
+} from "#server/features/memos/translation-reads";
+import { answersProblem } from "#server/features/memos/mended-answers-rules";
 import { type MemoFields, askAgain, updateMemoFields } from "#server/features/memos/store";
 import {
   differsFromVersion,
@@ -53,7 +63,7 @@ export async function changeMemo(
   refuse(kindProblem(change, before.kind));
   const fields = changedFields(change, before);
   checkQuestion(before, fields);
-  await checkLanguage(ctx, before, change);
+  await checkLanguages(ctx, before, change);
   if (change.ask_again) checkAskingAgain({ ...before, ...fields }, now);
   checkMovedDates(before, fields, now);
   const target = await changedTarget(ctx, before, change);
@@ -65,6 +75,7 @@ export async function changeMemo(
       },
     });
   if (target) await setTarget(ctx, change.id, target);
+  const celebrated = await whoseDays(ctx, before);
   const { author_description } = change;
   const back = comesBack ? ({ status: "published" } as const) : {};
   await updateMemoFields(tx, scope, change.id, { ...fields, author_description, ...back }, now);
@@ -77,12 +88,14 @@ export async function changeMemo(
   if (sends) await publish(ctx, [change.id]);
   const after = await requireMemo(ctx, change.id);
   await addMissed(ctx, before, after);
+  await settleDays(ctx, before, celebrated);
   await announce(ctx, before, after);
 }
 
 /** Deletes a memo for everyone; what was acknowledged stays in the company's records. */
 export async function removeMemo(ctx: Writing, memo: MemoRecord): Promise<void> {
   await updateMemoFields(ctx.tx, ctx.scope, memo.id, { deleted_at: ctx.now }, ctx.now);
+  await settleDays(ctx, memo);
   await announceRemoval(ctx, memo);
 }
 
@@ -174,16 +187,19 @@ function checkMovedDates(before: MemoRecord, fields: Partial<MemoFields>, now: D
     refuse(passedDate({ end_at: null, due_at: fields.due_at ?? null }, now));
 }
 
-/** The language of its own text is none that it is translated into. */
-async function checkLanguage(
+/** The language of its own text is none that it is translated into, and a survey that is out is answered by the same words. */
+async function checkLanguages(
   { tx, scope }: Writing,
-  { id, locale_code }: MemoRecord,
+  before: MemoRecord,
   change: CallArguments<"updateMemo">,
 ): Promise<void> {
+  const { id, locale_code, status, kind } = before;
   if (change.locale_code === undefined && change.translations === undefined) return;
   const translations =
     change.translations ?? (await readTranslationsOfMemos(tx, scope, [id])).get(id) ?? [];
   refuse(languageProblem({ locale_code: change.locale_code ?? locale_code, translations }));
+  if (status === "draft" || kind !== "survey") return;
+  refuse(answersProblem(before, await readFirstAnswers(tx, scope, id), translations));
 }
 
 /** What was asked stays: answers to something else would count for it. */

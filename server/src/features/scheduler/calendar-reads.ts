@@ -30,7 +30,8 @@ type Input = Pick<CallArguments<"listScheduledSends">, "terms" | "show"> & {
 
 /**
  * Memos with a moment of their own to go out at, where it is asked for also those that went out: those of one send that go together
- * as one. What goes out with a run of a scheduled send is told of with that; what is celebrated by itself is too much for a calendar.
+ * as one. What goes out with a run of a scheduled send is told of with that; what is celebrated by itself stands there by
+ * its days.
  * @returns at most a thousand memos, the soonest first, a day more on either side: which day it is depends on where it is read
  */
 export async function readCalendarMemos(

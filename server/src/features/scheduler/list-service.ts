@@ -7,7 +7,7 @@ import type {
 } from "@lineup/contract/scheduler/schemas";
 
 import { readAutomatic } from "#server/features/companies/settings-reads";
-import { readComingDays, toldAt } from "#server/features/memos/day-reads";
+import { readCelebratedDays, readComingDays, toldAt } from "#server/features/memos/day-reads";
 import { readPackageDays } from "#server/features/packages/reads";
 import { readCalendarMemos } from "#server/features/scheduler/calendar-reads";
 import {
@@ -54,7 +54,12 @@ export async function listCalendar(ctx: CompanyContext, input: ListInput): Promi
   return {
     ...(show === "memos" ? { runs: [], package_days: [] } : await listRuns(ctx, days)),
     memos: memos.map((memo) => presentCalendarMemo(memo, ctx.now)),
-    celebrations: hasMemos ? await listCelebrations(ctx, days) : [],
+    celebrations: hasMemos
+      ? [
+          ...(show === "all" ? await listCelebrated(ctx, days) : []),
+          ...(await listComing(ctx, days)),
+        ]
+      : [],
   };
 }
 
@@ -65,14 +70,23 @@ type Calendar = Pick<
 type Days = ListInput & { readonly from: string; readonly to: string };
 
 /** @returns what is celebrated by itself; nothing where the company has not turned that on */
-async function listCelebrations(
+async function listComing(
   { tx, scope, now }: CompanyContext,
   days: Days,
 ): Promise<Calendar["celebrations"]> {
   const settings = await readAutomatic(tx, scope);
   if (!settings.celebrate_birthdays && !settings.celebrate_anniversaries) return [];
   const coming = await readComingDays(tx, scope, settings, days, now);
-  return coming.map((one) => ({ ...one, send_time: toldAt }));
+  return coming.map((one) => ({ ...one, status: "upcoming", send_time: toldAt }));
+}
+
+/** @returns what was celebrated by itself, whatever the company has turned on by now */
+async function listCelebrated(
+  { tx, scope }: CompanyContext,
+  days: Days,
+): Promise<Calendar["celebrations"]> {
+  const went = await readCelebratedDays(tx, scope, days);
+  return went.map((one) => ({ ...one, status: "sent" }));
 }
 
 async function listRuns(

@@ -19,7 +19,10 @@ export interface SharedFields extends Omit<
   readonly description: string;
 }
 
-/** Shares a template under its own id, in place of what was shared of it before, without files. */
+/**
+ * Shares a template under its own id, in place of what was shared of it before, without files. One that was taken back meanwhile goes
+ * on counting who took it then: they are not counted a second time.
+ */
 export async function replaceShare(
   tx: Db,
   scope: CompanyScope,
@@ -36,7 +39,12 @@ export async function replaceShare(
   };
   await tx
     .insertInto("shared_templates")
-    .values({ ...columns, id, company_id: scope.companyId, created_at: now })
+    .values({
+      ...columns,
+      ...{ id, company_id: scope.companyId, created_at: now },
+      use_count: sql<number>`(select count(distinct t.company_id) from memo_templates t
+        where t.source_template_id = ${id} and t.company_id <> ${scope.companyId})`,
+    })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(columns))
     .execute();
   await sql`delete from shared_template_files where company_id = ${scope.companyId}

@@ -7,6 +7,7 @@ import { useLanguage } from "#web/lib/i18n/language.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select, Switch } from "#web/ui/choice-fields.tsx";
+import { FieldError } from "#web/ui/field.tsx";
 import {
   isOutdated,
   ownWordsIn,
@@ -27,7 +28,8 @@ import { writingTexts } from "./writing-texts.ts";
  */
 export function TranslationFields({ writing }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
-  const { locale_code, translations } = writing.form;
+  const { form, errors } = writing;
+  const { locale_code, translations } = form;
   const [first, ...others] = locales.filter((locale) => locale !== locale_code);
   // Which stays open while its last language is turned off.
   const [open] = useState(others.some((locale) => translations[locale]));
@@ -41,6 +43,7 @@ export function TranslationFields({ writing }: { writing: Writing }): ReactNode 
           <InLanguage key={locale} writing={writing} locale={locale} />
         ))}
       </details>
+      <FieldError id="translations-refused" text={errors.translations} />
     </>
   );
 }

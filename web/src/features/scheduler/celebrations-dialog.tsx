@@ -8,7 +8,7 @@ import { dayInWords } from "./days.ts";
 import { entryOfCelebrations } from "./entries.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
 
-/** What is celebrated by itself on a day: whom, when it goes out, and where that is set. */
+/** What is celebrated by itself on a day: whom, when it goes out or went, and where that is set. */
 export function CelebrationsDialog({
   celebrations,
   onClose,
@@ -28,7 +28,7 @@ export function CelebrationsDialog({
             {dayInWords(celebrations.day)}, {timeWithZone}
           </Fact>
         </Facts>
-        <p>{say("celebrated.how")}</p>
+        <p>{say(celebrations.status === "sent" ? "celebrated.went" : "celebrated.how")}</p>
         {maySet ? (
           <Link to="/$company_id/settings/memos" params={{ company_id }}>
             {say("celebrated.set")}

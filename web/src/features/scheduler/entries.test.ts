@@ -76,15 +76,22 @@ test("What a package brings later and what is celebrated stands on its day, and 
     celebrations: [
       {
         ...({ occasion: "birthday", day: "2026-03-12", send_time: "08:00", count: 5 } as const),
+        status: "upcoming",
         names: ["Ana", "Ben", "Cleo"],
       },
       {
         ...({ occasion: "anniversary", day: "2026-03-13", send_time: "08:00", count: 2 } as const),
         names: ["Ana", "Ben"],
+        status: "upcoming",
+      },
+      {
+        ...({ occasion: "birthday", day: "2026-03-01", send_time: "08:15", count: 1 } as const),
+        ...({ names: ["Dan"], status: "sent" } as const),
       },
     ],
   });
   expect(entries.map(({ name, movable }) => [name, movable])).toEqual([
+    ["Birthday: Dan, 8:15 AM, each location's own time, Sent", false],
     ["5 birthdays: Ana, Ben, Cleo and 2 more, 8:00 AM, each location's own time, By itself", false],
     ["Second week, 9:00 AM, each location's own time, of “New shops”, To come", false],
     ["2 work anniversaries: Ana and Ben, 8:00 AM, each location's own time, By itself", false],

@@ -71,9 +71,9 @@ export function entryOfPackageDay(packageDay: CalendarPackageDay): Entry {
   };
 }
 
-/** @returns what is celebrated by itself; it stands on its day */
+/** @returns what is celebrated by itself, or was; it stands on its day */
 export function entryOfCelebrations(celebrations: CalendarCelebrations): Entry {
-  const { occasion, day, send_time, count, names } = celebrations;
+  const { occasion, status, day, send_time, count, names } = celebrations;
   const { say } = schedulerTexts;
   const others = count - names.length;
   const who =
@@ -83,12 +83,17 @@ export function entryOfCelebrations(celebrations: CalendarCelebrations): Entry {
   const title = say(`celebrated.${occasion}`, { who, count });
   const everywhere = { send_time, timezone: null };
   return {
-    key: `celebrations ${occasion} ${day}`,
+    key: `celebrations ${occasion} ${day} ${status}`,
     ...{ title, day, at: send_time, time: timeInWords(send_time) },
     timeWithZone: timeOf(everywhere, true),
-    name: say("run.name", { title, time: timeOf(everywhere), state: say("celebrated.itself") }),
-    ...{ look: "celebrated", movable: false, of: { celebrations } },
+    name: say("run.name", { title, time: timeOf(everywhere), state: stateOf(celebrations) }),
+    look: status === "sent" ? "published" : "celebrated",
+    ...{ movable: false, of: { celebrations } },
   };
+}
+
+function stateOf({ status }: CalendarCelebrations): string {
+  return schedulerTexts.say(status === "sent" ? "memo.published" : "celebrated.itself");
 }
 
 function listed(names: readonly string[]): string {

@@ -62,6 +62,7 @@ export const en = {
   "celebrated.itself": "By itself",
   "celebrated.how":
     "It goes out by itself in the morning where each of them works, to those who work there. Whoever does not want theirs celebrated is left out, and so is whoever you celebrate yourself.",
+  "celebrated.went": "It went out by itself where each of them works, to those who work there.",
   "celebrated.set": "Set what goes out by itself",
   "celebrated.setBy": "An admin sets whether it does.",
   "agenda.move": "Move {title} to another day",

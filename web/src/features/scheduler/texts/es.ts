@@ -65,6 +65,7 @@ export const es: Translation<typeof en> = {
   "celebrated.itself": "Sale solo",
   "celebrated.how":
     "Sale solo por la mañana donde trabaja cada persona, para quienes trabajan allí. No aparece quien no quiere que se celebre el suyo, ni a quien celebres por tu cuenta.",
+  "celebrated.went": "Salió solo donde trabaja cada persona, para quienes trabajan allí.",
   "celebrated.set": "Elegir qué sale solo",
   "celebrated.setBy": "Un administrador decide si sale.",
   "agenda.move": "Mover {title} a otro día",

@@ -1,0 +1,190 @@
+// Who hears of what happens between managers and staff, and who does not: for every event of these parts. All acts are of one
+// employee's things; beside them listen their manager, a colleague who is not meant, the manager on a shared tablet, and another
+// company's admin.
+import type { CallName } from "@lineup/contract/calls";
+import type { LiveEvent } from "@lineup/contract/events";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { hearAs, listen } from "./support/live-client.ts";
+import { runDue } from "./support/scheduled.ts";
+import { pairTablet, signInOnTablet } from "./support/tablet.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let ears: Record<Ear, Awaited<ReturnType<typeof hearAs>>>;
+type Ear = "manager" | "employee" | "onTablet" | "colleague" | "managerOnTablet" | "stranger";
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const port = await listen(server);
+  company = await server.company();
+  const other = await server.company();
+  const tablets = await Promise.all([pairTablet(server, company), pairTablet(server, company)]);
+  const [first, second] = await Promise.all([
+    signInOnTablet(server, tablets[0], company.employee, "4821"),
+    signInOnTablet(server, tablets[1], company.manager, "7305"),
+  ]);
+  const own = async (who: TestEmployee) => hearAs(port, await server.signIn(who), who.companyId);
+  ears = {
+    manager: await own(company.manager),
+    employee: await own(company.employee),
+    onTablet: await hearAs(port, first, company.id),
+    colleague: await own(company.outsider),
+    managerOnTablet: await hearAs(port, second, company.id),
+    stranger: await own(other.admin),
+  };
+});
+afterAll(async () => {
+  for (const ear of Object.values(ears)) ear.close();
+  await server.stop();
+});
+
+const did: Record<string, number> = {};
+const act = (who: TestEmployee, name: CallName, input: object) => server.done(who, name, input);
+const manages = (name: CallName, input: object) => act(company.manager, name, input);
+const works = (name: CallName, input: object) => act(company.employee, name, input);
+const idOf = (made: Record<string, unknown>, key: string): number =>
+  (made[key] as { id: number }).id;
+/** To the employee alone. */
+const theirs = () => ({ mode: "recipients", recipient_ids: [company.employee.id] });
+const words = { title: "Oven", content: "<p>It is off.</p>", type: "standard" };
+async function send(name: CallName, key: string, extra: object = {}): Promise<number> {
+  return idOf(await manages(name, { ...words, ...theirs(), status: "published", ...extra }), key);
+}
+
+/** By each event's type: what brings it about, and whether the employee hears of it. In order. */
+type Told = { readonly does: () => Promise<unknown>; readonly employee: boolean };
+const acts = {
+  MemoPublished: {
+    does: async () => {
+      did["memo"] = await send("createMemo", "memo");
+    },
+    employee: true,
+  },
+  MemoChanged: {
+    does: () => manages("updateMemo", { id: did["memo"], title: "Both ovens" }),
+    employee: true,
+  },
+  MemoFlagged: {
+    does: () => works("flagMemo", { id: did["memo"], content: "Why?" }),
+    employee: true,
+  },
+  MemoFlagAnswered: {
+    does: async () => {
+      const { flagged_messages } = await manages("listFollowUps", {});
+      const [flag] = flagged_messages as { id: number }[];
+      await manages("answerFlaggedMessage", { id: flag?.id, manager_note: "The gas" });
+    },
+    employee: true,
+  },
+  MemoFlagWithdrawn: {
+    does: async () => {
+      await works("flagMemo", { id: did["memo"], content: "Since when?" });
+      await works("unflagMemo", { id: did["memo"] });
+    },
+    employee: true,
+  },
+  MemoAcknowledged: {
+    does: () => works("acknowledgeMemo", { id: did["memo"] }),
+    employee: true,
+  },
+  MemoCelebrated: {
+    does: async () => {
+      const celebrated_ids = [company.outsider.id];
+      const id = await send("createCelebration", "celebration", { type: "other", celebrated_ids });
+      await works("celebrate", { id, option: "love" });
+    },
+    employee: true,
+  },
+  CelebrationCounted: { does: async () => {}, employee: true },
+  FollowUpChanged: {
+    does: async () => {
+      const id = idOf(await works("raiseHand", { content: "A word, please" }), "raised_hand");
+      await manages("answerRaisedHand", { id, manager_note: "At noon" });
+      const asked = await manages("openCheckin", { id: company.employee.id });
+      did["checkin"] = idOf(asked, "checkin");
+    },
+    employee: true,
+  },
+  MemoRemoved: { does: () => manages("deleteMemo", { id: did["memo"] }), employee: true },
+  MemoSendChanged: {
+    does: async () => {
+      const draft = { title: "Menu", ...theirs(), memos: [words] };
+      const id = idOf(await manages("createSend", draft), "memo_template_send");
+      await manages("publishSend", { id });
+    },
+    employee: false,
+  },
+  CompanyListChanged: {
+    does: async () => {
+      const made = await manages("createTemplate", { ...words, status: "published" });
+      did["template"] = idOf(made, "memo_template");
+      await manages("createPackage", { title: "Launch" });
+    },
+    employee: false,
+  },
+  ScheduledSendChanged: {
+    does: () =>
+      manages("createScheduledSend", {
+        ...{ sendable_type: "memo_template", sendable_id: did["template"], ...theirs() },
+        ...{ frequency: "daily", send_time: "09:30", timezone: "America/Chicago" },
+      }),
+    employee: false,
+  },
+  ScheduledSendFailed: {
+    does: async () => {
+      await manages("archiveTemplate", { id: did["template"] });
+      const soon = new Date(TEST_START.getTime() + 45 * 60_000);
+      expect(await runDue(server, company.id, soon)).toBe(1);
+      // A job wakes the outbox itself.
+      await manages("createPackage", { title: "Another" });
+    },
+    employee: false,
+  },
+} satisfies Record<Exclude<LiveEvent["type"], "CompanyChanged" | "EmployeeChanged">, Told>;
+
+const heard = (ear: Ear) => ears[ear].events.map(({ event }) => event);
+const isHeard = (ear: Ear, type: string): Promise<void> =>
+  vi.waitFor(() => expect(heard(ear), ear).toContain(type), { timeout: 10_000 });
+
+test.each(Object.entries(acts))(
+  "%s reaches management and the person whose it is, if they may know",
+  async (type, told) => {
+    await told.does();
+    await isHeard("manager", type);
+    if (!told.employee) return;
+    await isHeard("employee", type);
+    await isHeard("onTablet", type);
+  },
+);
+
+test("What management notes of a check-in, and nothing else of it, is news to management alone", async () => {
+  const before = heard("employee").length;
+  await manages("answerCheckin", { id: did["checkin"], internal_note: "Ask Ada" });
+  await manages("answerCheckin", { id: did["checkin"], owner_id: company.manager.id });
+  // What comes after all of that.
+  await send("createMemo", "memo");
+  await vi.waitFor(() => expect(heard("employee").at(-1)).toBe("MemoPublished"));
+  expect(heard("employee").slice(before)).toEqual(["FollowUpChanged", "MemoPublished"]);
+});
+
+test("Nobody else hears any of it, nor of what is not theirs, on a socket or when they ask what they missed", async () => {
+  const marker = await manages("createMemo", { ...words, status: "published" });
+  for (const ear of ["colleague", "managerOnTablet", "onTablet"] as const)
+    await isHeard(ear, "MemoPublished");
+  const about = { memo_id: idOf(marker, "memo") };
+  // That somebody has a PIN is news of another part.
+  for (const ear of ["colleague", "managerOnTablet"] as const) {
+    const ofTheseParts = ears[ear].events.filter(({ event }) => event in acts);
+    expect(ofTheseParts.map(({ data }) => data)).toEqual([{ ...about, seq: expect.any(Number) }]);
+  }
+  expect(ears.stranger.events).toEqual([]);
+  const never = Object.entries(acts).filter(([, { employee }]) => !employee);
+  for (const [type] of never)
+    for (const ear of ["employee", "onTablet"] as const) expect(heard(ear)).not.toContain(type);
+  const missed = await act(company.outsider, "listEvents", { after: 0 });
+  const events = (missed["events"] as { event: string }[]).map(({ event }) => event);
+  expect(events.filter((event) => event in acts)).toEqual(["MemoPublished"]);
+});

@@ -1,0 +1,126 @@
+// A day that somebody celebrates in their own words goes out by itself all the same where nothing comes of those words; and never twice.
+import type { CallName } from "@lineup/contract/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { celebrateDays } from "#server/features/memos/day-service";
+import { companyScope } from "#server/platform/scope";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(new Date("2026-03-01T15:00:00Z"));
+  company = await server.company();
+  await server.done(company.admin, "updateMemoSettings", { celebrate_birthdays: true });
+  await born("employee", 3);
+});
+
+async function born(who: "employee" | "outsider", birth_date_day: number): Promise<void> {
+  const people = server.database.db.updateTable("employees");
+  const birthday = people.set({ birth_date_month: 3, birth_date_day });
+  await birthday.where("id", "=", company[who].id).execute();
+}
+const done = (name: CallName, input: object) => server.done(company.manager, name, input);
+const words = () => ({
+  title: "Eli is 30!",
+  type: "birthday",
+  celebrated_ids: [company.employee.id],
+});
+/** In the morning of the day, unless said otherwise. */
+async function plan(extra: object = {}): Promise<number> {
+  const start_at = "2026-03-03T14:00:00.000Z";
+  const sent = await done("createCelebration", {
+    ...words(),
+    status: "published",
+    start_at,
+    ...extra,
+  });
+  return (sent["celebration"] as Memo).id;
+}
+/** @returns how many the job tells of at that moment */
+async function tells(at: string): Promise<number> {
+  const { app, database } = server;
+  const failures: unknown[] = [];
+  const count = await celebrateDays(
+    {
+      ...{ db: database.db, clock: () => new Date(at), wake: () => {} },
+      enqueue: (tx, name, data, options) => app.jobs.enqueue(tx, name, data, options),
+    },
+    companyScope(company.id),
+    { id: "a-run", onFailure: (error) => failures.push(error) },
+  );
+  expect(failures).toEqual([]);
+  return count;
+}
+const noon = "2026-03-03T18:00:00Z";
+
+test.each([
+  ["deleted", "deleteMemo", {}],
+  ["ended", "expireCelebration", {}],
+  ["put off beyond the day", "updateCelebration", { start_at: "2026-03-20T14:00:00.000Z" }],
+  ["of another occasion", "updateCelebration", { type: "other" }],
+] as const)(
+  "What never went out and is %s leaves the day to go out by itself, once",
+  async (_, name, change) => {
+    const id = await plan();
+    await done(name, { id, ...change });
+    expect([await tells(noon), await tells(noon)]).toEqual([1, 0]);
+  },
+);
+
+test("What is a draft again with its send, or put away with it, leaves the day too, and takes it again when it comes back", async () => {
+  const draft = { title: "Birthdays", start_at: "2026-03-03T14:00:00.000Z" };
+  const memos = [{ ...words(), display_type: "celebration" }];
+  const made = (await done("createSend", { ...draft, memos }))["memo_template_send"] as Memo;
+  const { id } = made;
+  await done("publishSend", { id });
+  await done("draftSend", { id });
+  await done("publishSend", { id });
+  expect(await tells(noon)).toBe(0);
+  await done("draftSend", { id });
+  expect([await tells(noon), await tells(noon)]).toEqual([1, 0]);
+});
+
+test("What was out did celebrate, also where it is deleted or ended since", async () => {
+  const id = await plan({ start_at: null });
+  await done("expireCelebration", { id });
+  await done("deleteMemo", { id });
+  expect(await tells(noon)).toBe(0);
+});
+
+test("What went out by itself does not go out twice, whatever becomes of somebody's own words about it", async () => {
+  expect(await tells("2026-03-03T14:15:00Z")).toBe(1);
+  server.setTime(new Date("2026-03-03T14:30:00Z"));
+  const id = await plan({ start_at: "2026-03-03T20:00:00.000Z" });
+  await done("deleteMemo", { id });
+  expect(await tells(noon)).toBe(0);
+  const { celebrations } = (await done("listCelebrationMemos", {})) as { celebrations: Memo[] };
+  await done("deleteMemo", { id: celebrations[0]?.id });
+  expect(await tells(noon)).toBe(0);
+});
+
+test("Whom a change adds to it is celebrated by it, and whom it leaves out by themselves", async () => {
+  await born("outsider", 3);
+  const id = await plan();
+  await done("updateCelebration", { id, celebrated_ids: [company.outsider.id] });
+  expect(await tells(noon)).toBe(1);
+  const { celebrations } = (await done("listCelebrationMemos", {})) as { celebrations: Memo[] };
+  expect(celebrations.map(({ title }) => title).toSorted()).toEqual([
+    ...["Eli is 30!", "Happy birthday, Eli Test!"],
+  ]);
+});
+
+test("Two who celebrate the same day hold it both: what one takes back the other still has", async () => {
+  const id = await plan();
+  await plan({ title: "From the kitchen" });
+  await done("deleteMemo", { id });
+  expect(await tells(noon)).toBe(0);
+});

@@ -1,0 +1,160 @@
+// The clocks change while something is scheduled: in spring 2026 on March 8, in autumn on November 1, in Phoenix and Hawaii never.
+import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { runDue } from "./support/scheduled.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let template: number;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+const at = (time: string): void => server.setTime(new Date(time));
+const done = (name: Parameters<TestApp["call"]>[0], input: object) =>
+  server.done(company.manager, name, input);
+beforeEach(async () => {
+  at("2026-03-01T12:00:00Z");
+  company = await server.company();
+  const words = { title: "Safety", content: "<p>Check it.</p>", status: "published" };
+  template = ((await done("createTemplate", words))["memo_template"] as { id: number }).id;
+});
+
+async function schedule(extra: object): Promise<ScheduledSendDetail> {
+  const draft = {
+    ...{ sendable_type: "memo_template", sendable_id: template, frequency: "daily" },
+    ...{ send_time: "09:30", timezone: "America/Chicago", starts_at: "2026-03-02", ...extra },
+  };
+  return (await done("createScheduledSend", draft))["scheduled_send"] as ScheduledSendDetail;
+}
+const change = async (id: number, what: object): Promise<ScheduledSendDetail> =>
+  (await done("updateScheduledSend", { id, ...what }))["scheduled_send"] as ScheduledSendDetail;
+const get = async (id: number): Promise<ScheduledSendDetail> =>
+  (await done("getScheduledSend", { id }))["scheduled_send"] as ScheduledSendDetail;
+async function run(time: string): Promise<number> {
+  const count = await runDue(server, company.id, new Date(time));
+  at(time);
+  return count;
+}
+
+test.each([
+  ["in spring", "2026-03-06", "2026-03-09", "America/Chicago", "15:30", "14:30"],
+  ["in autumn", "2026-10-30", "2026-11-02", "America/Chicago", "14:30", "15:30"],
+  ["in spring", "2026-03-06", "2026-03-09", "America/Phoenix", "16:30", "16:30"],
+  ["in autumn", "2026-10-30", "2026-11-02", "America/Honolulu", "19:30", "19:30"],
+])(
+  "Paused before the clocks change %s and resumed after, it goes on at the same time of day: from %s on, on %s in %s",
+  async (_when, first, next, timezone, before, after) => {
+    at(`${first}T12:00:00Z`);
+    const { id, next_send_at } = await schedule({ timezone, starts_at: first });
+    expect(next_send_at).toBe(`${first}T${before}:00.000Z`);
+    await change(id, { status: "paused" });
+    expect(await run(`${next}T12:00:00Z`)).toBe(0);
+    const resumed = await change(id, { status: "active" });
+    expect(resumed.next_send_at).toBe(`${next}T${after}:00.000Z`);
+    expect(await run(`${next}T${after}:00Z`)).toBe(1);
+    expect(await run(`${next}T23:00:00Z`)).toBe(0);
+  },
+);
+
+test("A time that the clocks skip goes out an hour later by them, and one that comes twice the first time alone", async () => {
+  const spring = await schedule({ send_time: "02:30", starts_at: "2026-03-07" });
+  expect(await run("2026-03-07T08:30:00Z")).toBe(1);
+  expect((await get(spring.id)).next_send_at).toBe("2026-03-08T08:30:00.000Z");
+  expect(await run("2026-03-08T08:29:00Z")).toBe(0);
+  expect(await run("2026-03-08T08:30:00Z")).toBe(1);
+  expect((await get(spring.id)).next_send_at).toBe("2026-03-09T07:30:00.000Z");
+  await done("deleteScheduledSend", { id: spring.id });
+  at("2026-10-31T12:00:00Z");
+  const autumn = await schedule({ send_time: "01:30", starts_at: "2026-11-01" });
+  expect(autumn.next_send_at).toBe("2026-11-01T06:30:00.000Z");
+  expect(await run("2026-11-01T06:30:00Z")).toBe(1);
+  expect(await run("2026-11-01T07:30:00Z")).toBe(0);
+  expect((await get(autumn.id)).next_send_at).toBe("2026-11-02T07:30:00.000Z");
+});
+
+test("A run that is moved over the change keeps its time of day, also where the clocks skip it", async () => {
+  const { id } = await schedule({
+    frequency: "weekly",
+    days_of_week: [5],
+    starts_at: "2026-03-06",
+  });
+  const moved = await change(id, { run: { run_on: "2026-03-06", moved_to: "2026-03-09" } });
+  expect(moved.next_runs[0]?.due_at).toBe("2026-03-09T14:30:00.000Z");
+  await change(id, { send_time: "02:30", run: { run_on: "2026-03-06", moved_to: "2026-03-08" } });
+  expect(await run("2026-03-08T08:30:00Z")).toBe(1);
+  expect(await run("2026-03-13T07:30:00Z")).toBe(1);
+  const { last_runs } = await get(id);
+  expect(last_runs.map(({ run_on, status }) => [run_on, status])).toEqual([
+    ["2026-03-13", "sent"],
+    ["2026-03-06", "sent"],
+  ]);
+});
+
+test("Its last day counts, where it goes out by each location's own time in every zone, and then it is over", async () => {
+  const zone = async (id: number, timezone: string): Promise<void> => {
+    await server.done(company.admin, "updateLocation", { id, timezone });
+  };
+  await zone(company.north, "America/New_York");
+  await zone(company.south, "America/Honolulu");
+  const { id } = await schedule({
+    ...{ timezone: null, send_time: "20:00", starts_at: "2026-03-07", ends_at: "2026-03-08" },
+  });
+  // In Hawaii it is eight in the evening of the 8th at six in the morning of the 9th.
+  await run("2026-03-09T05:59:00Z");
+  expect(await get(id)).toMatchObject({
+    status: "active",
+    next_send_at: "2026-03-09T06:00:00.000Z",
+  });
+  await run("2026-03-09T06:00:00Z");
+  expect(await get(id)).toMatchObject({ status: "finished", next_send_at: null });
+  const { sends } = (await done("listSends", { per_page: 100 })) as {
+    sends: { timezone: string; run_on?: string }[];
+  };
+  expect(sends.map(({ timezone }) => timezone).toSorted()).toEqual([
+    ...["America/Honolulu", "America/Honolulu", "America/New_York", "America/New_York"],
+  ]);
+  expect(await run("2026-03-10T12:00:00Z")).toBe(0);
+});
+
+test("What is deleted, or loses one of its locations, goes out to nobody else, and comes back with what takes its place", async () => {
+  const places = [company.north, company.south];
+  const { id } = await schedule({ location_ids: places });
+  await server.done(company.admin, "deleteLocation", { id: company.south });
+  expect(await run("2026-03-02T15:30:00Z")).toBe(1);
+  const { sends } = (await done("listSends", {})) as { sends: { recipient_count: number }[] };
+  expect(sends.map(({ recipient_count }) => recipient_count)).toEqual([3]);
+  await done("deleteTemplate", { id: template });
+  expect(await run("2026-03-03T15:30:00Z")).toBe(1);
+  expect((await get(id)).failure).toMatchObject({ run_on: "2026-03-03" });
+  const words = { title: "Oven", content: "<p>Off.</p>", status: "published" };
+  const other = (await done("createTemplate", words))["memo_template"] as { id: number };
+  await change(id, { sendable_id: other.id });
+  expect(await run("2026-03-04T15:30:00Z")).toBe(1);
+  expect((await get(id)).failure).toBeNull();
+});
+
+test("Whoever changes one as it is due and the look that sends it take turns: it is sent as it is by then, once", async () => {
+  const { id } = await schedule({});
+  const { db } = server.database;
+  const paused = await db.startTransaction().execute();
+  await sql`select from scheduled_sends where id = ${id} for update`.execute(paused);
+  expect(await run("2026-03-02T15:30:00Z")).toBe(0);
+  await paused.rollback().execute();
+  const now = new Date("2026-03-02T15:30:30Z");
+  const sent = await Promise.all([
+    runDue(server, company.id, now),
+    runDue(server, company.id, now),
+    server.act(company.manager, "updateScheduledSend", { id, status: "paused" }),
+  ]);
+  expect(sent[2].status).toBe(200);
+  const { sends } = (await done("listSends", {})) as { sends: object[] };
+  expect(sends).toHaveLength(sent[0] + sent[1]);
+  expect(sends.length).toBeLessThan(2);
+  expect(await run("2026-03-05T15:30:00Z")).toBe(0);
+});

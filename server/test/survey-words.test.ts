@@ -1,0 +1,82 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { SurveyResults } from "@lineup/contract/memos/survey-schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { answersProblem } from "../src/features/memos/mended-answers-rules.ts";
+import type { TestCompany } from "./support/company-fixture.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+});
+
+const inSpanish = (...options: string[]) => ({ locale_code: "es", title: "¿Más turnos?", options });
+const inFrench = (...options: string[]) => ({ locale_code: "fr", title: "Plus ?", options });
+async function send(extra: object = {}): Promise<Memo> {
+  const draft = { title: "More shifts?", options: ["Yes", "No", "Perhaps"], locale_code: "en" };
+  const place = { location_ids: [company.north], status: "published" };
+  const sent = await server.done(company.manager, "createSurvey", { ...draft, ...place, ...extra });
+  return sent["survey"] as Memo;
+}
+async function status(id: number, ...translations: object[]): Promise<number> {
+  return (await server.act(company.manager, "updateSurvey", { id, translations })).status;
+}
+
+test("What people chose by goes on meaning the same in each language, though its spelling is mended", async () => {
+  const { id } = await send({ translations: [inSpanish("Si", "No", "Quiázs")] });
+  const answer = { id, option: "No", locale: "es" };
+  await server.done(company.employee, "answerSurvey", answer);
+  expect(await status(id, inSpanish("No", "Si", "Quiázs"))).toBe(422);
+  expect(await status(id, inSpanish("Si", "Claro que sí", "Quiázs"))).toBe(422);
+  expect(await status(id, inSpanish("Si", "No"))).toBe(422);
+  expect(await status(id, inSpanish("Sí", "No", "Quizás"))).toBe(200);
+  expect(await status(id, { ...inSpanish("Sí", "No", "Quizás"), title: "¿Más horas?" })).toBe(200);
+  // Who still has the old words before them is asked to look again.
+  const old = { id, option: "Quiázs", locale: "es", version: 1 };
+  const late = await server.act(company.admin, "answerSurvey", old);
+  expect(late.body["code"]).toBe("stale_version");
+  // Not by way of taking it away either, nor of saying that its own text is in another language.
+  expect(await status(id)).toBe(200);
+  expect(await status(id, inSpanish("No", "Sí", "Quizás"))).toBe(422);
+  expect(await status(id, inSpanish("Sí", "No", "Quizás"), inFrench("No", "Oui", "Bof"))).toBe(422);
+  expect(await status(id, inFrench("Oui", "Non", "Bof"))).toBe(200);
+  const english = { ...inFrench("Certainly", "Never", "Perhaps"), locale_code: "en" };
+  const change = { id, locale_code: "pt", translations: [english] };
+  expect((await server.act(company.manager, "updateSurvey", change)).status).toBe(422);
+  const found = await server.done(company.manager, "getSurveyResults", { id });
+  expect((found["results"] as SurveyResults).counts).toEqual([0, 1, 0]);
+});
+
+test("A draft's answers are written as its author likes, and a sent one's can be translated later", async () => {
+  const draft = await send({ status: "draft", translations: [inSpanish("Sí", "No", "Quizás")] });
+  expect(await status(draft.id, inSpanish("No", "Sí", "Quizás"))).toBe(200);
+  const bare = await send({ translations: [inSpanish()] });
+  expect(await status(bare.id, inSpanish("No", "Sí", "Quizás"))).toBe(422);
+  expect(await status(bare.id, inSpanish("Sí", "No", "Quizás"))).toBe(200);
+});
+
+test("Only what is a slip of the pen counts as mended", () => {
+  const says = (before: string[], after: string[]): boolean =>
+    answersProblem(
+      { locale_code: "en", options: before.map((_, place) => `Answer ${place}`) },
+      [{ locale_code: "es", options: before }],
+      [{ locale_code: "es", options: after }],
+    ) === null;
+  expect(says(["Turno A", "Turno B"], ["Turno A", "Turno B"])).toBe(true);
+  expect(says(["Turno A", "Turno B"], ["Turno B", "Turno A"])).toBe(false);
+  expect(says(["Turno A", "Turno B"], ["Turno C", "Turno B"])).toBe(false);
+  expect(says(["Legal", "Otro"], ["Ilegal", "Otro"])).toBe(false);
+  expect(says(["Sí", "No"], ["Su", "No"])).toBe(false);
+  expect(says(["Si", "Sí"], ["Sí", "Si"])).toBe(false);
+  expect(says(["10 horas", "Menos"], ["12 horas", "Menos"])).toBe(false);
+  expect(says(["Mañna", "Trade"], ["Mañana", "Tarde"])).toBe(true);
+  expect(says(["mañana", "Tardee"], ["Mañana", "Tarde"])).toBe(true);
+  expect(says(["👍", "👎"], ["👎", "👍"])).toBe(false);
+});
