@@ -84,7 +84,9 @@ test("a survey is written, answered by three people while its manager watches, a
   await mended(1).fill("Tarde");
   await mended(2).fill("Mañana");
   await other.getByRole("button", { name: "Guardar cambios" }).click();
-  await expect(other.getByText(/solo se puede corregir la ortografía$/)).toBeVisible();
+  await expect(
+    other.getByText(/solo se pueden corregir acentos, mayúsculas y puntuación$/),
+  ).toBeVisible();
   await expectAccessible(other);
   await mender.context.close();
 

@@ -38,41 +38,24 @@ function isMixedUp(before: readonly string[], after: readonly string[]): boolean
 function isMended(before: readonly string[], after: readonly string[]): boolean {
   return after.every((option, place) => {
     const was = before[place] ?? "";
-    const others = before.filter((_, other) => other !== place);
-    if (was === option) return true;
-    if (isSame(was, option)) return !others.some((one) => isSame(one, option));
-    return isMistyped(was, option) && !others.some((one) => isMistyped(one, option));
+    const isAnother = before.some((one, other) => other !== place && isSame(one, option));
+    return was === option || (isSame(was, option) && !isAnother);
   });
 }
 
-/** @returns whether they differ in accents and capitals at most */
+/** @returns whether they differ in accents, capitals and punctuation at most: a single other letter can make another word */
 function isSame(one: string, other: string): boolean {
-  return folded(one.trim()) === folded(other.trim());
+  return lettersOf(one) === lettersOf(other);
 }
 
-/** With fewer letters, another one makes another word. */
-const fewestLetters = 5;
-
-/**
- * @returns whether they differ by one letter at most, or by two that were swapped. The first one counts as another word, as "ilegal"
- *   is not "legal", and so does another digit.
- */
-function isMistyped(one: string, other: string): boolean {
-  const was = folded(one.trim());
-  const is = folded(other.trim());
-  if (was === is) return true;
-  if (Math.min(was.length, is.length) < fewestLetters || was[0] !== is[0]) return false;
-  if (was.replaceAll(/\D/g, "") !== is.replaceAll(/\D/g, "")) return false;
-  let from = 0;
-  while (was[from] === is[from]) from += 1;
-  const left = was.slice(from);
-  const now = is.slice(from);
-  const isSwapped = left.slice(0, 2) === `${now[1]}${now[0]}` && left.slice(2) === now.slice(2);
-  const rests = [left.slice(1) === now.slice(1), left.slice(1) === now, left === now.slice(1)];
-  return isSwapped || rests.includes(true);
+function lettersOf(option: string): string {
+  // Between figures a mark makes another number, and so does a sign before them.
+  return folded(option)
+    .replaceAll(/(?<!\d)[.,;:!?¡¿"'()…«»]|[.,;:!?¡¿"'()…«»](?!\d)/g, "")
+    .trim();
 }
 
 const saysOtherwise: Text = {
-  en: "The survey is out: of its translated answers only the spelling can be mended",
-  es: "La encuesta ya salió: de sus respuestas traducidas solo se puede corregir la ortografía",
+  en: "The survey is out: of its translated answers only accents, capitals and punctuation can be mended",
+  es: "La encuesta ya salió: de sus respuestas traducidas solo se pueden corregir acentos, mayúsculas y puntuación",
 };

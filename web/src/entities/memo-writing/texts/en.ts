@@ -159,7 +159,7 @@ export const en = {
   "survey.type.rating.hint": "A number from 1 to 5",
   "survey.options": "Answers to choose from",
   "survey.settled":
-    "What was asked stays as it is, so that all answers mean the same. In other languages its spelling can be mended.",
+    "What was asked stays as it is, so that all answers mean the same. In other languages accents, capitals and punctuation can be mended.",
   "survey.set": "Answers",
   "survey.set.custom": "Custom",
   "survey.option": "Answer {place}",

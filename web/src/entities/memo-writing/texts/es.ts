@@ -163,7 +163,7 @@ export const es: Translation<typeof en> = {
   "survey.type.rating.hint": "Un número del 1 al 5",
   "survey.options": "Respuestas para elegir",
   "survey.settled":
-    "Lo que se preguntó no cambia, para que todas las respuestas signifiquen lo mismo. En otros idiomas se puede corregir la ortografía.",
+    "Lo que se preguntó no cambia, para que todas las respuestas signifiquen lo mismo. En otros idiomas se pueden corregir acentos, mayúsculas y puntuación.",
   "survey.set": "Respuestas",
   "survey.set.custom": "Personalizadas",
   "survey.option": "Respuesta {place}",
