@@ -98,3 +98,22 @@ test.each(changes)(
     ]);
   },
 );
+
+test("A send that is made a draft again as it starts is taken back from those who had its memos", async () => {
+  const draft = { title: "Menu", start_at: start.toISOString(), location_ids: [company.north] };
+  const words = { title: "Menu", content: "<p>Soup.</p>" };
+  const made = (await server.done(company.manager, "createSend", { ...draft, memos: [words] }))[
+    "memo_template_send"
+  ] as { id: number; memos: { id: number }[] };
+  await server.done(company.manager, "publishSend", { id: made.id });
+  const [memo] = made.memos;
+  const id = memo?.id ?? 0;
+  await starts(id);
+  const known = (await told(id)).length;
+  await server.done(company.manager, "draftSend", { id: made.id });
+  expect((await told(id)).slice(known)).toContain("MemoRemoved to employees");
+  const { events } = (await server.done(company.employee, "listEvents", { after: 0 })) as {
+    events: { event: string; data: { memo_id?: number } }[];
+  };
+  expect(events.filter(({ data }) => data.memo_id === id).at(-1)?.event).toBe("MemoRemoved");
+});

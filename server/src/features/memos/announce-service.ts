@@ -71,7 +71,7 @@ function isShown(memo: Told, now: Date): boolean {
 const longestCallMs = 10_000;
 
 /** @returns whether those whom it is for have heard of it, or may until the call is done */
-function mayBeTold(memo: Told, now: Date): boolean {
+export function mayBeTold(memo: Told, now: Date): boolean {
   const isSoon = memo.start_at !== null && +memo.start_at <= +now + longestCallMs;
   return isShown(memo, now) || (statusOf(memo, now) === "scheduled" && isSoon);
 }

@@ -2,7 +2,12 @@ import type { MemoChange } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockedMemo, requireMemo } from "#server/features/memos/access";
-import { announce, announceAll, announceRemoval } from "#server/features/memos/announce-service";
+import {
+  announce,
+  announceAll,
+  announceRemoval,
+  mayBeTold,
+} from "#server/features/memos/announce-service";
 import { type Writing, writeMemos } from "#server/features/memos/new-service";
 import { replaceMediaOfSend, replaceTargets } from "#server/features/memos/parts-store";
 import type { MemoRecord } from "#server/features/memos/present";
@@ -92,7 +97,7 @@ export const memosOfSends = {
     const { tx, scope, now } = ctx;
     const before = await lockedMemo(ctx, memoId);
     if (wasOut(before, now)) throw hasGoneOut();
-    await takeBack(tx, scope, memoId);
+    const people = await takeBack(tx, scope, memoId);
     const nobody = { status: "draft", published_at: null } as const;
     await updateMemoFields(
       tx,
@@ -105,6 +110,13 @@ export const memosOfSends = {
     await renewVersion(ctx, { ...before, status: "draft" }, { ask_again: false });
     await settleDays(ctx, before);
     await announce(ctx, before, await requireMemo(ctx, memoId));
+    // None of them is its recipient any more.
+    if (mayBeTold(before, now))
+      await ctx.emit({
+        type: "MemoRemoved",
+        payload: { memo_id: memoId },
+        audience: { kind: "employees", ids: people },
+      });
   },
 
   /** Puts a sent memo out of everyone's way, where it is not by itself already. */

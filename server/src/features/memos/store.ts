@@ -165,12 +165,14 @@ export async function arrangeInSend(
     where company_id = ${scope.companyId} and send_id = ${sendId} and id = u.x`.execute(tx);
 }
 
-/** Takes back from everybody a memo that nobody has seen. */
-export async function takeBack(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
+/** Takes back from everybody a memo that nobody has seen. @returns who had it */
+export async function takeBack(tx: Db, scope: CompanyScope, memoId: number): Promise<number[]> {
   const where = sql`where company_id = ${scope.companyId} and memo_id = ${memoId}`;
-  await sql`delete from memo_recipients ${where}`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    delete from memo_recipients ${where} returning employee_id as id`.execute(tx);
   await sql`delete from memo_counts ${where}`.execute(tx);
   await sql`delete from survey_tallies ${where}`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Empty counters for memos that go out. */
