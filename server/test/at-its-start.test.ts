@@ -109,9 +109,9 @@ test("A send that is made a draft again as it starts is taken back from those wh
   const [memo] = made.memos;
   const id = memo?.id ?? 0;
   await starts(id);
-  const before = (await told(id)).length;
+  const known = (await told(id)).length;
   await server.done(company.manager, "draftSend", { id: made.id });
-  expect((await told(id)).slice(before)).toContain("MemoRemoved to employees");
+  expect((await told(id)).slice(known)).toContain("MemoRemoved to employees");
   const { events } = (await server.done(company.employee, "listEvents", { after: 0 })) as {
     events: { event: string; data: { memo_id?: number } }[];
   };
