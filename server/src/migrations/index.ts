@@ -55,6 +55,7 @@ import { takenOffMemos } from "#server/migrations/0054-taken-off-memos";
 import { saidLately } from "#server/migrations/0055-said-lately";
 import { wordsOfPictures } from "#server/migrations/0056-words-of-pictures";
 import { ownReactions } from "#server/migrations/0057-own-reactions";
+import { celebratedPeople } from "#server/migrations/0058-celebrated-people";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -113,4 +114,5 @@ export const migrations: Record<string, Migration> = {
   "0055-said-lately": saidLately,
   "0056-words-of-pictures": wordsOfPictures,
   "0057-own-reactions": ownReactions,
+  "0058-celebrated-people": celebratedPeople,
 };
