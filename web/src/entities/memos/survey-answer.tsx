@@ -134,21 +134,27 @@ export function OwnAnswer({
   const shown = shownOf(memo, answer.options);
   return (
     <Note level="ok">
-      {say("survey.mine", { date: formatDateTime(at) })}
-      {shown.length > 0 && (
-        <ul className={styles.given}>
-          {shown.map((option) => (
-            <li key={option} lang={memo.optionsLocale}>
-              {option}
-            </li>
-          ))}
-        </ul>
-      )}
-      {answer.content && (
-        <p>
-          <LinkedText text={answer.content} />
-        </p>
-      )}
+      <div className={styles.given}>
+        <p>{say("survey.mine", { date: formatDateTime(at) })}</p>
+        {memo.answer_type === "rating" ? (
+          <strong>{shown.map((rating) => say("survey.mine.rating", { rating }))}</strong>
+        ) : shown.length > 1 ? (
+          <ul>
+            {shown.map((option) => (
+              <li key={option} lang={memo.optionsLocale}>
+                {option}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <strong lang={memo.optionsLocale}>{shown}</strong>
+        )}
+        {answer.content && (
+          <p className={styles.said}>
+            <LinkedText text={answer.content} />
+          </p>
+        )}
+      </div>
     </Note>
   );
 }

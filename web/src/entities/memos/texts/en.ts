@@ -143,6 +143,7 @@ export const en = {
   "survey.open": "Answer",
   "survey.choose": "Choose an answer first",
   "survey.mine": "You answered this on {date}.",
+  "survey.mine.rating": "{rating} of 5",
   "survey.sent": "Your answer was sent",
   "survey.failed": "Your answer was not sent",
   "survey.ended": "This survey has ended. There is nothing more to do.",

@@ -146,6 +146,7 @@ export const es: Translation<typeof en> = {
   "survey.open": "Responder",
   "survey.choose": "Elige primero una respuesta",
   "survey.mine": "Respondiste el {date}.",
+  "survey.mine.rating": "{rating} de 5",
   "survey.sent": "Se envió tu respuesta",
   "survey.failed": "No se envió tu respuesta",
   "survey.ended": "Esta encuesta ha terminado. No tienes que hacer nada más.",
