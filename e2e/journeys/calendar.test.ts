@@ -73,7 +73,8 @@ test("a memo and a send that are to come stand in the calendar, are moved there,
     .getByRole("button", { name: "Move", exact: true })
     .press("Enter");
   await expect(chip("19", other.page)).toBeVisible();
-  await chip("19").press("Enter");
+  await expect(chip("19")).toBeFocused();
+  await page.keyboard.press("Enter");
   const opened = page.getByRole("dialog", { name: `${title} send` });
   await expect(opened).toContainText("2 memos together");
   await expectAccessible(page);

@@ -33,6 +33,9 @@ test("a recurring send is scheduled, paused and resumed, and goes out by itself 
   await page.goto("/1/memo-scheduler");
   await page.getByRole("button", { name: "Schedule a send" }).first().click();
   const form = page.getByRole("dialog", { name: "Schedule a send" });
+  await expect(
+    form.getByRole("searchbox", { name: "Search templates and packages" }),
+  ).toBeFocused();
   await form.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(form.getByText("Choose what goes out")).toBeVisible();
   await form.getByRole("searchbox", { name: "Search templates and packages" }).fill(title);

@@ -16,7 +16,7 @@ import { SearchField } from "#web/ui/text-fields.tsx";
 import { Agenda } from "./agenda.tsx";
 import { CalendarMemoDialog } from "./calendar-memo-dialog.tsx";
 import { CelebrationsDialog } from "./celebrations-dialog.tsx";
-import { Calendar } from "./calendar.tsx";
+import { Calendar, CalendarAhead } from "./calendar.tsx";
 import { type DaysView, daysShown, spanInWords, today, turned } from "./days.ts";
 import {
   type Entry,
@@ -33,8 +33,10 @@ import { ScheduledDialog } from "./scheduled-dialog.tsx";
 import { ScheduledList } from "./scheduled-list.tsx";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
+import { ViewChoice } from "./view-choice.tsx";
 import { useLiveCalendar } from "./use-live-calendar.ts";
-import { usePlace, views, type Place, type View } from "./use-scheduler.ts";
+import { useFocusAlong } from "./use-focus-along.ts";
+import { usePlace, type Place, type View } from "./use-scheduler.ts";
 
 type ListInput = Input<"listScheduledSends">;
 const filterNames = ["status", "show"] as const;
@@ -59,6 +61,8 @@ export function SchedulerScreen(): ReactNode {
   useLiveCalendar();
   const [moving, setMoving] = useState<Moving | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
+  const entries = entriesOf(query.data ?? noDays);
+  useFocusAlong(moving?.entry ?? null, entries);
   const memo = query.data?.memos.find((one) => entryOfMemo(one).key === opened);
   const celebrations = query.data?.celebrations.find(
     (one) => entryOfCelebrations(one).key === opened,
@@ -106,6 +110,9 @@ export function SchedulerScreen(): ReactNode {
         count={countOf(query.data, list.narrowed, place)}
         list={list}
         empty={empty}
+        {...((view === "month" || view === "week") && {
+          waiting: <CalendarAhead view={view} day={day} />,
+        })}
       >
         {view === "schedules" ? (
           <>
@@ -121,7 +128,7 @@ export function SchedulerScreen(): ReactNode {
           <Days
             view={view}
             place={place}
-            entries={entriesOf(query.data ?? noDays)}
+            entries={entries}
             onOpen={(entry) => {
               const { of } = entry;
               if ("run" in of) go({ open: String(of.run.scheduled_send_id) });
@@ -238,25 +245,6 @@ function Opened({
       )}
       {moving && <MoveDialog {...moving} onClose={() => onMove(null)} />}
     </>
-  );
-}
-
-function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }): ReactNode {
-  const say = schedulerTexts.useTexts();
-  return (
-    <div role="group" aria-label={say("view.label")} className={styles.views}>
-      {views.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === view}
-          className={classNames(styles.view, one === view && styles.pressed)}
-          onClick={() => onChange(one)}
-        >
-          {say(`view.${one}`)}
-        </button>
-      ))}
-    </div>
   );
 }
 
