@@ -226,6 +226,9 @@ test("on a phone the scheduler is a list, and speaks Spanish", async ({ browser 
     page.locator("[data-day]").getByRole("button", { name: title }).first(),
   ).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Filtros" }).click();
+  expect(await isWhole(page.getByLabel("Mostrar"))).toBe(true);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Programados" }).click();
   const row = page.getByRole("row").filter({ hasText: title });
   await expect(row).toContainText("Cada lunes a las 9:00");
@@ -337,3 +340,14 @@ test("a run that failed is sent on another day, by keys", async ({ browser }) =>
   }
   await drop(made.id);
 });
+
+/** @returns whether a choice is as wide as the longest of what can be chosen */
+function isWhole(select: Locator): Promise<boolean> {
+  return select.evaluate((element: HTMLElement) => {
+    const { offsetWidth: shown } = element;
+    element.style.width = "max-content";
+    const { offsetWidth: whole } = element;
+    element.style.width = "";
+    return shown >= whole;
+  });
+}

@@ -56,10 +56,11 @@ export function Calendar({ view, day, entries, ...acts }: CalendarProps): ReactN
   );
 }
 
+function nothing(): void {}
+
 /** Its days, while what goes out in them is awaited. */
 export function CalendarAhead({ view, day }: Pick<CalendarProps, "view" | "day">): ReactNode {
   const say = coreTexts.useTexts();
-  const nothing = (): void => undefined;
   return (
     <div aria-busy="true">
       <p role="status" className="hidden-text">

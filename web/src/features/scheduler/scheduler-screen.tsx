@@ -5,14 +5,13 @@ import { useCompanyId } from "#web/entities/company.ts";
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import { useMedia } from "#web/lib/use-media.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { ListCount, ListStates, Pager } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
 import { Agenda } from "./agenda.tsx";
 import { CalendarMemoDialog } from "./calendar-memo-dialog.tsx";
 import { CelebrationsDialog } from "./celebrations-dialog.tsx";
@@ -33,7 +32,7 @@ import { ScheduledDialog } from "./scheduled-dialog.tsx";
 import { ScheduledList } from "./scheduled-list.tsx";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
-import { ViewChoice } from "./view-choice.tsx";
+import { Tools } from "./scheduler-tools.tsx";
 import { useLiveCalendar } from "./use-live-calendar.ts";
 import { useFocusAlong } from "./use-focus-along.ts";
 import { usePlace, type Place, type View } from "./use-scheduler.ts";
@@ -79,31 +78,7 @@ export function SchedulerScreen(): ReactNode {
   return (
     <>
       <PageHeader title={say("title")} line={say("line")} action={add} />
-      <ListTools>
-        <SearchField label={say("search")} value={list.typed} onChange={list.search} />
-        <FilterSelect
-          list={list}
-          name="status"
-          label={say("status")}
-          all={say("status.all")}
-          options={scheduledSendFilterStatuses.map((value) => ({
-            value,
-            label: say(value === "failed" ? "run.failed" : `status.${value}`),
-          }))}
-        />
-        {view !== "schedules" && (
-          <FilterSelect
-            list={list}
-            name="show"
-            label={say("show")}
-            all={say("show.planned")}
-            options={calendarContents
-              .filter((value) => value !== "planned")
-              .map((value) => ({ value, label: say(`show.${value}`) }))}
-          />
-        )}
-        <ViewChoice view={view} onChange={(next) => go({ view: next })} />
-      </ListTools>
+      <Tools list={list} view={view} onView={(next) => go({ view: next })} />
       {view !== "schedules" && <Turner view={view} place={place} />}
       <ListStates
         query={query}
@@ -186,6 +161,7 @@ function Days({
   onMove: (moving: Moving) => void;
 }): ReactNode {
   const say = schedulerTexts.useTexts();
+  const hint = useMedia("(pointer: coarse)") ? "calendar.hint.touch" : "calendar.hint";
   const days = daysShown(view, day);
   const shown = entries.filter((entry) => days.includes(entry.day));
   if (view === "list" && shown.length > 0)
@@ -209,7 +185,7 @@ function Days({
         />
       )}
       <p className={classNames("dim small", view !== "list" && styles.hint)} role="status">
-        {say(shown.length === 0 ? "calendar.none" : "calendar.hint")}
+        {say(shown.length === 0 ? "calendar.none" : hint)}
       </p>
     </>
   );
