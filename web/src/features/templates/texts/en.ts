@@ -99,6 +99,7 @@ export const en = {
   "community.uses_one": "Used by {count} company",
   "community.uses_other": "Used by {count} companies",
   "community.unused": "Not used yet",
+  "community.shared": "shared",
   "community.own": "Yours",
   "community.taken": "You have it",
   "community.use": "Add to our templates",

@@ -103,6 +103,7 @@ export const es: Translation<typeof en> = {
   "community.uses_one": "La usa {count} empresa",
   "community.uses_other": "La usan {count} empresas",
   "community.unused": "Nadie la usa todavía",
+  "community.shared": "compartida",
   "community.own": "Tuya",
   "community.taken": "Ya la tienes",
   "community.use": "Añadir a nuestras plantillas",
