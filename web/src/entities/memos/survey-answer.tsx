@@ -56,6 +56,7 @@ export function SurveyAnswer({ memo }: { memo: ShownMemo }): ReactNode {
       )}
       <TextArea
         label={say(isText ? "survey.words" : "survey.comment")}
+        optional={!isText}
         maxLength={longestWords}
         value={content}
         error={isText ? error : null}

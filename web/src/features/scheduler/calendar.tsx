@@ -62,7 +62,7 @@ function nothing(): void {}
 export function CalendarAhead({ view, day }: Pick<CalendarProps, "view" | "day">): ReactNode {
   const say = coreTexts.useTexts();
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className={styles.ahead}>
       <p role="status" className="hidden-text">
         {say("loading")}
       </p>

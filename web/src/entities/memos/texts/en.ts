@@ -138,7 +138,7 @@ export const en = {
   "survey.several": "Choose as many as you like",
   "survey.rating": "From 1 (low) to 5 (high)",
   "survey.words": "Your answer",
-  "survey.comment": "Anything to add? (optional)",
+  "survey.comment": "Anything to add?",
   "survey.send": "Send my answer",
   "survey.open": "Answer",
   "survey.choose": "Choose an answer first",

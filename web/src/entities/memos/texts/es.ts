@@ -141,7 +141,7 @@ export const es: Translation<typeof en> = {
   "survey.several": "Elige tantas como quieras",
   "survey.rating": "De 1 (bajo) a 5 (alto)",
   "survey.words": "Tu respuesta",
-  "survey.comment": "¿Algo que añadir? (opcional)",
+  "survey.comment": "¿Algo que añadir?",
   "survey.send": "Enviar mi respuesta",
   "survey.open": "Responder",
   "survey.choose": "Elige primero una respuesta",
