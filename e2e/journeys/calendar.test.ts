@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { query } from "./database.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
+import { texts } from "./texts.ts";
 
 /** Of the month after the next, in which nothing else goes out; a day's noon in Chicago. */
 const month = new Date(Date.now() + 70 * 86_400_000).toISOString().slice(0, 8);
@@ -73,7 +74,8 @@ test("a memo and a send that are to come stand in the calendar, are moved there,
     .getByRole("button", { name: "Move", exact: true })
     .press("Enter");
   await expect(chip("19", other.page)).toBeVisible();
-  await chip("19").press("Enter");
+  await expect(chip("19")).toBeFocused();
+  await page.keyboard.press("Enter");
   const opened = page.getByRole("dialog", { name: `${title} send` });
   await expect(opened).toContainText("2 memos together");
   await expectAccessible(page);
@@ -203,5 +205,22 @@ test("the later days of a package and what is celebrated by itself stand in mont
     celebrate_birthdays: false,
   });
   expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("the calendar shows its days before what goes out in them is known", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/api/scheduled-sends/list?**", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto("/1/memo-scheduler?view=week");
+  const busy = page.locator("[aria-busy=true]");
+  await expect(busy.locator("[data-day]")).toHaveCount(7);
+  await expect(busy.getByRole("status")).toHaveText(texts.en.core["loading"]);
+  answer();
+  await expect(busy).toHaveCount(0);
+  await expect(page.locator("[data-day]")).toHaveCount(7);
   await context.close();
 });

@@ -95,6 +95,7 @@ test("a raised hand that is closed without words is told of at once, in one's la
   await notice.tap();
   const own = page.getByRole("article").filter({ hasText: words });
   await expect(own.getByText("Se cerró. ¿Se ha solucionado?")).toBeVisible();
+  await expect(own.getByRole("heading", { name: "Mano levantada" })).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -151,6 +151,22 @@ test("on its card, too, a memo is read in Spanish, and what is kept says so", as
   await context.close();
 });
 
+test("who manages a memo in Spanish finds one heading above it, in the language that it is read in", async ({
+  browser,
+}) => {
+  const id = await sendMemo({ ...english, translations });
+  const { context, page } = await sit(browser, "manager", { ...desk, language: "es" });
+  await page.goto(`/1/memo/${id}`);
+  const titles = page.getByRole("heading", {
+    name: new RegExp(`^(${english.title}|${spanish.title})$`),
+  });
+  await expect(titles).toHaveText([spanish.title]);
+  await page.getByRole("button", { name: toOriginal("inglés") }).click();
+  await expect(titles).toHaveText([english.title]);
+  await expect(titles).toHaveAttribute("lang", "en");
+  await context.close();
+});
+
 test("a survey's answers say in which language they are, where they are not translated", async ({
   browser,
 }) => {

@@ -33,6 +33,9 @@ test("a recurring send is scheduled, paused and resumed, and goes out by itself 
   await page.goto("/1/memo-scheduler");
   await page.getByRole("button", { name: "Schedule a send" }).first().click();
   const form = page.getByRole("dialog", { name: "Schedule a send" });
+  await expect(
+    form.getByRole("searchbox", { name: "Search templates and packages" }),
+  ).toBeFocused();
   await form.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(form.getByText("Choose what goes out")).toBeVisible();
   await form.getByRole("searchbox", { name: "Search templates and packages" }).fill(title);
@@ -223,6 +226,9 @@ test("on a phone the scheduler is a list, and speaks Spanish", async ({ browser 
     page.locator("[data-day]").getByRole("button", { name: title }).first(),
   ).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Filtros" }).click();
+  expect(await isWhole(page.getByLabel("Mostrar"))).toBe(true);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Programados" }).click();
   const row = page.getByRole("row").filter({ hasText: title });
   await expect(row).toContainText("Cada lunes a las 9:00");
@@ -334,3 +340,14 @@ test("a run that failed is sent on another day, by keys", async ({ browser }) =>
   }
   await drop(made.id);
 });
+
+/** @returns whether a choice is as wide as the longest of what can be chosen */
+function isWhole(select: Locator): Promise<boolean> {
+  return select.evaluate((element: HTMLElement) => {
+    const { offsetWidth: shown } = element;
+    element.style.width = "max-content";
+    const { offsetWidth: whole } = element;
+    element.style.width = "";
+    return shown >= whole;
+  });
+}

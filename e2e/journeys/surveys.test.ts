@@ -40,14 +40,16 @@ test("a survey is written, answered by three people while its manager watches, a
   await expect(employee.page.getByRole("radio", { name: "Late" })).toBeChecked();
   await expectAccessible(employee.page);
   await employee.page.getByRole("button", { name: "Send my answer" }).click();
-  await expect(employee.page.getByText(/^You answered this on/)).toContainText("Late");
+  await expect(employee.page.getByText(/^You answered this on/).locator("..")).toContainText(
+    "Late",
+  );
   await expectBar(page, "Late", "1 · 100%");
 
   const spanish = await sit(browser, "admin", { ...phone, language: "es" });
   await spanish.page.goto(`/1/memo/${id}`);
   await spanish.page.getByRole("radio", { name: "Tarde" }).check();
   await spanish.page.getByRole("button", { name: "Enviar mi respuesta" }).click();
-  await expect(spanish.page.getByText(/^Respondiste el/)).toContainText("Tarde");
+  await expect(spanish.page.getByText(/^Respondiste el/).locator("..")).toContainText("Tarde");
   await expectBar(page, "Late", "2 · 100%");
 
   const third = await sit(browser, "both", phone);
@@ -62,7 +64,7 @@ test("a survey is written, answered by three people while its manager watches, a
   await card.getByRole("button", { name: "Answer", exact: true }).click();
   await third.page.getByRole("radio", { name: "Early" }).check();
   await third.page.getByRole("button", { name: "Send my answer" }).click();
-  await expect(third.page.getByText(/^You answered this on/)).toContainText("Early");
+  await expect(third.page.getByText(/^You answered this on/).locator("..")).toContainText("Early");
   await expectBar(page, "Early", "1 · 33%");
 
   // Who manages in Spanish finds the answers by their Spanish names.
@@ -212,6 +214,7 @@ test("surveys are answered by several answers, by a rating and in words, and eac
   await expect(rating.getByRole("radio", { name: "4" })).toBeChecked();
   await expectAccessible(employee.page);
   await employee.page.getByRole("button", { name: "Send my answer" }).click();
+  await expect(employee.page.getByText("4 of 5", { exact: true })).toBeVisible();
   await spanish.page.goto(`/1/memo/${rated}`);
   await spanish.page.getByRole("radio", { name: "5" }).check();
   await spanish.page.getByRole("button", { name: "Enviar mi respuesta" }).click();

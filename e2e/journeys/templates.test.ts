@@ -151,6 +151,7 @@ test("a template is shared, found by another company on a phone, taken, and sent
   await page.goto(`/1/memo-template/${template.id}`);
   await page.getByRole("button", { name: "Share with the community" }).click();
   const dialog = page.getByRole("dialog", { name: "Share with the community" });
+  await expect(dialog.getByLabel("By", { exact: true })).toBeFocused();
   await dialog.getByLabel("What it is good for (optional)").fill("For whoever fries");
   await dialog.getByLabel("By", { exact: true }).fill("Grill House");
   for (const name of ["oil.png", "fire.pdf"]) await dialog.getByRole("checkbox", { name }).check();

@@ -72,7 +72,7 @@ test("a week's launch goes out by itself, on its days and at its hours in two ti
   await cardOf(east, survey).getByRole("button", { name: "Answer", exact: true }).click();
   await east.page.getByRole("radio", { name: "Well" }).check();
   await east.page.getByRole("button", { name: "Send my answer" }).click();
-  await expect(east.page.getByText(/^You answered this on/)).toContainText("Well");
+  await expect(east.page.getByText(/^You answered this on/).locator("..")).toContainText("Well");
   await wakeAt(at(4, "17:00", "Los_Angeles"));
   await expect(cardOf(west, survey)).toBeVisible();
 

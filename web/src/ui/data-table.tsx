@@ -12,7 +12,6 @@ import { Select } from "./choice-fields.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./data-table.module.css";
 import { EmptyState, ErrorState, SkeletonList } from "./states.tsx";
-import { useFocusKept } from "./use-focus-kept.ts";
 import { type Selection, useTicks } from "./use-ticks.ts";
 
 export interface Column<R> {
@@ -196,19 +195,6 @@ export function ListTools({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles.tools}>{children}</div>;
 }
 
-/** What can be done with the rows that are chosen; stays in view, on a phone in place of the screen's main action. */
-export function ChosenBar({ text, children }: { text: string; children: ReactNode }): ReactNode {
-  const said = useFocusKept<HTMLSpanElement>(text);
-  return (
-    <div className={styles.chosen} data-chosen>
-      <span ref={said} role="status" tabIndex={-1}>
-        {text}
-      </span>
-      {children}
-    </div>
-  );
-}
-
 /** How many there are in all, spoken when a search or filter changes it. */
 export function ListCount({
   text,
@@ -270,13 +256,22 @@ interface ListStatesProps {
   list: { narrowed: boolean; clear: () => void };
   /** For a list that has nothing yet. */
   empty: ReactNode;
+  /** In the shape of what is awaited, where this is no list of rows. */
+  waiting?: ReactNode;
   children: ReactNode;
 }
 
 /** Shows a list, or what stands in its place: loading, failed, nothing yet, nothing matching. */
-export function ListStates({ query, count, list, empty, children }: ListStatesProps): ReactNode {
+export function ListStates({
+  query,
+  count,
+  list,
+  empty,
+  waiting = <SkeletonList />,
+  children,
+}: ListStatesProps): ReactNode {
   const say = coreTexts.useTexts();
-  if (query.isPending) return <SkeletonList />;
+  if (query.isPending) return waiting;
   if (query.error && count === 0)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (count > 0) return <div data-list>{children}</div>;

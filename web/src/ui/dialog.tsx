@@ -57,7 +57,9 @@ export function Dialog({
             <IconX size={20} />
           </IconButton>
         </div>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} data-body>
+          {children}
+        </div>
       </div>
     </dialog>
   );

@@ -3,6 +3,10 @@ import { lockScroll } from "./scroll-lock.ts";
 
 let closedAt = 0;
 
+const fields = ":is(input:not([type=hidden], [type=file]), select, textarea):enabled";
+/** Where one types or chooses: in a form, or in a search. What is to be read begins at its beginning. */
+const starts = `[data-body] > form ${fields}, [data-body] input[type=search]`;
+
 /** @returns when a dialog last uncovered what stands beneath it, in milliseconds since the page was opened */
 export function modalClosedAt(): number {
   return closedAt;
@@ -11,22 +15,40 @@ export function modalClosedAt(): number {
 /** Opens a `<dialog>` over the page, which does not scroll meanwhile. The focus goes back where it was. */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
+  const started = useRef(false);
   useEffect(() => {
     if (!open) return undefined;
     const before = document.activeElement;
+    started.current = false;
     ref.current?.showModal();
-    // React sets no autofocus attribute, so the browser would focus the close button.
-    ref.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     const unlock = lockScroll();
     return () => {
       closedAt = performance.now();
       unlock();
       // The element leaves the page before the browser could hand the focus back.
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      const isPlace = before !== document.body && before?.isConnected;
+      if (before instanceof HTMLElement && isPlace) before.focus();
       else queueMicrotask(focusHeading);
     };
   }, [open]);
+  // After each drawing, as a form may come later than its dialog.
+  useEffect(() => {
+    if (open && !started.current && ref.current) started.current = begin(ref.current);
+  });
   return ref;
+}
+
+/**
+ * Puts the focus where one begins. The browser gave it to the first button, which closes the dialog; who has gone on from there
+ * is left where they are. @returns whether there was such a place
+ */
+function begin(dialog: HTMLDialogElement): boolean {
+  const named = dialog.querySelector<HTMLElement>("[data-autofocus]");
+  const start = named ?? dialog.querySelector<HTMLElement>(starts);
+  const at = document.activeElement;
+  const isFresh = at === dialog || at === document.body || at === dialog.querySelector("button");
+  if (start && (named || isFresh)) start.focus();
+  return start !== null;
 }
 
 /** Where the screen itself kept the focus near (`useFocusKept`), it stays. */

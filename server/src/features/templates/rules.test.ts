@@ -55,9 +55,12 @@ describe("what goes to the community", () => {
 });
 
 test("An excerpt is the first words that a person reads, whole or with a mark that there are more", () => {
-  expect(excerptOf("<h2>Salt &amp; pepper</h2><p>a&lt;b</p>")).toBe("Salt & pepper a<b");
+  expect(excerptOf("<h2>Salt &amp; pepper</h2><p>a&lt;b</p>")).toBe("Salt & pepper · a<b");
   expect(excerptOf("<p>&amp;lt;</p>")).toBe("&lt;");
   expect(excerptOf("<ul><li>A <strong>b</strong>.</li><li>C</li></ul>")).toBe("A b. C");
+  expect(excerptOf("<p>Tell us:</p><ul><li><p>One</p></li><li><p>Two</p></li></ul>")).toBe(
+    "Tell us: One · Two",
+  );
   const long = excerptOf(`<p>${"word ".repeat(100)}</p>`);
   expect(long).toHaveLength(200);
   expect(long.endsWith("word…")).toBe(true);

@@ -133,9 +133,24 @@ export function kindOf(displayType: keyof typeof kinds): MemoKind {
 
 const longestExcerpt = 200;
 
-/** @param html as it is kept: clean @returns the first words that a person reads in it */
+/**
+ * @param html as it is kept: clean
+ * @returns the first words that a person reads in it, with a dot between lines that end without one, as the items of a list do
+ */
 export function excerptOf(html: string): string {
   const text = html
+    .split(/<\/(?:p|li|h\d)>/)
+    .map(wordsOf)
+    .filter(Boolean)
+    .reduce((all, line) => `${all}${/[.,:;!?…]$/.test(all) ? "" : " ·"} ${line}`, "")
+    .replace(/^ · /, "");
+  return text.length <= longestExcerpt
+    ? text
+    : `${text.slice(0, longestExcerpt).toWellFormed().trimEnd()}…`;
+}
+
+function wordsOf(html: string): string {
+  return html
     .replaceAll(/<\/?(?:strong|em|u|s|a)\b[^>]*>/g, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&nbsp;", " ")
@@ -145,9 +160,6 @@ export function excerptOf(html: string): string {
     .replaceAll("&amp;", "&")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return text.length <= longestExcerpt
-    ? text
-    : `${text.slice(0, longestExcerpt).toWellFormed().trimEnd()}…`;
 }
 
 interface Days {

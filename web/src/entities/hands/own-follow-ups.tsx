@@ -33,7 +33,7 @@ export function NeedsMyWord({ companyId }: { companyId: number }): ReactNode {
 /** What one raised a hand about and was asked before. Nothing where nobody did. */
 export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const say = handsTexts.useTexts();
-  const id = useId();
+  const [handsId, checkinsId] = [useId(), useId()];
   const own = useCall("listOwnFollowUps", { company_id: companyId });
   const asks = hasFlag(useCompany(), "checkins");
   if (own.error && !own.data)
@@ -44,35 +44,39 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const told = own.data?.checkins.filter(({ acknowledged_at }) => acknowledged_at) ?? [];
   const checkins = asks ? told : [];
   const [latest, ...earlier] = checkins;
-  if (others.length === 0 && !latest) return null;
   return (
-    <section aria-labelledby={id} className="stack">
-      <h2 id={id}>{say(others.length > 0 ? "own.title" : "own.checkins")}</h2>
-      <Cards hands={open} />
-      {closed.length > 0 && (
-        <details className="stack">
-          <summary>{say("own.earlier", { count: closed.length })}</summary>
-          <Cards hands={closed} />
-        </details>
+    <>
+      {others.length > 0 && (
+        <section aria-labelledby={handsId} className="stack">
+          <h2 id={handsId}>{say("own.title")}</h2>
+          <Cards hands={open} />
+          {closed.length > 0 && (
+            <details className="stack">
+              <summary>{say("own.earlier", { count: closed.length })}</summary>
+              <Cards hands={closed} />
+            </details>
+          )}
+        </section>
       )}
-      {/* The heading says already what it is, where there is nothing else. */}
-      {latest && others.length > 0 && <h3>{say("own.checkins")}</h3>}
       {latest && (
-        <ul className={styles.cards}>
-          <Told checkin={latest} />
-        </ul>
-      )}
-      {earlier.length > 0 && (
-        <details className="stack">
-          <summary>{say("own.earlier", { count: earlier.length })}</summary>
+        <section aria-labelledby={checkinsId} className="stack">
+          <h2 id={checkinsId}>{say("own.checkins")}</h2>
           <ul className={styles.cards}>
-            {earlier.map((checkin) => (
-              <Told key={checkin.id} checkin={checkin} />
-            ))}
+            <Told checkin={latest} />
           </ul>
-        </details>
+          {earlier.length > 0 && (
+            <details className="stack">
+              <summary>{say("own.earlier", { count: earlier.length })}</summary>
+              <ul className={styles.cards}>
+                {earlier.map((checkin) => (
+                  <Told key={checkin.id} checkin={checkin} />
+                ))}
+              </ul>
+            </details>
+          )}
+        </section>
       )}
-    </section>
+    </>
   );
 }
 

@@ -28,7 +28,7 @@ export function OwnHandCard({ hand }: { hand: OwnHand }): ReactNode {
     <article ref={place} tabIndex={-1} aria-labelledby={id} className="card stack tight">
       <div className="row between">
         <h3 id={id} className={styles.topic}>
-          {topicOf(hand.topic) ?? say("hand.raise")}
+          {topicOf(hand.topic) ?? say("own.one")}
         </h3>
         <span className={styles.badges}>
           {hand.is_urgent && <Badge tone="danger">{say("own.urgent")}</Badge>}

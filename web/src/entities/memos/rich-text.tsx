@@ -25,7 +25,10 @@ export function RichText({ html, ...props }: RichTextProps): ReactNode {
 export function plainText(html: string): string {
   // A parsed document runs no script and loads no picture.
   const { body } = new DOMParser().parseFromString(
-    html.replace(/<(?:br|\/p|\/h\d|\/li)\b/gi, " $&"),
+    html
+      // The items of a list would read as one sentence.
+      .replace(/([^.,:;!?…>\s])((?:<\/\w+>)*<\/li>\s*<li\b)/gi, "$1 ·$2")
+      .replace(/<(?:br|\/p|\/h\d|\/li)\b/gi, " $&"),
     "text/html",
   );
   return (body.textContent ?? "").replace(/\s+/g, " ").trim();

@@ -56,6 +56,7 @@ export function SurveyAnswer({ memo }: { memo: ShownMemo }): ReactNode {
       )}
       <TextArea
         label={say(isText ? "survey.words" : "survey.comment")}
+        optional={!isText}
         maxLength={longestWords}
         value={content}
         error={isText ? error : null}
@@ -132,23 +133,33 @@ export function OwnAnswer({
 }): ReactNode {
   const say = memoTexts.useTexts();
   const shown = shownOf(memo, answer.options);
+  const [only] = shown;
+  const isRating = memo.answer_type === "rating";
   return (
     <Note level="ok">
-      {say("survey.mine", { date: formatDateTime(at) })}
-      {shown.length > 0 && (
-        <ul className={styles.given}>
-          {shown.map((option) => (
-            <li key={option} lang={memo.optionsLocale}>
-              {option}
-            </li>
-          ))}
-        </ul>
-      )}
-      {answer.content && (
-        <p>
-          <LinkedText text={answer.content} />
-        </p>
-      )}
+      <div className={styles.given}>
+        <p>{say("survey.mine", { date: formatDateTime(at) })}</p>
+        {shown.length > 1 ? (
+          <ul>
+            {shown.map((option) => (
+              <li key={option} lang={memo.optionsLocale}>
+                {option}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          only !== undefined && (
+            <strong lang={isRating ? undefined : memo.optionsLocale}>
+              {isRating ? say("survey.mine.rating", { rating: only }) : only}
+            </strong>
+          )
+        )}
+        {answer.content && (
+          <p className={styles.said}>
+            <LinkedText text={answer.content} />
+          </p>
+        )}
+      </div>
     </Note>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { Button, IconButton, buttonClass } from "#web/ui/button.tsx";
-import { ChosenBar } from "#web/ui/data-table.tsx";
+import { ChosenBar } from "#web/ui/chosen-bar.tsx";
 import { addressOf, chosenInvitees, keepChosen } from "./chosen-people.ts";
 import { employeesTexts } from "./employees-texts.ts";
 import { InviteDialog } from "./invite-dialog.tsx";

@@ -19,7 +19,7 @@ interface AboutProps {
 }
 
 const tones = {
-  ...({ resolved: "neutral", awaiting: "warning", answered: "success" } as const),
+  ...({ resolved: "neutral", awaiting: "warning", answered: "info" } as const),
   ...({ asked: "info", deferred: "neutral" } as const),
 };
 

@@ -42,7 +42,11 @@ export function HomeScreen(): ReactNode {
         others={manages && <RaiseHandButton label={say("home.raiseHand")} />}
         action={manages && <WriteMemoLink />}
       />
-      {home.isPending && <SkeletonList />}
+      {home.isPending && (
+        <div className={manages ? undefined : "reading"}>
+          <SkeletonList />
+        </div>
+      )}
       {home.error && !home.data && (
         <ErrorState error={home.error} onRetry={() => void home.refetch()} />
       )}

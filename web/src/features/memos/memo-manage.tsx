@@ -31,6 +31,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const untitled = memoTexts.useTexts()("memo.untitled");
   const navigate = useNavigate();
+  const reading = useReading(memo);
   useNoteRead(memo);
   const leave = (): void => {
     const to = { company_id: String(memo.company_id) };
@@ -42,8 +43,8 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
   return (
     <>
       <PageHeader
-        title={memo.title || untitled}
-        lang={memo.title ? memo.locale_code : undefined}
+        title={reading.memo.title || untitled}
+        lang={reading.memo.title ? reading.memo.shownLocale : undefined}
         line={<StatusBadge status={memo.status} />}
         back={<BackLink fallback="MemosList" />}
         others={!inSend && <MemoMenu memo={memo} onDeleted={leave} />}
@@ -51,7 +52,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
       />
       <div className={styles.detail}>
         <section className="card stack" aria-label={say("detail.text")}>
-          <Text memo={memo} />
+          <MemoToRead reading={reading} />
           <OwnWords memo={memo} />
         </section>
         <div className="stack">
@@ -125,17 +126,6 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
       {memo.display_type === "celebration" && isOut(memo) && <ReactionCounts memo={memo} />}
       {isOut(memo) && !memo.is_anonymous && <MemoProgress memo={memo} />}
     </section>
-  );
-}
-
-/** The memo as its author reads it, with a look at its translation into their language. */
-function Text({ memo }: { memo: Memo }): ReactNode {
-  const reading = useReading(memo);
-  return (
-    <>
-      {reading.turn && <h2 lang={reading.memo.shownLocale}>{reading.memo.title}</h2>}
-      <MemoToRead reading={reading} />
-    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { shownOf, type ShownMemo } from "#web/entities/memos/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { type Option, Select } from "#web/ui/choice-fields.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Pager } from "#web/ui/data-table.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -55,7 +56,11 @@ export function SurveyAnswers({
   const answers = query.data?.answers;
   const anonymous = memo.is_anonymous;
   return (
-    <div className="stack" role="group" aria-labelledby="survey-answers">
+    <div
+      className={classNames("stack", styles.heard)}
+      role="group"
+      aria-labelledby="survey-answers"
+    >
       <h3 id="survey-answers">{say(anonymous ? "answers.words" : "answers.title")}</h3>
       <div className={styles.tools}>
         <SearchField

@@ -73,23 +73,21 @@ export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
       {results && results.answered_count > 0 && (
         <>
           {results.options.length > 0 && (
-            <>
-              <Tabs
-                label={say("results.tabs")}
-                current={view}
-                onChange={setView}
-                tabs={views.map((key) => ({
-                  key,
-                  label: say(`results.${key}`),
-                  content: null,
-                }))}
-              />
-              {view === "all" ? (
-                <Everyone memo={memo} results={results} />
-              ) : (
-                <Groups key={view} view={view} memo={memo} results={results} />
-              )}
-            </>
+            <Tabs
+              label={say("results.tabs")}
+              current={view}
+              onChange={setView}
+              tabs={views.map((key) => ({
+                key,
+                label: say(`results.${key}`),
+                content:
+                  key === "all" ? (
+                    <Everyone memo={memo} results={results} />
+                  ) : (
+                    <Groups key={key} view={key} memo={memo} results={results} />
+                  ),
+              }))}
+            />
           )}
           <SurveyAnswers memo={memo} results={results} />
         </>
@@ -147,7 +145,7 @@ function Groups({
   const groups = results[view];
   const options = shownOf(memo, results.options);
   return (
-    <>
+    <div className="stack">
       <Legend options={options} />
       <ul className={styles.groups}>
         {(whole ? groups : groups.slice(0, firstFew)).map((group) => (
@@ -165,7 +163,7 @@ function Groups({
           {say("results.whole", { count: groups.length })}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

@@ -13,6 +13,7 @@ import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ListTools, type Column } from "#web/ui/data-table.tsx";
+import { FoldedFilters } from "#web/ui/folded-filters.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PagedTable } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -50,8 +51,10 @@ export function PackagesListScreen(): ReactNode {
       />
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
-        <CategoryFilter list={list} categories={filters?.categories} />
-        <AuthorFilter list={list} authors={filters?.authors} />
+        <FoldedFilters list={list}>
+          <CategoryFilter list={list} categories={filters?.categories} />
+          <AuthorFilter list={list} authors={filters?.authors} />
+        </FoldedFilters>
       </ListTools>
       <PagedTable
         label={say("list.title")}

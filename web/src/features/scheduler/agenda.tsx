@@ -67,7 +67,7 @@ function AgendaRow({
   return (
     <li className={styles.row}>
       <div>
-        <button type="button" className={styles.link} onClick={onOpen}>
+        <button type="button" data-mark={entry.mark} className={styles.link} onClick={onOpen}>
           {title}
         </button>
         <p className={classNames("dim small", styles.when)}>

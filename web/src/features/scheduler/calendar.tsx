@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { dayInWords, daysShown, today, weekdayName } from "./days.ts";
 import type { Entry } from "./entries.ts";
@@ -51,6 +52,28 @@ export function Calendar({ view, day, entries, ...acts }: CalendarProps): ReactN
           {held.entry.title}
         </div>
       )}
+    </div>
+  );
+}
+
+function nothing(): void {}
+
+/** Its days, while what goes out in them is awaited. */
+export function CalendarAhead({ view, day }: Pick<CalendarProps, "view" | "day">): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <div aria-busy="true" className={styles.ahead}>
+      <p role="status" className="hidden-text">
+        {say("loading")}
+      </p>
+      <Calendar
+        view={view}
+        day={day}
+        entries={[]}
+        onOpen={nothing}
+        onMove={nothing}
+        onMore={nothing}
+      />
     </div>
   );
 }

@@ -27,6 +27,12 @@ test("A memo stands on the day and at the time that it is by the clocks it goes 
   expect(entryOfMemo(several).movable).toBe(false);
 });
 
+test("A memo is found again by its mark on the day that it was moved to", () => {
+  const moved = entryOfMemo(memo({ goes_out_at: "2026-03-08T20:00:00.000Z" }));
+  expect(moved.day).toBe("2026-03-08");
+  expect(moved.mark).toBe(entryOfMemo(memo({})).mark);
+});
+
 test("On another day it keeps its time of day though the clocks change, and what it says of days moves along", () => {
   const moved = datesOn(
     memo({ due_at: "2026-03-08T01:00:00.000Z", end_at: "2026-03-14T19:00:00.000Z" }),

@@ -19,6 +19,8 @@ import { schedulerTexts } from "./scheduler-texts.ts";
  */
 export interface Entry {
   readonly key: string;
+  /** By what it is found again on another day. */
+  readonly mark: string;
   readonly title: string;
   /** Where it goes out, whatever day it is here. */
   readonly day: string;
@@ -65,6 +67,7 @@ export function entryOfPackageDay(packageDay: CalendarPackageDay): Entry {
   const state = say(`run.${status}`);
   return {
     key: `package ${scheduled_send_id} ${run_on} ${day} ${send_time} ${title}`,
+    mark: "",
     ...{ title, day, at: send_time, time: timeInWords(send_time), timeWithZone },
     name: say("memo.name", { title, time: timeOf(packageDay), kind: of, state }),
     ...{ look: status, movable: false, of: { packageDay } },
@@ -84,6 +87,7 @@ export function entryOfCelebrations(celebrations: CalendarCelebrations): Entry {
   const everywhere = { send_time, timezone: null };
   return {
     key: `celebrations ${occasion} ${day} ${status}`,
+    mark: "",
     ...{ title, day, at: send_time, time: timeInWords(send_time) },
     timeWithZone: timeOf(everywhere, true),
     name: say("run.name", { title, time: timeOf(everywhere), state: stateOf(celebrations) }),
@@ -104,6 +108,7 @@ function listed(names: readonly string[]): string {
 export function entryOfRun(run: ScheduledRun): Entry {
   return {
     key: `run ${run.scheduled_send_id} ${run.run_on}`,
+    mark: `run ${run.scheduled_send_id} ${run.run_on}`,
     title: run.title,
     ...{ day: dayOf(run), at: run.send_time },
     ...{ time: timeInWords(run.send_time), timeWithZone: timeOf(run, true) },
@@ -124,6 +129,7 @@ export function entryOfMemo(memo: CalendarMemo): Entry {
   });
   return {
     key: `${type} ${id} ${goes_out_at}`,
+    mark: `${type} ${id}`,
     ...{ title, day, at, time, timeWithZone, name },
     ...{ look: status, movable: status === "scheduled", of: { memo } },
   };

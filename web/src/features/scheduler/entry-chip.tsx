@@ -61,6 +61,7 @@ export function EntryChip({
       type="button"
       className={classNames(styles.chip, movable && styles.movable, styles[look])}
       aria-label={name}
+      data-mark={entry.mark}
       aria-keyshortcuts={movable ? "Shift+ArrowLeft Shift+ArrowRight" : undefined}
       title={name}
       {...(movable && hold)}

@@ -5,18 +5,17 @@ import { useCompanyId } from "#web/entities/company.ts";
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import { useMedia } from "#web/lib/use-media.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { ListCount, ListStates, Pager } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
 import { Agenda } from "./agenda.tsx";
 import { CalendarMemoDialog } from "./calendar-memo-dialog.tsx";
 import { CelebrationsDialog } from "./celebrations-dialog.tsx";
-import { Calendar } from "./calendar.tsx";
+import { Calendar, CalendarAhead } from "./calendar.tsx";
 import { type DaysView, daysShown, spanInWords, today, turned } from "./days.ts";
 import {
   type Entry,
@@ -33,8 +32,10 @@ import { ScheduledDialog } from "./scheduled-dialog.tsx";
 import { ScheduledList } from "./scheduled-list.tsx";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
+import { Tools } from "./scheduler-tools.tsx";
 import { useLiveCalendar } from "./use-live-calendar.ts";
-import { usePlace, views, type Place, type View } from "./use-scheduler.ts";
+import { useFocusAlong } from "./use-focus-along.ts";
+import { usePlace, type Place, type View } from "./use-scheduler.ts";
 
 type ListInput = Input<"listScheduledSends">;
 const filterNames = ["status", "show"] as const;
@@ -59,6 +60,8 @@ export function SchedulerScreen(): ReactNode {
   useLiveCalendar();
   const [moving, setMoving] = useState<Moving | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
+  const entries = entriesOf(query.data ?? noDays);
+  useFocusAlong(moving?.entry ?? null, entries);
   const memo = query.data?.memos.find((one) => entryOfMemo(one).key === opened);
   const celebrations = query.data?.celebrations.find(
     (one) => entryOfCelebrations(one).key === opened,
@@ -75,37 +78,16 @@ export function SchedulerScreen(): ReactNode {
   return (
     <>
       <PageHeader title={say("title")} line={say("line")} action={add} />
-      <ListTools>
-        <SearchField label={say("search")} value={list.typed} onChange={list.search} />
-        <FilterSelect
-          list={list}
-          name="status"
-          label={say("status")}
-          all={say("status.all")}
-          options={scheduledSendFilterStatuses.map((value) => ({
-            value,
-            label: say(value === "failed" ? "run.failed" : `status.${value}`),
-          }))}
-        />
-        {view !== "schedules" && (
-          <FilterSelect
-            list={list}
-            name="show"
-            label={say("show")}
-            all={say("show.planned")}
-            options={calendarContents
-              .filter((value) => value !== "planned")
-              .map((value) => ({ value, label: say(`show.${value}`) }))}
-          />
-        )}
-        <ViewChoice view={view} onChange={(next) => go({ view: next })} />
-      </ListTools>
+      <Tools list={list} view={view} onView={(next) => go({ view: next })} />
       {view !== "schedules" && <Turner view={view} place={place} />}
       <ListStates
         query={query}
         count={countOf(query.data, list.narrowed, place)}
         list={list}
         empty={empty}
+        {...((view === "month" || view === "week") && {
+          waiting: <CalendarAhead view={view} day={day} />,
+        })}
       >
         {view === "schedules" ? (
           <>
@@ -121,7 +103,7 @@ export function SchedulerScreen(): ReactNode {
           <Days
             view={view}
             place={place}
-            entries={entriesOf(query.data ?? noDays)}
+            entries={entries}
             onOpen={(entry) => {
               const { of } = entry;
               if ("run" in of) go({ open: String(of.run.scheduled_send_id) });
@@ -179,6 +161,7 @@ function Days({
   onMove: (moving: Moving) => void;
 }): ReactNode {
   const say = schedulerTexts.useTexts();
+  const hint = useMedia("(pointer: coarse)") ? "calendar.hint.touch" : "calendar.hint";
   const days = daysShown(view, day);
   const shown = entries.filter((entry) => days.includes(entry.day));
   if (view === "list" && shown.length > 0)
@@ -202,7 +185,7 @@ function Days({
         />
       )}
       <p className={classNames("dim small", view !== "list" && styles.hint)} role="status">
-        {say(shown.length === 0 ? "calendar.none" : "calendar.hint")}
+        {say(shown.length === 0 ? "calendar.none" : hint)}
       </p>
     </>
   );
@@ -238,25 +221,6 @@ function Opened({
       )}
       {moving && <MoveDialog {...moving} onClose={() => onMove(null)} />}
     </>
-  );
-}
-
-function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }): ReactNode {
-  const say = schedulerTexts.useTexts();
-  return (
-    <div role="group" aria-label={say("view.label")} className={styles.views}>
-      {views.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === view}
-          className={classNames(styles.view, one === view && styles.pressed)}
-          onClick={() => onChange(one)}
-        >
-          {say(`view.${one}`)}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -92,7 +92,7 @@ function Shared({ template, back }: { template: SharedTemplate; back: ReactNode 
           </Facts>
           <p className="dim">
             {count > 0 ? say("community.uses", { count }) : say("community.unused")}
-            {" · "}
+            {` · ${say("community.shared")} `}
             <RelativeTime iso={template.shared_at} />
           </p>
         </section>

@@ -90,9 +90,15 @@ function Words({ share: { form } }: { share: Share }): ReactNode {
       <TextField
         {...form.field("author_description")}
         label={say("share.author.about")}
+        optional
         maxLength={300}
       />
-      <TextArea {...form.field("description")} label={say("share.description")} maxLength={1000} />
+      <TextArea
+        {...form.field("description")}
+        label={say("share.description")}
+        maxLength={1000}
+        optional
+      />
       <Select
         {...form.field("category")}
         label={say("share.category")}

@@ -124,6 +124,7 @@ function columnsIn(
       key: "used",
       label: say("col.used"),
       sort: "use_count",
+      unbroken: true,
       cell: ({ use_count: count }) => count > 0 && say("used", { count }),
     },
     {

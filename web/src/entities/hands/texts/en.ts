@@ -21,6 +21,7 @@ export const en = {
   "hand.sent.text": "You will see the answer on your home.",
   "hand.failed": "Not sent",
   "own.title": "Your raised hands",
+  "own.one": "Raised hand",
   "own.needs": "Waiting for your word",
   "own.earlier_one": "{count} earlier one",
   "own.earlier_other": "{count} earlier ones",

@@ -24,6 +24,7 @@ export const es: Translation<typeof en> = {
   "hand.sent.text": "Verás la respuesta en tu inicio.",
   "hand.failed": "No enviado",
   "own.title": "Tus manos levantadas",
+  "own.one": "Mano levantada",
   "own.needs": "Esperan tu palabra",
   "own.earlier_one": "{count} anterior",
   "own.earlier_other": "{count} anteriores",

@@ -7,7 +7,7 @@ export const en = {
   "flags.resolved": "Resolved",
   "flags.all": "All",
   "flags.is.awaiting": "Waiting",
-  "flags.is.answered": "Answered",
+  "flags.is.answered": "Their turn",
   "flags.is.resolved": "Resolved",
   "flags.search": "Search follow-ups",
   "flags.count_one": "{count} follow-up",

@@ -10,7 +10,7 @@ export const es: Translation<typeof en> = {
   "flags.resolved": "Resueltos",
   "flags.all": "Todos",
   "flags.is.awaiting": "En espera",
-  "flags.is.answered": "Respondida",
+  "flags.is.answered": "Su turno",
   "flags.is.resolved": "Resuelta",
   "flags.search": "Buscar seguimientos",
   "flags.count_one": "{count} seguimiento",

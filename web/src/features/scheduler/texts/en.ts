@@ -31,8 +31,8 @@ export const en = {
   "col.often": "How often",
   "col.status": "State",
   "col.actions": "Actions",
-  "calendar.hint":
-    "Drag what is to come to another day (hold it first on a touch screen), or move it with Shift and the arrow keys.",
+  "calendar.hint": "Drag what is to come to another day, or move it with Shift and the arrow keys.",
+  "calendar.hint.touch": "Hold what is to come, then drag it to another day.",
   "calendar.none": "Nothing goes out in these days",
   "day.more_one": "{count} more",
   "day.more_other": "{count} more",

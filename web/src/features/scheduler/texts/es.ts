@@ -35,7 +35,8 @@ export const es: Translation<typeof en> = {
   "col.status": "Estado",
   "col.actions": "Acciones",
   "calendar.hint":
-    "Arrastra a otro día lo que está por salir (en una pantalla táctil, mantenlo pulsado antes), o muévelo con Mayús y las teclas de flecha.",
+    "Arrastra a otro día lo que está por salir, o muévelo con Mayús y las teclas de flecha.",
+  "calendar.hint.touch": "Mantén pulsado lo que está por salir y arrástralo a otro día.",
   "calendar.none": "En estos días no sale nada",
   "day.more_one": "{count} más",
   "day.more_other": "{count} más",

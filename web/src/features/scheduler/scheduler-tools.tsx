@@ -1,0 +1,73 @@
+import { calendarContents, scheduledSendFilterStatuses } from "@lineup/contract/constants";
+import type { ReactNode } from "react";
+import type { ListControls } from "#web/lib/list-state.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { ListTools } from "#web/ui/data-table.tsx";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { FoldedFilters } from "#web/ui/folded-filters.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { schedulerTexts } from "./scheduler-texts.ts";
+import styles from "./scheduler.module.css";
+import { views, type View } from "./use-scheduler.ts";
+
+/** What is shown of what goes out, and how. */
+export function Tools({
+  list,
+  view,
+  onView,
+}: {
+  list: ListControls<"status" | "show">;
+  view: View;
+  onView: (view: View) => void;
+}): ReactNode {
+  const say = schedulerTexts.useTexts();
+  return (
+    <ListTools>
+      <SearchField label={say("search")} value={list.typed} onChange={list.search} />
+      <FoldedFilters list={list}>
+        <FilterSelect
+          list={list}
+          name="status"
+          label={say("status")}
+          all={say("status.all")}
+          options={scheduledSendFilterStatuses.map((value) => ({
+            value,
+            label: say(value === "failed" ? "run.failed" : `status.${value}`),
+          }))}
+        />
+        {view !== "schedules" && (
+          <FilterSelect
+            list={list}
+            name="show"
+            label={say("show")}
+            all={say("show.planned")}
+            options={calendarContents
+              .filter((value) => value !== "planned")
+              .map((value) => ({ value, label: say(`show.${value}`) }))}
+          />
+        )}
+      </FoldedFilters>
+      <ViewChoice view={view} onChange={onView} />
+    </ListTools>
+  );
+}
+
+/** By month, by week, as a list of what goes out, or what is scheduled. */
+function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }): ReactNode {
+  const say = schedulerTexts.useTexts();
+  return (
+    <div role="group" aria-label={say("view.label")} className={styles.views}>
+      {views.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === view}
+          className={classNames(styles.view, one === view && styles.pressed)}
+          onClick={() => onChange(one)}
+        >
+          {say(`view.${one}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
