@@ -15,7 +15,7 @@ export async function measureSizes(stage: Stage): Promise<Figure[]> {
     ...(await weigh(home, stage.company.id, { js: 220, css: 25 })),
   ];
   for (const screen of await sendingScreens(stage))
-    figures.push(...(await weigh(screen, stage.company.id, { js: 250, css: 25 })));
+    figures.push(...(await weigh(screen, stage.company.id, { js: 230, css: 25 })));
   return figures;
 }
 
@@ -23,7 +23,8 @@ export async function measureSizes(stage: Stage): Promise<Figure[]> {
 async function sendingScreens({ url, http, company }: Stage): Promise<Screen[]> {
   const { survey } = await http.call("createSurvey", company.adminToken, {
     ...{ company_id: company.id, location_ids: [company.locationId], status: "published" },
-    ...{ title: "Is the new rota better?", options: ["Yes", "No"] },
+    ...{ title: "Is the new rota better?", content: "<p>Since <b>March</b>.</p>" },
+    options: ["Yes", "No"],
   });
   const paths = {
     templates: "memo-templates",

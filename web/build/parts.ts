@@ -23,6 +23,19 @@ const stages = [
     needing: /\/memo-dialog\.tsx$|\/clean-text\.tsx$|\/signature-field\.tsx$/,
     minShareCount: 2,
   },
+  {
+    // What managers look at every day: lists, and what came of what was sent.
+    name: "list-parts",
+    needing:
+      /\/(\w+-list|community|follow-ups|scheduler|memo-detail)-screen\.tsx$|\/(memo-manage|managers-home)\.tsx$/,
+    minShareCount: 2,
+  },
+  {
+    // What they write with.
+    name: "writing-parts",
+    needing: /\/(memo-new|(send|template|package|community)-detail)-screen\.tsx$/,
+    minShareCount: 2,
+  },
   { name: "more-parts", needing: /./, minShareCount: 2 },
 ];
 
