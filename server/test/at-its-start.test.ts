@@ -112,8 +112,12 @@ test("A send that is made a draft again as it starts is taken back from those wh
   const known = (await told(id)).length;
   await server.done(company.manager, "draftSend", { id: made.id });
   expect((await told(id)).slice(known)).toContain("MemoRemoved to employees");
-  const { events } = (await server.done(company.employee, "listEvents", { after: 0 })) as {
-    events: { event: string; data: { memo_id?: number } }[];
+  // An event is told once it has its number, which it gets a moment later.
+  const lastHeard = async () => {
+    const { events } = (await server.done(company.employee, "listEvents", { after: 0 })) as {
+      events: { event: string; data: { memo_id?: number } }[];
+    };
+    return events.filter(({ data }) => data.memo_id === id).at(-1)?.event;
   };
-  expect(events.filter(({ data }) => data.memo_id === id).at(-1)?.event).toBe("MemoRemoved");
+  await expect.poll(lastHeard).toBe("MemoRemoved");
 });
