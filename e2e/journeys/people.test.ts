@@ -68,10 +68,19 @@ test("a person is added, found, changed, deactivated, brought back and deleted",
   await expect(page.getByText("Inactive", { exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: `More actions: ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  // Its news may be here before its answer: nobody asks for somebody who is gone.
+  // Its news may be here before its answer, and that of memos too: nobody asks for somebody who is gone, or for what they read.
   await page.route("**/api/company/employee*", async (route) => {
     const response = await route.fetch();
-    if (route.request().method() === "DELETE") await page.waitForTimeout(1_000);
+    if (route.request().method() === "DELETE") {
+      const memo = {
+        company_id: 1,
+        title: `After ${last}`,
+        content: "<p>.</p>",
+        status: "published",
+      };
+      await api(await tokenOf("admin"), "POST", "/api/memos/create", memo);
+      await page.waitForTimeout(1_000);
+    }
     await route.fulfill({ response });
   });
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

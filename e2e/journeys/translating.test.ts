@@ -75,12 +75,12 @@ test("of a survey its answers are translated too, and can be mended once it is o
   await expect(page.getByRole("heading", { level: 1, name: "Which shift?" })).toBeVisible();
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(answer(1)).toHaveCount(0);
-  await answer(1, " in Spanish").fill("Claro que sí");
+  await answer(1, " in Spanish").fill("¡Sí!");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Changes saved")).toBeVisible();
   await page.getByRole("link", { name: "Edit" }).click();
-  await expect(answer(1, " in Spanish")).toHaveValue("Claro que sí");
+  await expect(answer(1, " in Spanish")).toHaveValue("¡Sí!");
   await expect(answer(2, " in Spanish")).toHaveValue("No");
   expect(troubles).toEqual([]);
   const sent = { company_id: 1, id: Number(/memo\/(\d+)/.exec(page.url())?.[1]) };

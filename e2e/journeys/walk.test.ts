@@ -51,7 +51,7 @@ for (const { manager: left, employee: right } of walks) {
     const lying = employee.page.getByRole("dialog", { name: read.title });
     await expect(lying.getByText(answer, { exact: true })).toBeVisible();
 
-    await backToMemo(manager.page, left.language, title);
+    await backToMemo(manager.page, left.language, title, words[left.language].title);
     await sign(employee.page, right.language);
     await expectAnswered(manager.page, left.language, 1, reach);
     await expectReport(manager.page, left.language, { title, reach });
@@ -106,7 +106,8 @@ async function write(
   await expect(page.getByText(ten).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: writing["form.send"] }).click();
-  await expect(page.getByRole("heading", { level: 1, name: en.title })).toBeVisible();
+  const sent = { en, es }[language];
+  await expect(page.getByRole("heading", { level: 1, name: sent.title })).toBeVisible();
   return 10;
 }
 
@@ -146,9 +147,15 @@ async function reply(page: Page, language: Language, title: string): Promise<voi
   await expect(card).toHaveCount(0);
 }
 
-async function backToMemo(page: Page, language: Language, title: string): Promise<void> {
+/** The list has it as it was written, its page in the reader's language. */
+async function backToMemo(
+  page: Page,
+  language: Language,
+  written: string,
+  title: string,
+): Promise<void> {
   await open(page, language, texts[language].shell["nav.memos"]);
-  await page.getByRole("link", { name: title }).click();
+  await page.getByRole("link", { name: written }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 

@@ -1,7 +1,6 @@
 import { employeeTypeInWords } from "@lineup/contract/employee-types";
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { IconPencil, IconSend, IconSpeakerphone } from "@tabler/icons-react";
-import { useIsMutating } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { hasFlag, useCompany, useCompanyId, usePermission } from "#web/entities/company.ts";
@@ -20,7 +19,7 @@ import { EmployeeCheckins } from "./employee-checkins.tsx";
 import { EmployeeFacts } from "./employee-facts.tsx";
 import { EmployeeHands } from "./employee-hands.tsx";
 import { EmployeeMemos } from "./employee-memos.tsx";
-import { EmployeeMenu, actingKey } from "./employee-menu.tsx";
+import { EmployeeMenu, useIsActing } from "./employee-menu.tsx";
 import { EmployeeQuestions } from "./employee-questions.tsx";
 import { EmployeeRequests } from "./employee-requests.tsx";
 import { employeesTexts } from "./employees-texts.ts";
@@ -39,7 +38,7 @@ export function EmployeeDetailScreen(): ReactNode {
   const companyId = useCompanyId();
   const { id: given } = useParams({ strict: false });
   const id = idFrom(given);
-  const isActing = useIsMutating({ mutationKey: actingKey(id ?? 0) }) > 0;
+  const isActing = useIsActing(id ?? 0);
   const query = useCall(
     "getEmployee",
     { company_id: companyId, id: id ?? 0 },

@@ -12,6 +12,7 @@ import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
+import { useIsActing } from "./employee-menu.tsx";
 import { MemosDownload } from "./memos-download.tsx";
 
 const filterNames = ["memos"] as const;
@@ -24,7 +25,8 @@ export function EmployeeMemos({ person }: { person: Employee }): ReactNode {
   const list = useListState(filterNames);
   const current = list.filters.memos === "read" ? "read" : "unread";
   const whose = { company_id: person.company_id, employee_id: person.id };
-  const { data } = useCall("getMemoSummary", whose);
+  const enabled = !useIsActing(person.id);
+  const { data } = useCall("getMemoSummary", whose, { enabled });
   const counts = { unread: data?.summary.unread_count ?? 0, read: data?.summary.read_count ?? 0 };
   const pastDue = data?.summary.past_due_count ?? 0;
   return (
@@ -45,9 +47,9 @@ export function EmployeeMemos({ person }: { person: Employee }): ReactNode {
           label: say(`memos.${key}`, { count: counts[key] }),
           content:
             key === "unread" ? (
-              <Unread whose={whose} page={list.page} onPage={list.toPage} />
+              <Unread {...{ whose, enabled }} page={list.page} onPage={list.toPage} />
             ) : (
-              <Read whose={whose} page={list.page} onPage={list.toPage} />
+              <Read {...{ whose, enabled }} page={list.page} onPage={list.toPage} />
             ),
         }))}
       />
@@ -57,15 +59,17 @@ export function EmployeeMemos({ person }: { person: Employee }): ReactNode {
 
 interface PartProps {
   whose: { company_id: number; employee_id: number };
+  /** Not while they are being deleted. */
+  enabled: boolean;
   page: number;
   onPage: (page: number) => void;
 }
 
-function Unread({ whose, page, onPage }: PartProps): ReactNode {
+function Unread({ whose, enabled, page, onPage }: PartProps): ReactNode {
   const query = useCall(
     "listUnreadMemos",
     { ...whose, page, per_page: perPage },
-    { keepPrevious: true },
+    { keepPrevious: true, enabled },
   );
   const rows = query.data?.unread_memos;
   const pages = query.data?.total_pages ?? 1;
@@ -74,11 +78,11 @@ function Unread({ whose, page, onPage }: PartProps): ReactNode {
   );
 }
 
-function Read({ whose, page, onPage }: PartProps): ReactNode {
+function Read({ whose, enabled, page, onPage }: PartProps): ReactNode {
   const query = useCall(
     "listReadMemos",
     { ...whose, page, per_page: perPage },
-    { keepPrevious: true },
+    { keepPrevious: true, enabled },
   );
   const rows = query.data?.read_memos;
   const pages = query.data?.total_pages ?? 1;

@@ -1,6 +1,6 @@
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { IconDots, IconQrcode, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
@@ -102,8 +102,12 @@ function Consequences({ person, act }: { person: Employee; act: Act }): ReactNod
   ));
 }
 
-/** While somebody is being deleted, nobody asks for them again: they may be gone before the answer is here. */
-export function actingKey(id: number): readonly unknown[] {
+/** @returns whether somebody is being deleted: nobody asks for them again then, as they may be gone before the answer is here */
+export function useIsActing(id: number): boolean {
+  return useIsMutating({ mutationKey: actingKey(id) }) > 0;
+}
+
+function actingKey(id: number): readonly unknown[] {
   return ["end of a person", id];
 }
 
