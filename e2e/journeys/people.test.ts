@@ -79,7 +79,7 @@ test("a person is added, found, changed, deactivated, brought back and deleted",
         status: "published",
       };
       await api(await tokenOf("admin"), "POST", "/api/memos/create", memo);
-      await page.waitForTimeout(1_000);
+      await page.waitForTimeout(3_000);
     }
     await route.fulfill({ response });
   });
