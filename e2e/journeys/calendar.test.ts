@@ -211,7 +211,7 @@ test("the later days of a package and what is celebrated by itself stand in mont
 test("the calendar shows its days before what goes out in them is known", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-  await page.route("**/api/scheduled-sends/list?**", async (route) => {
+  await page.route("**/api/scheduled-sends/list", async (route) => {
     await asked;
     await route.continue();
   });
