@@ -81,6 +81,7 @@ test("a memo and a send that are to come stand in the calendar, are moved there,
   await expectAccessible(page);
   await opened.getByRole("link", { name: "Open the send" }).click();
   await expect(page).toHaveURL(new RegExp(`/memo-send/${send.id}`));
+  await expect(page.getByRole("heading", { level: 1, name: `${title} send` })).toBeVisible();
   await page.goBack();
   await expect(chip("19")).toBeVisible();
 
