@@ -4,9 +4,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { celebrateDays } from "#server/features/memos/day-service";
-import { companyScope } from "#server/platform/scope";
-
+import { celebrate } from "./support/celebrate.ts";
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { atTheGate } from "./support/gate.ts";
 import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
@@ -43,20 +41,7 @@ const day = (birth_date_month: number, birth_date_day: number) => ({
 });
 
 /** What the job sends at a time. */
-async function run(at: string): Promise<number> {
-  const { app, database } = server;
-  const failures: unknown[] = [];
-  const sent = await celebrateDays(
-    {
-      ...{ db: database.db, clock: () => new Date(at), wake: () => {} },
-      enqueue: (tx, name, data, options) => app.jobs.enqueue(tx, name, data, options),
-    },
-    companyScope(company.id),
-    { id: "a-run", onFailure: (error) => failures.push(error) },
-  );
-  expect(failures).toEqual([]);
-  return sent;
-}
+const run = (at: string): Promise<number> => celebrate(server, company.id, at);
 const sent = async (): Promise<string[]> => {
   const { content } = await act(company.manager, "listCelebrationMemos", { sort_direction: "asc" });
   return (content["celebrations"] as Memo[]).map(({ title }) => title);

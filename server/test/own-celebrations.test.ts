@@ -3,9 +3,7 @@ import type { CallName } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { celebrateDays } from "#server/features/memos/day-service";
-import { companyScope } from "#server/platform/scope";
-
+import { celebrate } from "./support/celebrate.ts";
 import type { TestCompany } from "./support/company-fixture.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
@@ -46,20 +44,7 @@ async function plan(extra: object = {}): Promise<number> {
   return (sent["celebration"] as Memo).id;
 }
 /** @returns how many the job tells of at that moment */
-async function tells(at: string): Promise<number> {
-  const { app, database } = server;
-  const failures: unknown[] = [];
-  const count = await celebrateDays(
-    {
-      ...{ db: database.db, clock: () => new Date(at), wake: () => {} },
-      enqueue: (tx, name, data, options) => app.jobs.enqueue(tx, name, data, options),
-    },
-    companyScope(company.id),
-    { id: "a-run", onFailure: (error) => failures.push(error) },
-  );
-  expect(failures).toEqual([]);
-  return count;
-}
+const tells = (at: string): Promise<number> => celebrate(server, company.id, at);
 const noon = "2026-03-03T18:00:00Z";
 
 test.each([

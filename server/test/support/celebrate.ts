@@ -1,0 +1,25 @@
+import { expect } from "vitest";
+
+import { celebrateDays } from "#server/features/memos/day-service";
+import { companyScope } from "#server/platform/scope";
+
+import type { TestApp } from "./test-app.ts";
+
+/** Lets a company's days go out by themselves, as the job does at a time; none may fail. @returns how many did */
+export async function celebrate(
+  { app, database }: TestApp,
+  companyId: number,
+  at: string,
+): Promise<number> {
+  const failures: unknown[] = [];
+  const sent = await celebrateDays(
+    {
+      ...{ db: database.db, clock: () => new Date(at), wake: () => {} },
+      enqueue: (tx, name, data, options) => app.jobs.enqueue(tx, name, data, options),
+    },
+    companyScope(companyId),
+    { id: "a-run", onFailure: (error) => failures.push(error) },
+  );
+  expect(failures).toEqual([]);
+  return sent;
+}
