@@ -157,6 +157,8 @@ async function backToMemo(
   await open(page, language, texts[language].shell["nav.memos"]);
   await page.getByRole("link", { name: written }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const more = pattern(texts[language].memos["detail.more"], { title });
+  await expect(page.getByRole("button", { name: more })).toBeVisible();
 }
 
 /** Follows the main navigation, which lies behind the hamburger on a small screen. */

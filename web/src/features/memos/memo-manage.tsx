@@ -47,7 +47,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
         lang={reading.memo.title ? reading.memo.shownLocale : undefined}
         line={<StatusBadge status={memo.status} />}
         back={<BackLink fallback="MemosList" />}
-        others={!inSend && <MemoMenu memo={memo} onDeleted={leave} />}
+        others={!inSend && <MemoMenu memo={memo} title={reading.memo.title} onDeleted={leave} />}
         action={inSend ? <SendLink memo={memo} /> : !finished && <EditLink memo={memo} />}
       />
       <div className={styles.detail}>

@@ -23,6 +23,8 @@ import { useMemoActions, type MemoAction } from "./use-memo-actions.ts";
 
 interface MenuProps {
   memo: MemoRow;
+  /** What it is called where the menu stands; left out: as it was written. */
+  title?: string;
   /** Changing it is among the actions, as in the list; a page of its own has a button for that. */
   withEdit?: boolean;
   /** Where to go when it is gone. */
@@ -30,7 +32,12 @@ interface MenuProps {
 }
 
 /** What can be done with a memo; ending, archiving and deleting it ask first. */
-export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): ReactNode {
+export function MemoMenu({
+  memo,
+  title = memo.title,
+  withEdit = false,
+  onDeleted,
+}: MenuProps): ReactNode {
   const say = memosTexts.useTexts();
   const navigate = useNavigate();
   const here = useWayHere("MemosList");
@@ -86,10 +93,10 @@ export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): Reac
   return (
     <>
       <Menu
-        label={say("detail.more", { title: memo.title })}
+        label={say("detail.more", { title })}
         groups={[{ items }]}
         renderTrigger={(props) => (
-          <IconButton {...props} label={say("detail.more", { title: memo.title })}>
+          <IconButton {...props} label={say("detail.more", { title })}>
             <IconDots size={20} />
           </IconButton>
         )}
@@ -97,7 +104,7 @@ export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): Reac
       {asking && (
         <ConfirmDialog
           open
-          title={say(`detail.${asking}.ask`, { title: memo.title })}
+          title={say(`detail.${asking}.ask`, { title })}
           text={say(warns ? "detail.delete.acknowledged" : `detail.${asking}.text`)}
           confirm={say(`detail.${asking}`)}
           variant={asking === "delete" ? "danger" : "primary"}
