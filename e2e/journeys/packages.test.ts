@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "./session.ts";
 
 const within = { company_id: 1 };
 const placing = "**/api/memo-template-packages/template/update";
@@ -36,6 +36,8 @@ test("a week's launch is put together once, and scheduled for its days while ano
   await page.getByLabel("Title", { exact: true }).fill(`Launch ${mark}`);
   await page.getByRole("button", { name: "Make package" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Launch ${mark}` })).toBeVisible();
+
+  const launch = page.url();
 
   await page.getByRole("button", { name: "Add a template" }).click();
   for (const title of [survey, teaser, menu]) await add(page, title);
@@ -105,6 +107,15 @@ test("a week's launch is put together once, and scheduled for its days while ano
   await page.getByRole("button", { name: "Back to draft" }).click();
   await expect(page.getByText("A draft: nobody has it yet")).toBeVisible();
   await expect(admin.page.getByRole("link", { name: menu })).toBeHidden();
+
+  await page.goto(launch);
+  await page.getByRole("button", { name: `More about Launch ${mark}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await answerDeletionsLate(page, "**/api/memo-template-packages/**");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Packages" })).toBeVisible();
+  await expect(page.getByRole("link", { name: `Launch ${mark}` })).toBeHidden();
   for (const seat of [manager, admin]) {
     expect(seat.troubles).toEqual([]);
     await seat.context.close();

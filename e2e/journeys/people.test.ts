@@ -1,7 +1,16 @@
 import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { api, desk, freshToken, phone, sit, sitWith, tokenOf } from "./session.ts";
+import {
+  answerDeletionsLate,
+  api,
+  desk,
+  freshToken,
+  phone,
+  sit,
+  sitWith,
+  tokenOf,
+} from "./session.ts";
 
 interface Person {
   readonly id: number;
@@ -68,21 +77,12 @@ test("a person is added, found, changed, deactivated, brought back and deleted",
   await expect(page.getByText("Inactive", { exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: `More actions: ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  // Its news may be here before its answer, and that of memos too: nobody asks for somebody who is gone, or for what they read.
-  await page.route("**/api/company/employee*", async (route) => {
-    const response = await route.fetch();
-    if (route.request().method() === "DELETE") {
-      const memo = {
-        company_id: 1,
-        title: `After ${last}`,
-        content: "<p>.</p>",
-        status: "published",
-      };
-      await api(await tokenOf("admin"), "POST", "/api/memos/create", memo);
-      await page.waitForTimeout(3_000);
-    }
-    await route.fulfill({ response });
-  });
+  // News of memos comes too: nobody asks for what somebody who is gone has read.
+  const memo = { company_id: 1, title: `After ${last}`, content: "<p>.</p>", status: "published" };
+  const token = await tokenOf("admin");
+  await answerDeletionsLate(page, "**/api/company/employee*", () =>
+    api(token, "POST", "/api/memos/create", memo),
+  );
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText(`${name} was deleted`)).toBeVisible();
   await expect(page).toHaveURL(/\/1\/employees$/);

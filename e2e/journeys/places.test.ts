@@ -2,7 +2,7 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { endMemos, sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("a location is opened, shows on a manager's screen at once, is renamed and deleted", async ({
   browser,
@@ -49,6 +49,7 @@ test("a location is opened, shows on a manager's screen at once, is renamed and 
   await page.getByRole("button", { name: "Delete location" }).click();
   const question = page.getByRole("dialog", { name: `Delete “${name} West”?` });
   await expect(question).toContainText("Nobody works there, and no memo is for it.");
+  await answerDeletionsLate(page, "**/api/company/location*");
   await question.getByRole("button", { name: "Delete location" }).click();
   await expect(page.getByText(`${name} West was deleted`)).toBeVisible();
   await expect(page).toHaveURL(/settings\/locations$/);
@@ -133,6 +134,7 @@ test("who comes into an audience gets what is out for it; before it is deleted o
   const question = page.getByRole("dialog", { name: `Delete “${name}”?` });
   await expect(question).toContainText("1 person is in it");
   await expect(question).toContainText("1 memo is for it");
+  await answerDeletionsLate(page, "**/api/company/audience*");
   await question.getByRole("button", { name: "Delete audience" }).click();
   await expect(page.getByText(`${name} was deleted`)).toBeVisible();
   expect(admin.troubles).toEqual([]);

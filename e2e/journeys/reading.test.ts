@@ -41,6 +41,34 @@ test("a memo that changes under its reader is acknowledged only once they have r
   }
 });
 
+test("a memo is drawn with its text: the buttons below do not move from under the finger", async ({
+  browser,
+}) => {
+  const id = await sendMemo({
+    title: `Stands still ${Date.now()}`,
+    content: "<p>Close at nine.</p>",
+  });
+  for (const [place, address] of [
+    ["main", `/1/memo/${id}`],
+    ["dialog", `/1?memo=${id}`],
+  ] as const) {
+    const { context, page } = await sit(browser, "employee", phone);
+    // What cleans the text comes last, as it may on a slow connection.
+    await page.route("**/assets/clean-text-*.js", async (route) => {
+      await page.waitForTimeout(1500);
+      await route.continue();
+    });
+    await page.goto(address);
+    const memo = page.getByRole(place);
+    const acknowledge = memo.getByRole("button", { name: "Acknowledge" });
+    await expect(acknowledge).toBeVisible();
+    const drawn = await acknowledge.boundingBox();
+    await expect(memo.getByText("Close at nine.")).toBeVisible();
+    expect(await acknowledge.boundingBox()).toEqual(drawn);
+    await context.close();
+  }
+});
+
 test("a card whose text changed is read before it is acknowledged", async ({ browser }) => {
   const title = `Changes on its card ${Date.now()}`;
   const id = await sendMemo({ title });

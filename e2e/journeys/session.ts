@@ -125,6 +125,24 @@ export async function changeAnswers(
   });
 }
 
+/**
+ * Lets the news of what is deleted be here before the answer, as it may: nothing is to be asked of what is gone.
+ * @param address of the call that deletes @param meanwhile what else happens before the answer
+ */
+export async function answerDeletionsLate(
+  page: Page,
+  address: string,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  await page.route(address, async (route) => {
+    if (route.request().method() !== "DELETE") return route.fallback();
+    const response = await route.fetch();
+    await meanwhile();
+    await page.waitForTimeout(2_000);
+    await route.fulfill({ response });
+  });
+}
+
 /** Goes to an address within the app, without loading the page anew. */
 export async function go(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), address);

@@ -8,19 +8,20 @@ import { NotYet } from "#web/ui/states.tsx";
  * A screen that loads its own code and its area's texts at once, when it is opened or about to be. Code that does not come
  * is asked for again at the next try; the router's own `lazyRouteComponent` would reload the page, and then give up.
  * @param name the component's export
- * @param texts areas the screen speaks from; inside the company shell those of the entities are there already
+ * @param parts what it is not drawn without: areas of texts it speaks from (inside the company shell those of the entities are
+ * there already), and parts that would push away what stands below them
  */
 export function lazyScreen<N extends string>(
   load: () => Promise<Readonly<Record<N, ComponentType>>>,
   name: N,
-  ...texts: readonly { load: () => Promise<void> }[]
+  ...parts: readonly { load: () => Promise<void> }[]
 ): AsyncRouteComponent<object> {
   const loadModule = persistently(load);
   let screen: ComponentType | undefined;
   let loading: Promise<void> | undefined;
   let failed = false;
   const loadAll = async (): Promise<void> => {
-    const all = Promise.all([loadModule(), ...texts.map((area) => area.load())]);
+    const all = Promise.all([loadModule(), ...parts.map((part) => part.load())]);
     const [module] = await all.catch(explainMissingCode);
     screen = module[name];
   };

@@ -1,3 +1,4 @@
+import { richText } from "#web/entities/memos/rich-text.tsx";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { packagesTexts } from "#web/features/packages/packages-texts.ts";
 import { sendsTexts } from "#web/features/sends/sends-texts.ts";
@@ -33,7 +34,8 @@ export const memoScreens = [
   inCompany(
     "memo/$id",
     "MemoDetail",
-    lazyScreen(memoDetail, "MemoDetailScreen", memosTexts),
+    // Its buttons are under the finger as soon as it is drawn.
+    lazyScreen(memoDetail, "MemoDetailScreen", memosTexts, richText),
     memoDetail,
   ),
   inCompany(

@@ -16,6 +16,8 @@ interface LazyPart<P> {
   (props: P): ReactNode;
   /** Loads it ahead. What fails is tried again when it is drawn. */
   readonly preload: () => void;
+  /** The same, for who waits: resolved once it is here or has failed. */
+  readonly load: () => Promise<void>;
 }
 
 /**
@@ -48,7 +50,8 @@ export function lazyPart<N extends string, P extends object>(
       </Boundary>
     );
   }
-  return Object.assign(Lazy, { preload: () => void start().catch(forget) });
+  const ahead = (): Promise<void> => start().then(() => undefined, forget);
+  return Object.assign(Lazy, { load: ahead, preload: () => void ahead() });
 }
 
 /** The same for a dialog: what failed can be closed as well. */

@@ -1,6 +1,6 @@
 import type { Media } from "@lineup/contract/media/schemas";
 import { useEffect, type ReactNode } from "react";
-import { preloadRichText } from "#web/entities/memos/rich-text.tsx";
+import { richText } from "#web/entities/memos/rich-text.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
@@ -41,7 +41,7 @@ export function TitleAndText({
   onChange,
 }: TitleAndTextProps): ReactNode {
   // For the preview.
-  useEffect(preloadRichText, []);
+  useEffect(richText.preload, []);
   return (
     <>
       <TextField

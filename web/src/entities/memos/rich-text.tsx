@@ -34,8 +34,8 @@ export function plainText(html: string): string {
   return (body.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-/** Loads what cleans rich text, ahead of the first memo that is opened. */
-export const preloadRichText = CleanText.preload;
+/** What cleans rich text, to be loaded ahead of the first memo that is opened. */
+export const richText: Pick<typeof CleanText, "load" | "preload"> = CleanText;
 
 /** @returns the files that stand in a text, by their ids */
 export function picturesIn(html: string): ReadonlySet<number> {

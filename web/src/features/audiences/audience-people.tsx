@@ -2,7 +2,7 @@ import { IconUserPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { AddPeople } from "#web/entities/add-people.tsx";
 import type { Output } from "#web/lib/api/contract.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
+import { useCallUntil } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -42,7 +42,8 @@ export function AudiencePeople({
     setAsking(null);
     setChosen(nobody);
   });
-  const query = useCall(
+  const query = useCallUntil(
+    "deleteAudience",
     "listAudienceEmployees",
     {
       ...{ company_id: companyId, id: audience.id, page: list.page, terms: list.terms },

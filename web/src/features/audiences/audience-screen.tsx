@@ -7,7 +7,7 @@ import { SegmentListLink } from "#web/entities/segments/segment-links.tsx";
 import { SegmentPage, useWayOut } from "#web/entities/segments/segment-page.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Output } from "#web/lib/api/contract.ts";
-import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
+import { askAhead, useCallMutation, useCallUntil } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
@@ -41,7 +41,12 @@ export function AudienceScreen(): ReactNode {
 function AudiencePage({ id }: { id: number }): ReactNode {
   const company_id = useCompanyId();
   const [gone, setGone] = useState(false);
-  const query = useCall("getAudience", { company_id, id }, { enabled: !gone });
+  const query = useCallUntil(
+    "deleteAudience",
+    "getAudience",
+    { company_id, id },
+    { enabled: !gone },
+  );
   useWayOut("audiences", gone);
   const audience = query.data?.audience;
   return (

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from "react";
 import { hasFlag, useCompany, useCompanyId, usePermission } from "#web/entities/company.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { askAhead, useCallUntil } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import type { Search } from "#web/lib/search-codec.ts";
@@ -19,7 +19,7 @@ import { EmployeeCheckins } from "./employee-checkins.tsx";
 import { EmployeeFacts } from "./employee-facts.tsx";
 import { EmployeeHands } from "./employee-hands.tsx";
 import { EmployeeMemos } from "./employee-memos.tsx";
-import { EmployeeMenu, useIsActing } from "./employee-menu.tsx";
+import { EmployeeMenu } from "./employee-menu.tsx";
 import { EmployeeQuestions } from "./employee-questions.tsx";
 import { EmployeeRequests } from "./employee-requests.tsx";
 import { employeesTexts } from "./employees-texts.ts";
@@ -38,11 +38,11 @@ export function EmployeeDetailScreen(): ReactNode {
   const companyId = useCompanyId();
   const { id: given } = useParams({ strict: false });
   const id = idFrom(given);
-  const isActing = useIsActing(id ?? 0);
-  const query = useCall(
+  const query = useCallUntil(
+    "deleteEmployee",
     "getEmployee",
     { company_id: companyId, id: id ?? 0 },
-    { enabled: id !== null && !isActing },
+    { enabled: id !== null },
   );
   const back = <BackToTeam companyId={companyId} />;
   if (id === null) return <MissingState back={back} />;

@@ -2,7 +2,7 @@ import type { Employee } from "@lineup/contract/employees/schemas";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { Link } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
-import { useCall } from "#web/lib/api/use-call.ts";
+import { useCall, useIsMaking } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
@@ -12,7 +12,6 @@ import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
-import { useIsActing } from "./employee-menu.tsx";
 import { MemosDownload } from "./memos-download.tsx";
 
 const filterNames = ["memos"] as const;
@@ -25,7 +24,7 @@ export function EmployeeMemos({ person }: { person: Employee }): ReactNode {
   const list = useListState(filterNames);
   const current = list.filters.memos === "read" ? "read" : "unread";
   const whose = { company_id: person.company_id, employee_id: person.id };
-  const enabled = !useIsActing(person.id);
+  const enabled = !useIsMaking("deleteEmployee", person.id);
   const { data } = useCall("getMemoSummary", whose, { enabled });
   const counts = { unread: data?.summary.unread_count ?? 0, read: data?.summary.read_count ?? 0 };
   const pastDue = data?.summary.past_due_count ?? 0;

@@ -1,10 +1,9 @@
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { IconDots, IconQrcode, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
-import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
-import { call } from "#web/lib/api/api-client.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -71,7 +70,7 @@ export function EmployeeMenu({ person }: { person: Employee }): ReactNode {
           confirm={say(`act.${asking}`)}
           variant={asking === "reactivate" ? "primary" : "danger"}
           busy={acting.isPending}
-          onConfirm={() => acting.mutate(asking)}
+          onConfirm={() => acting.act(asking)}
           onClose={() => setAsking(null)}
         />
       )}
@@ -102,44 +101,48 @@ function Consequences({ person, act }: { person: Employee; act: Act }): ReactNod
   ));
 }
 
-/** @returns whether somebody is being deleted: nobody asks for them again then, as they may be gone before the answer is here */
-export function useIsActing(id: number): boolean {
-  return useIsMutating({ mutationKey: actingKey(id) }) > 0;
-}
-
-function actingKey(id: number): readonly unknown[] {
-  return ["end of a person", id];
-}
-
+/** Ends a person's place or opens it again. @param onEnd whatever came of it */
 function useActing(person: Employee, onEnd: () => void) {
   const navigate = useNavigate();
   const { employee: own } = useCompany();
-  const about = {
-    company_id: person.company_id,
-    id: person.id,
-    // They were asked: the question says that it is about themselves.
-    confirm_self: person.id === own.id,
+  const { company_id, id } = person;
+  // They were asked: the question says that it is about themselves.
+  const about = { company_id, id, confirm_self: id === own.id };
+  const tell = (act: Act): void => {
+    const title = employeesTexts.say(`act.${done[act]}`, { name: person.display_name });
+    toast({ title, variant: "success" });
   };
-  return useMutation({
-    mutationKey: actingKey(person.id),
-    mutationFn: async (act: Act) => {
-      if (act === "delete") await call("deleteEmployee", about);
-      else await call("updateEmployee", { ...about, is_active: act === "reactivate" });
+  const onError = (error: unknown): void => {
+    showError(error, employeesTexts.say("act.failed"));
+    onEnd();
+  };
+  const remove = useCallMutation("deleteEmployee", {
+    async onSuccess() {
+      tell("delete");
+      await navigate({
+        to: "/$company_id/employees",
+        params: { company_id: String(company_id) },
+        search: {},
+        replace: true,
+      });
+      refresh("listEmployees");
+      onEnd();
     },
-    onSuccess: async (_, act) => {
-      const title = employeesTexts.say(`act.${done[act]}`, { name: person.display_name });
-      toast({ title, variant: "success" });
-      if (act === "delete") {
-        await navigate({
-          to: "/$company_id/employees",
-          params: { company_id: String(person.company_id) },
-          search: {},
-          replace: true,
-        });
-        refresh("listEmployees");
-      } else refresh("listEmployees", "getEmployee", "getMemoSummary");
-    },
-    onError: (error) => showError(error, employeesTexts.say("act.failed")),
-    onSettled: onEnd,
+    onError,
   });
+  const turn = useCallMutation("updateEmployee", {
+    onSuccess(_, { is_active }) {
+      tell(is_active ? "reactivate" : "deactivate");
+      refresh("listEmployees", "getEmployee", "getMemoSummary");
+      onEnd();
+    },
+    onError,
+  });
+  return {
+    isPending: remove.isPending || turn.isPending,
+    act(act: Act): void {
+      if (act === "delete") remove.mutate(about);
+      else turn.mutate({ ...about, is_active: act === "reactivate" });
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { useCompany } from "#web/entities/company.ts";
 import { SignatureField } from "#web/entities/memos/lazy-signature-field.tsx";
 import { isWaiting, needOf } from "#web/entities/memos/memo-need.ts";
 import { useNoticeMarks } from "#web/entities/notice-marks.ts";
-import { preloadRichText } from "#web/entities/memos/rich-text.tsx";
+import { richText } from "#web/entities/memos/rich-text.tsx";
 import { answerId, answersTo } from "#web/entities/notifications.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Output } from "#web/lib/api/contract.ts";
@@ -125,7 +125,7 @@ function useOpenMemo(
 /** What a memo is read with, so that it opens at once, and without a connection too. The screen comes first. */
 function preloadReading(): () => void {
   const timer = setTimeout(() => {
-    for (const preload of [preloadRichText, MemoDialog.preload, SignatureField.preload]) preload();
+    for (const part of [richText, MemoDialog, SignatureField]) part.preload();
   }, preloadAfterMs);
   return () => clearTimeout(timer);
 }

@@ -7,7 +7,7 @@ import { SegmentListLink } from "#web/entities/segments/segment-links.tsx";
 import { SegmentPage, useWayOut } from "#web/entities/segments/segment-page.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Output } from "#web/lib/api/contract.ts";
-import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
+import { askAhead, useCallMutation, useCallUntil } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
@@ -40,7 +40,12 @@ export function LocationScreen(): ReactNode {
 function LocationPage({ id }: { id: number }): ReactNode {
   const company_id = useCompanyId();
   const [gone, setGone] = useState(false);
-  const query = useCall("getLocation", { company_id, id }, { enabled: !gone });
+  const query = useCallUntil(
+    "deleteLocation",
+    "getLocation",
+    { company_id, id },
+    { enabled: !gone },
+  );
   useWayOut("locations", gone);
   const location = query.data?.location;
   return (

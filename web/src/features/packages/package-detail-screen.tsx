@@ -6,7 +6,7 @@ import { refreshList } from "#web/entities/live-company.ts";
 import { useCompany, useCompanyId } from "#web/entities/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { idFrom } from "#web/lib/addresses.ts";
-import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
+import { askAhead, useCallMutation, useCallUntil } from "#web/lib/api/use-call.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -38,7 +38,12 @@ export function PackageDetailScreen(): ReactNode {
   const company_id = useCompanyId();
   const id = idFrom(useParams({ strict: false }).id);
   const using = useSearch({ strict: false })["use"] === "yes";
-  const query = useCall("getPackage", { company_id, id: id ?? 0 }, { enabled: id !== null });
+  const query = useCallUntil(
+    "deletePackage",
+    "getPackage",
+    { company_id, id: id ?? 0 },
+    { enabled: id !== null },
+  );
   if (id === null) return <MissingState back={<PackagesLink />} />;
   if (!query.data || (query.error && query.error.status === 404))
     return <DetailState query={query} back={<PackagesLink />} />;
@@ -50,10 +55,10 @@ function Detail({ pack }: { pack: MemoTemplatePackage }): ReactNode {
   const say = packagesTexts.useTexts();
   const navigate = useNavigate();
   const params = { company_id: String(pack.company_id), id: String(pack.id) };
-  const leave = (): void => {
+  const leave = (): Promise<void> => {
     const { company_id } = params;
     const list = { to: "/$company_id/memo-packages", params: { company_id }, search: {} } as const;
-    void navigate({ ...list, replace: true });
+    return navigate({ ...list, replace: true });
   };
   return (
     <>

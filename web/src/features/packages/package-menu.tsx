@@ -10,19 +10,19 @@ import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { packagesTexts } from "./packages-texts.ts";
 
-/** Deletes a package, after asking. @param onDeleted before the lists are fetched again */
+/** Deletes a package, after asking. @param onDeleted waited for before the lists are fetched again */
 export function PackageMenu({
   pack: { company_id, id, title },
   onDeleted,
 }: {
   pack: Pick<MemoTemplatePackageRow, "company_id" | "id" | "title">;
-  onDeleted?: () => void;
+  onDeleted?: () => Promise<void>;
 }): ReactNode {
   const say = packagesTexts.useTexts();
   const [asking, setAsking] = useState(false);
   const remove = useCallMutation("deletePackage", {
-    onSuccess() {
-      onDeleted?.();
+    async onSuccess() {
+      await onDeleted?.();
       refreshList("packages");
       toast({ title: say("menu.deleted"), messages: [title], variant: "success" });
       setAsking(false);

@@ -1,12 +1,13 @@
 import {
   keepPreviousData,
   queryOptions,
+  useIsMutating,
   useMutation,
   useQuery,
   type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { call, type CallOptions } from "./api-client.ts";
 import { queryClient } from "../query-client.ts";
 import type { ApiError } from "./api-error.ts";
@@ -34,16 +35,18 @@ export function askAhead<K extends CallName>(name: K, input: Input<K>): void {
   void queryClient.prefetchQuery(callQuery(name, input));
 }
 
+interface CallReading {
+  enabled?: boolean;
+  keepPrevious?: boolean;
+  /** Asked for again and again while the page is looked at, for what no event tells of. */
+  everyMs?: number | undefined;
+}
+
 /** Reads a call and keeps its answer. */
 export function useCall<K extends CallName>(
   name: K,
   input: Input<K>,
-  options: {
-    enabled?: boolean;
-    keepPrevious?: boolean;
-    /** Asked for again and again while the page is looked at, for what no event tells of. */
-    everyMs?: number | undefined;
-  } = {},
+  options: CallReading = {},
 ): UseQueryResult<Output<K>, ApiError> {
   return useQuery<Output<K>, ApiError>({
     queryKey: [name, input],
@@ -54,8 +57,38 @@ export function useCall<K extends CallName>(
   });
 }
 
+/**
+ * Reads a record, or what belongs to it, where it can be deleted on the same screen. From the moment its deletion is asked for nothing is asked of it, and
+ * what is under way is given up: news of it would have it asked for once more, and it may be gone before the answer is here.
+ * @param endedBy the call that deletes it, made by `useCallMutation` with the same `id`
+ */
+export function useCallUntil<K extends CallName>(
+  endedBy: CallName,
+  name: K,
+  input: Input<K> & { id: number },
+  { enabled = true, ...options }: CallReading = {},
+): UseQueryResult<Output<K>, ApiError> {
+  const { id } = input;
+  const isEnding = useIsMaking(endedBy, id);
+  const query = useCall(name, input, { ...options, enabled: enabled && !isEnding });
+  useEffect(() => {
+    const isOf = ({ queryKey: [of, about] }: { queryKey: readonly unknown[] }): boolean =>
+      of === name && (about as { id: number }).id === id;
+    if (isEnding) void queryClient.cancelQueries({ predicate: isOf });
+  }, [isEnding, name, id]);
+  return query;
+}
+
+/** @returns whether a call of `useCallMutation` about one record is under way */
+export function useIsMaking(name: CallName, id: number): boolean {
+  const isAbout = ({ state }: { state: { variables?: unknown } }): boolean =>
+    (state.variables as { id?: number } | undefined)?.id === id;
+  return useIsMutating({ mutationKey: [name], predicate: isAbout }) > 0;
+}
+
 export interface CallMutationOptions<K extends CallName> {
-  readonly onSuccess?: (output: Output<K>, input: Input<K>) => void;
+  /** A promise is waited for: until then the call counts as being made. */
+  readonly onSuccess?: (output: Output<K>, input: Input<K>) => void | Promise<void>;
   readonly onError?: (error: ApiError, input: Input<K>) => void;
   readonly options?: (input: Input<K>) => CallOptions;
   /** Calls of the same name wait for one another, in the order they were made; `onSuccess` is told of the last one alone. */
@@ -70,6 +103,7 @@ export function useCallMutation<K extends CallName>(
   const last = useRef({ input: "", key: "" });
   const { inTurn } = handlers;
   return useMutation<Output<K>, ApiError, Input<K>>({
+    mutationKey: [name],
     ...(inTurn !== undefined && { scope: { id: inTurn } }),
     mutationFn: (input) => {
       const fingerprint = JSON.stringify(input);
@@ -80,7 +114,7 @@ export function useCallMutation<K extends CallName>(
     onSuccess: (output, input) => {
       last.current = { input: "", key: "" };
       if (inTurn !== undefined && waitingIn(inTurn) > 1) return;
-      handlers.onSuccess?.(output, input);
+      return handlers.onSuccess?.(output, input);
     },
     onError: (error, input) => handlers.onError?.(error, input),
   });
