@@ -41,7 +41,7 @@ export function TitleAndText({
   onChange,
 }: TitleAndTextProps): ReactNode {
   // For the preview.
-  useEffect(richText.preload, []);
+  useEffect(() => richText.preload(), []);
   return (
     <>
       <TextField
