@@ -51,7 +51,7 @@ for (const { manager: left, employee: right } of walks) {
     const lying = employee.page.getByRole("dialog", { name: read.title });
     await expect(lying.getByText(answer, { exact: true })).toBeVisible();
 
-    await backToMemo(manager.page, left.language, title, words[left.language].title);
+    await backToMemo(manager.page, left.language, words[left.language].title);
     await sign(employee.page, right.language);
     await expectAnswered(manager.page, left.language, 1, reach);
     await expectReport(manager.page, left.language, { title, reach });
@@ -147,15 +147,10 @@ async function reply(page: Page, language: Language, title: string): Promise<voi
   await expect(card).toHaveCount(0);
 }
 
-/** The list has it as it was written, its page in the reader's language. */
-async function backToMemo(
-  page: Page,
-  language: Language,
-  written: string,
-  title: string,
-): Promise<void> {
+/** The list and its page call it in the reader's language. */
+async function backToMemo(page: Page, language: Language, title: string): Promise<void> {
   await open(page, language, texts[language].shell["nav.memos"]);
-  await page.getByRole("link", { name: written }).click();
+  await page.getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   const more = pattern(texts[language].memos["detail.more"], { title });
   await expect(page.getByRole("button", { name: more })).toBeVisible();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { calls } from "@lineup/contract/calls";
-import type { Memo } from "@lineup/contract/memos/schemas";
+import type { Memo, MemoRow } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { createOutbox } from "#server/adapters/outbox/store";
@@ -83,16 +83,21 @@ test("Whom a celebration celebrates is written to, and has it in their lists, by
   await expect.poll(() => mailsTo(otto)).toEqual(["Please read: Cake for Eli"]);
 
   const titles = async (who: TestEmployee, list: "unread_memos" | "read_memos") => {
-    const rows = (await server.done(who, "getMemosForCsv"))[list] as Memo[];
-    return rows.map(({ title }) => title);
+    const rows = (await server.done(who, "getMemosForCsv"))[list] as MemoRow[];
+    return rows.map(({ title, translated_titles }) => [title, translated_titles["es"]]);
   };
-  expect(await titles(employee, "unread_memos")).toEqual(["Happy day, Eli"]);
-  expect(await titles(outsider, "unread_memos")).toEqual(["Cake for Eli"]);
+  const own = ["Happy day, Eli", spanish.recipient_title];
+  const everybodys = ["Cake for Eli", spanish.title];
+  expect(await titles(employee, "unread_memos")).toEqual([own]);
+  expect(await titles(outsider, "unread_memos")).toEqual([everybodys]);
   await server.done(employee, "acknowledgeCelebration", { id });
-  expect(await titles(employee, "read_memos")).toEqual(["Happy day, Eli"]);
+  expect(await titles(employee, "read_memos")).toEqual([own]);
   // Of them it is told by the title that management gave it.
   const record = await server.done(manager, "listReadMemos", { employee_id: employee.id });
-  expect((record["read_memos"] as Memo[]).map(({ title }) => title)).toEqual(["Cake for Eli"]);
+  const rows = record["read_memos"] as MemoRow[];
+  expect(rows.map(({ title, translated_titles }) => [title, translated_titles["es"]])).toEqual([
+    everybodys,
+  ]);
 });
 
 test("The files of a survey name its answers in the language of who downloads them", async () => {
@@ -153,4 +158,22 @@ test("A memo is found by its title in each of its languages, whatever its accent
   }
   const none = await server.done(company.manager, "listMemos", { terms: "invierno" });
   expect(none["memos"]).toEqual([]);
+});
+
+test("In lists a memo has its title in each of its languages, for whoever manages it", async () => {
+  const { manager, employee } = company;
+  const spanish = { locale_code: "es", title: "Menú", content: "<p>Sopa.</p>" };
+  const { id } = await send({ title: "Menu", content: "<p>Soup.</p>", translations: [spanish] });
+  const plain = await send({ title: "Ice", content: "<p>Two bags.</p>" });
+  const expected = [
+    { id: plain.id, title: "Ice", translated_titles: {} },
+    { id, title: "Menu", translated_titles: { es: "Menú" } },
+  ];
+  const { memos } = await server.done(manager, "listMemos");
+  const { live_memos } = await server.done(manager, "getHome");
+  const { unread_memos } = await server.done(manager, "listUnreadMemos", {
+    employee_id: employee.id,
+  });
+  for (const rows of [memos, live_memos, unread_memos])
+    expect(rows, JSON.stringify(rows)).toMatchObject(expected);
 });

@@ -1,5 +1,5 @@
 import { type FollowUpEvent, isFollowUp, reduceFlagOfResponse } from "../follow-ups/events.ts";
-import type { EmployeeResponse, Memo, MemoRow } from "./schemas.ts";
+import type { EmployeeResponse, Memo, MemoBase } from "./schemas.ts";
 import type { SurveyData } from "./survey-schemas.ts";
 
 interface MemoId {
@@ -65,7 +65,7 @@ export function responseRate(acknowledged: number, recipients: number): number {
  * @returns the memo after the event; the same one where nothing about it changed. Events that name no more than the
  * memo change nothing here: it is fetched again.
  */
-export function reduceMemo<M extends MemoRow>(memo: M, employeeId: number, event: MemoNews): M {
+export function reduceMemo<M extends MemoBase>(memo: M, employeeId: number, event: MemoNews): M {
   if (event.payload.memo_id !== memo.id) return memo;
   const response = memo.employee_response;
   const after = response && reduceResponse(response, employeeId, event);
@@ -120,7 +120,7 @@ export function reduceResponse(
 
 /** Rows of lists have none. */
 function reactionsAfter(
-  memo: MemoRow & Partial<Pick<Memo, "celebration_options">>,
+  memo: MemoBase & Partial<Pick<Memo, "celebration_options">>,
   event: MemoNews,
 ): Partial<Pick<Memo, "celebration_options">> {
   if (event.type !== "CelebrationCounted" || memo.celebration_options === undefined) return {};
@@ -140,10 +140,10 @@ export function countedAnew(
   return Object.fromEntries(Object.entries(after).filter(([, count]) => count > 0));
 }
 
-type Counts = Pick<MemoRow, "acknowledged_count" | "flagged_count" | "response_rate">;
+type Counts = Pick<MemoBase, "acknowledged_count" | "flagged_count" | "response_rate">;
 
 /** Counts are null for people who may not see them, and stay so. */
-function countsAfter(memo: MemoRow, event: MemoNews): Partial<Counts> {
+function countsAfter(memo: MemoBase, event: MemoNews): Partial<Counts> {
   const { acknowledged_count, recipient_count, flagged_count } = memo;
   if (
     event.type === "MemoAcknowledged" &&

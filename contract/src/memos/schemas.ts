@@ -156,8 +156,8 @@ export const memo = z.object({
   employee_response: employeeResponse.nullable(),
 });
 
-/** What a list row shows: the memo without its text, files and targets. */
-export const memoRow = memo.omit({
+/** What a memo and its row in a list have both: no text, files and targets. */
+const memoBase = memo.omit({
   content: true,
   media: true,
   locations: true,
@@ -172,6 +172,12 @@ export const memoRow = memo.omit({
   options_key: true,
   recipient_title: true,
   recipient_content: true,
+});
+
+/** What a list row shows. */
+export const memoRow = memoBase.extend({
+  /** By language, as its people read them. */
+  translated_titles: z.record(z.string(), z.string()),
 });
 
 const choices = z.array(namedRef.extend({ selected: z.boolean() }));
@@ -277,6 +283,7 @@ export const recipientRow = z.object({
 
 export type EmployeeResponse = z.infer<typeof employeeResponse>;
 export type Memo = z.infer<typeof memo>;
+export type MemoBase = z.infer<typeof memoBase>;
 export type MemoRow = z.infer<typeof memoRow>;
 export type MemoDraft = z.infer<typeof memoDraft>;
 export type MemoChange = z.infer<typeof memoChange>;

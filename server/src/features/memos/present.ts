@@ -4,7 +4,7 @@ import type { Media } from "@lineup/contract/media/schemas";
 import { isUrgent, tellOfFlags, timeAgo } from "@lineup/contract/follow-ups/events";
 import type { AcknowledgementData, OwnFlag } from "@lineup/contract/follow-ups/schemas";
 import { responseRate } from "@lineup/contract/memos/events";
-import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
+import type { EmployeeResponse, Memo, MemoBase, MemoRow } from "@lineup/contract/memos/schemas";
 import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
 import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
 import type { Tag } from "@lineup/contract/tags/schemas";
@@ -117,7 +117,7 @@ export function presentMemo(row: MemoRecord, parts: MemoParts, now: Date): Memo 
   const targets = parts.targets ?? noTargets;
   return {
     // To management a memo is past due by its date, as in its lists, also for who has acknowledged it.
-    ...presentMemoRow(row, now, parts.flaggedCount, parts.showCounts ? null : parts.response),
+    ...presentBase(row, now, parts.flaggedCount, parts.showCounts ? null : parts.response),
     ...(parts.showCounts ? {} : noCounts),
     employee_response: parts.response,
     content: row.content,
@@ -134,12 +134,23 @@ export function presentMemo(row: MemoRecord, parts: MemoParts, now: Date): Memo 
   };
 }
 
+/** @param titles what it is called in other languages @param more how often it was flagged, and what its reader did with it */
 export function presentMemoRow(
   row: MemoRecord,
+  titles: MemoRow["translated_titles"] | undefined,
   now: Date,
-  flaggedCount: number | null = null,
-  response: EmployeeResponse | null = null,
+  more: { flaggedCount: number } | { response: EmployeeResponse },
 ): MemoRow {
+  const { flaggedCount, response } = { flaggedCount: null, response: null, ...more };
+  return { ...presentBase(row, now, flaggedCount, response), translated_titles: titles ?? {} };
+}
+
+function presentBase(
+  row: MemoRecord,
+  now: Date,
+  flaggedCount: number | null,
+  response: EmployeeResponse | null,
+): MemoBase {
   const status = statusOf(row, now);
   const done = response?.has_answered ?? false;
   return {

@@ -22,6 +22,7 @@ import {
   readSummary,
 } from "#server/features/memos/summary-reads";
 import { readCelebrations } from "#server/features/memos/celebration-reads";
+import { readTranslatedTitles } from "#server/features/memos/translation-reads";
 import { asReadBy } from "#server/features/memos/reader-present";
 import { findSignature } from "#server/features/memos/reads";
 import { readMemoForEmployee } from "#server/features/memos/reader-reads";
@@ -126,12 +127,9 @@ async function listOf(
   const eyes = await eyesOn(ctx, employeeId);
   const asked = { ...options, onRecord, eyes };
   const { rows, total } = await findInbox(tx, scope, employeeId, asked, now);
-  const flags = await readFlagsOfEmployee(
-    tx,
-    scope,
-    employeeId,
-    rows.map(({ row }) => row.id),
-  );
+  const ids = rows.map(({ row }) => row.id);
+  const flags = await readFlagsOfEmployee(tx, scope, employeeId, ids);
+  const titles = await readTranslatedTitles(tx, scope, ids, onRecord ? null : employeeId);
   const celebrations = onRecord
     ? new Map<number, CelebrationRecord>()
     : await readCelebrations(
@@ -142,12 +140,9 @@ async function listOf(
   const wordsFor = (row: MemoRecord): MemoRecord =>
     asReadBy(employeeId, { row, media: [], translations: [] }, celebrations.get(row.id), now).row;
   const shown = rows.map(({ row, recipient }) => ({
-    ...presentMemoRow(
-      onRecord ? row : wordsFor(row),
-      now,
-      null,
-      presentResponse(recipient, flags.get(row.id), now),
-    ),
+    ...presentMemoRow(onRecord ? row : wordsFor(row), titles.get(row.id), now, {
+      response: presentResponse(recipient, flags.get(row.id), now),
+    }),
     ...(onRecord ? {} : { recipient_count: null, acknowledged_count: null, response_rate: null }),
   }));
   return { rows: shown, total };

@@ -1,9 +1,10 @@
 import { defaultLocale } from "@lineup/contract/constants";
-import type { Memo } from "@lineup/contract/memos/schemas";
+import type { Memo, MemoRow } from "@lineup/contract/memos/schemas";
 import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
 
 import { type RawBuilder, sql } from "kysely";
 
+import { titleRead } from "#server/features/memos/celebration-reads";
 import type { Db } from "#server/platform/context";
 import { idList } from "#server/platform/db/id-list";
 import type { CompanyScope } from "#server/platform/scope";
@@ -31,6 +32,26 @@ export async function readTranslationsOfMemos(
     where t.company_id = ${scope.companyId} and t.memo_id = any(${[...memoIds]}::bigint[])
     order by t.locale_code`.execute(db);
   return Map.groupBy(rows, (row) => row.memo_id);
+}
+
+/**
+ * @param readBy an employee, whom some of them may celebrate; null for management
+ * @returns what each of these memos is called in other languages, by language; a memo that is in one language has no entry
+ */
+export async function readTranslatedTitles(
+  db: Db,
+  scope: CompanyScope,
+  memoIds: readonly number[],
+  readBy: number | null = null,
+): Promise<Map<number, MemoRow["translated_titles"]>> {
+  if (memoIds.length === 0) return new Map();
+  const { rows } = await sql<{ memo_id: number; titles: MemoRow["translated_titles"] }>`
+    select t.memo_id, json_object_agg(t.locale_code, ${titleRead("t")}) as titles
+    from memo_translations t left join memo_celebrated c
+      on c.company_id = t.company_id and c.memo_id = t.memo_id and c.employee_id = ${readBy}
+    where t.company_id = ${scope.companyId} and t.memo_id = any(${[...memoIds]}::bigint[])
+    group by t.memo_id`.execute(db);
+  return new Map(rows.map(({ memo_id, titles }) => [memo_id, titles]));
 }
 
 /** @returns what there was first to choose from in each language that a survey had answers of its own in since it was sent */

@@ -77,13 +77,19 @@ export function useNewText(memo: Memo): NewText {
   };
 }
 
-/** @returns what a memo is called in the first of the languages that it has: in a translation, or else in its own */
-export function titleIn(
-  { title, locale_code, translated_titles: titles }: FlaggedMessage["message_data"],
-  locales: readonly string[],
-): string {
-  const found = locales.find((locale) => locale === locale_code || titles[locale] !== undefined);
-  return (found !== undefined && titles[found]) || title;
+type Titled = Pick<FlaggedMessage["message_data"], "title" | "locale_code" | "translated_titles">;
+
+/** @returns the first of the languages that a memo has a title in, or else its own */
+export function titleLocale(memo: Titled, locales: readonly string[]): string {
+  const { locale_code, translated_titles } = memo;
+  return (
+    locales.find((locale) => locale === locale_code || translated_titles[locale]) ?? locale_code
+  );
+}
+
+/** @returns what a memo is called in that language */
+export function titleIn(memo: Titled, locales: readonly string[]): string {
+  return memo.translated_titles[titleLocale(memo, locales)] ?? memo.title;
 }
 
 /** @returns some of a survey's options as they are shown */

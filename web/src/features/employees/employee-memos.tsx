@@ -1,11 +1,10 @@
 import type { Employee } from "@lineup/contract/employees/schemas";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
-import { Link } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
+import { MemoLink } from "#web/entities/memos/memo-link.tsx";
 import { useCall, useIsMaking } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { useListState } from "#web/lib/list-state.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Pager } from "#web/ui/data-table.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
@@ -104,7 +103,6 @@ function MemoList({
   onPage: (page: number) => void;
 }): ReactNode {
   const say = employeesTexts.useTexts();
-  const here = useWayHere("EmployeeDetail");
   if (query.isPending) return <SkeletonList rows={3} />;
   if (!rows) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (rows.length === 0) return <p className="dim">{say(`memos.${of}.none`)}</p>;
@@ -113,14 +111,7 @@ function MemoList({
       <ul className={styles.items} data-list-top tabIndex={-1}>
         {rows.map((memo) => (
           <li key={memo.id}>
-            <Link
-              to="/$company_id/memo/$id"
-              params={{ company_id: String(memo.company_id), id: String(memo.id) }}
-              search={here}
-              lang={memo.locale_code}
-            >
-              {memo.title}
-            </Link>
+            <MemoLink memo={memo} from="EmployeeDetail" />
             <span className="dim small">{whenOf(memo, of)}</span>
           </li>
         ))}

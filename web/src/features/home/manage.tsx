@@ -1,10 +1,10 @@
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { MemoLink } from "#web/entities/memos/memo-link.tsx";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { compareTexts } from "#web/lib/sorting.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { Celebrations } from "./celebrations.tsx";
@@ -38,7 +38,7 @@ export function LiveAndNext({
           {liveMemos.map((memo) => (
             <li key={memo.id}>
               <div className={styles.words}>
-                <MemoLink memo={memo} />
+                <MemoLink memo={memo} from="Home" />
                 <Missing memo={memo} />
               </div>
               <div className={styles.rate}>
@@ -72,7 +72,7 @@ function Scheduled({ companyId }: { companyId: number }): ReactNode {
     ...(memos.data?.memos ?? []).map((memo) => ({
       key: `memo ${memo.id}`,
       at: memo.start_at,
-      link: <MemoLink memo={memo} />,
+      link: <MemoLink memo={memo} from="Home" />,
     })),
     ...(repeated.data?.scheduled_sends ?? []).map(({ id, title, next_send_at }) => ({
       key: `send ${id}`,
@@ -104,20 +104,6 @@ function Scheduled({ companyId }: { companyId: number }): ReactNode {
           ))}
       </ul>
     </section>
-  );
-}
-
-function MemoLink({ memo }: { memo: MemoRow }): ReactNode {
-  const here = useWayHere("Home");
-  return (
-    <Link
-      to="/$company_id/memo/$id"
-      params={{ company_id: String(memo.company_id), id: String(memo.id) }}
-      search={here}
-      lang={memo.locale_code}
-    >
-      {memo.title}
-    </Link>
   );
 }
 

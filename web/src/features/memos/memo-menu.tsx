@@ -1,4 +1,4 @@
-import type { MemoRow } from "@lineup/contract/memos/schemas";
+import type { MemoBase } from "@lineup/contract/memos/schemas";
 import {
   IconArchive,
   IconArchiveOff,
@@ -22,9 +22,9 @@ import { useSaveAsTemplate } from "./use-save-as-template.ts";
 import { useMemoActions, type MemoAction } from "./use-memo-actions.ts";
 
 interface MenuProps {
-  memo: MemoRow;
-  /** What it is called where the menu stands; left out: as it was written. */
-  title?: string;
+  memo: MemoBase;
+  /** What it is called where the menu stands. */
+  title: string;
   /** Changing it is among the actions, as in the list; a page of its own has a button for that. */
   withEdit?: boolean;
   /** Where to go when it is gone. */
@@ -32,12 +32,7 @@ interface MenuProps {
 }
 
 /** What can be done with a memo; ending, archiving and deleting it ask first. */
-export function MemoMenu({
-  memo,
-  title = memo.title,
-  withEdit = false,
-  onDeleted,
-}: MenuProps): ReactNode {
+export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps): ReactNode {
   const say = memosTexts.useTexts();
   const navigate = useNavigate();
   const here = useWayHere("MemosList");

@@ -1,6 +1,5 @@
 import { memoStatuses, memoTypes } from "@lineup/contract/constants";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { AudienceFilter } from "#web/entities/audience-filter.tsx";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
@@ -13,7 +12,9 @@ import {
   KindFilter,
   TagFilter,
 } from "#web/entities/memos/memo-filters.tsx";
+import { MemoLink } from "#web/entities/memos/memo-link.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { titleIn, useReaderLocales } from "#web/entities/memos/reading.ts";
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
@@ -21,7 +22,6 @@ import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ListTools, type Column } from "#web/ui/data-table.tsx";
 import { FilterSelect } from "#web/ui/filter-select.tsx";
@@ -61,6 +61,7 @@ export function MemosListScreen(): ReactNode {
   const { company } = useCompany();
   const list = useListState(filterNames);
   const query = useCall("listMemos", inputOf(company.id, list), { keepPrevious: true });
+  const locales = useReaderLocales();
   const filters = query.data?.filters;
   // Who uses none is not asked about them.
   return (
@@ -92,7 +93,7 @@ export function MemosListScreen(): ReactNode {
         columns={columnsIn(say)}
         rows={query.data?.memos}
         rowId={(memo) => memo.id}
-        rowName={(memo) => memo.title}
+        rowName={(memo) => titleIn(memo, locales)}
         query={query}
         list={list}
         counted={(count) => say("list.count", { count })}
@@ -156,23 +157,17 @@ function sentCell(memo: MemoRow): ReactNode {
 }
 
 function actionsCell(memo: MemoRow): ReactNode {
-  return <MemoMenu memo={memo} withEdit />;
+  return <Actions memo={memo} />;
+}
+
+function Actions({ memo }: { memo: MemoRow }): ReactNode {
+  return <MemoMenu memo={memo} title={titleIn(memo, useReaderLocales())} withEdit />;
 }
 
 function TitleCell({ memo }: { memo: MemoRow }): ReactNode {
-  const untitled = memoTexts.useTexts()("memo.untitled");
-  const here = useWayHere("MemosList");
   return (
     <span className="row">
-      <Link
-        to="/$company_id/memo/$id"
-        params={{ company_id: String(memo.company_id), id: String(memo.id) }}
-        search={here}
-        preload="intent"
-        lang={memo.title ? memo.locale_code : undefined}
-      >
-        {memo.title || untitled}
-      </Link>
+      <MemoLink memo={memo} from="MemosList" />
       <KindBadge kind={memo.display_type} />
       <PriorityBadge priority={memo.priority} />
       <Tags tags={memo.tags} />

@@ -1,4 +1,4 @@
-import type { MemoRow } from "@lineup/contract/memos/schemas";
+import type { MemoBase } from "@lineup/contract/memos/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/api/api-client.ts";
 import { refresh } from "#web/lib/live.ts";
@@ -25,7 +25,7 @@ const undoForMs = 8000;
  * @param onEnd after each, worked or not
  * @param onDeleted before the lists are fetched again: what is deleted is left first
  */
-export function useMemoActions(memo: MemoRow, onEnd: () => void, onDeleted?: () => void) {
+export function useMemoActions(memo: MemoBase, onEnd: () => void, onDeleted?: () => void) {
   const mutation = useMutation({
     mutationFn: async (action: Action) => act(action, memo),
     onSuccess: (_done, action) => {
@@ -53,14 +53,14 @@ export function useMemoActions(memo: MemoRow, onEnd: () => void, onDeleted?: () 
   return { busy: mutation.isPending, run: mutation.mutate };
 }
 
-async function act(action: Action, memo: MemoRow): Promise<void> {
+async function act(action: Action, memo: MemoBase): Promise<void> {
   const about = { company_id: memo.company_id, id: memo.id };
   if (action === "goOn") await call("updateMemo", { ...about, end_at: null });
   else if (action === "unarchive") await call("updateMemo", { ...about, status: "published" });
   else await call(callOf(action, memo), about);
 }
 
-function callOf(action: MemoAction, { display_type: kind }: MemoRow) {
+function callOf(action: MemoAction, { display_type: kind }: MemoBase) {
   if (action === "delete") return "deleteMemo";
   if (action === "archive") return "archiveMessage";
   return (
@@ -69,7 +69,7 @@ function callOf(action: MemoAction, { display_type: kind }: MemoRow) {
 }
 
 /** @param memo as it was before */
-async function undo(action: "expire" | "archive", memo: MemoRow): Promise<void> {
+async function undo(action: "expire" | "archive", memo: MemoBase): Promise<void> {
   const { company_id, id, end_at } = memo;
   const back = action === "archive" ? ({ status: "published" } as const) : {};
   try {

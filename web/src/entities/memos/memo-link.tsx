@@ -1,0 +1,24 @@
+import type { MemoRow } from "@lineup/contract/memos/schemas";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useWayHere } from "#web/lib/way-back.ts";
+import { memoTexts } from "./memo-texts.ts";
+import { titleIn, titleLocale, useReaderLocales } from "./reading.ts";
+
+/** A memo in a list, called as its own page calls it, and the way to that page. @param from the screen the list stands on */
+export function MemoLink({ memo, from }: { memo: MemoRow; from: string }): ReactNode {
+  const say = memoTexts.useTexts();
+  const locales = useReaderLocales();
+  const title = titleIn(memo, locales);
+  return (
+    <Link
+      to="/$company_id/memo/$id"
+      params={{ company_id: String(memo.company_id), id: String(memo.id) }}
+      search={useWayHere(from)}
+      preload="intent"
+      lang={title ? titleLocale(memo, locales) : undefined}
+    >
+      {title || say("memo.untitled")}
+    </Link>
+  );
+}
