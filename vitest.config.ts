@@ -32,7 +32,7 @@ const LONG = [
 
 /**
  * Not asked again on the oldest PostgreSQL, as its version changes nothing in them: how the process and the PostgreSQL that
- * ships are run, what goes between server and client, files, mail, who may ask what and how, and how often;
+ * ships are run, what goes between server and client, files, mail, who may ask what and how, how often, and in how many statements;
  * and a kill in the middle of a batch, of whose transactions the other crash tests make sure there.
  */
 const NOT_OF_THE_DATABASE = [
@@ -47,10 +47,14 @@ const NOT_OF_THE_DATABASE = [
   "test/crash/batches.test.ts",
   "test/drain.test.ts",
   "test/hosted-live.test.ts",
+  "test/http-hardening.test.ts",
+  "test/input-refusals.test.ts",
   "test/openapi.test.ts",
   "test/operations.test.ts",
   "test/permissions.test.ts",
+  "test/query-count.test.ts",
   "test/timing.test.ts",
+  "test/undelivered-messages.test.ts",
   "test/web-live.test.ts",
 ];
 
