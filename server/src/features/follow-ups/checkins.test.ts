@@ -93,8 +93,11 @@ test("one that is put off waits for nobody until then, and not in the past", asy
   expect(checkin.deferred_until).toBe(new Date(TEST_START.getTime() + 7 * day).toISOString());
   expect(checkin.is_awaiting_manager).toBe(false);
   await run(new Date(TEST_START.getTime() + 8 * day));
+  server.setTime(new Date(TEST_START.getTime() + 9 * day));
+  // It waits since then: for a week it waited for nobody, so nobody is late.
   expect((await made(mara, "getCheckin", { id })).checkin).toMatchObject({
-    ...{ deferred_until: null, is_awaiting_manager: true },
+    ...{ deferred_until: null, is_awaiting_manager: true, is_urgent: false },
+    waiting_since: new Date(TEST_START.getTime() + 8 * day).toISOString(),
   });
 });
 
