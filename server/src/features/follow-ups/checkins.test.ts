@@ -101,6 +101,13 @@ test("one that is put off waits for nobody until then, and not in the past", asy
   });
 });
 
+test("who has only spaces to say says that all is well", async () => {
+  await made(eli, "acknowledgeCheckin", { id, content: "  \n ", topic: " " });
+  expect((await made(mara, "getCheckin", { id })).checkin).toMatchObject({
+    ...{ content: null, topic: "workload", is_awaiting_manager: true },
+  });
+});
+
 test("it waits since it was opened, then since it was told, and is answered first when it is first closed", async () => {
   const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
   const state = async () => (await made(mara, "getCheckin", { id })).checkin;
