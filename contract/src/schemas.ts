@@ -83,7 +83,7 @@ export const flag = z.preprocess((value) => {
   return value;
 }, z.boolean());
 
-/** A field that may be left out, and that forms send empty and other clients as null when there is nothing to say. */
+/** A field that may be left out, and that forms send empty or as spaces and other clients as null when there is nothing to say. */
 export function blankAsAbsent<S extends z.ZodType>(schema: S) {
   return z.preprocess(dropBlank, schema.optional()).optional();
 }
@@ -99,7 +99,8 @@ export function blankAsDefault<const V extends string | number | boolean>(
 }
 
 function dropBlank(value: unknown): unknown {
-  return value === "" || value === null ? undefined : value;
+  const isBlank = value === null || (typeof value === "string" && value.trim() === "");
+  return isBlank ? undefined : value;
 }
 
 /** Fields that every call inside a company carries. */

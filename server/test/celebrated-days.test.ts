@@ -151,6 +151,21 @@ test("A celebration that comes too late, or long before, leaves the day to go ou
   expect(await run("2027-03-01T18:00:00Z")).toBe(1);
 });
 
+test("What is sent long before, and opens on the day or after it, celebrates the day on which it opens", async () => {
+  await born(company.employee, day(3, 20));
+  await born(company.outsider, day(3, 17));
+  const own = { type: "birthday", status: "published", reveal_at: "2026-03-20T12:00:00Z" };
+  const ids = { celebrated_ids: [company.employee.id, company.outsider.id] };
+  const made = await act(company.manager, "createCelebration", { ...own, ...ids, title: "Cake!" });
+  expect(await run("2026-03-17T18:00:00Z")).toBe(1);
+  expect(await run("2026-03-20T18:00:00Z")).toBe(0);
+  expect(await sent()).toEqual(["Cake!", "Happy birthday, Otto Test!"]);
+  // It was never open, so it celebrated nobody.
+  const { id } = made.content["celebration"] as Memo;
+  await act(company.manager, "deleteCelebration", { id });
+  expect(await run("2026-03-20T18:15:00Z")).toBe(1);
+});
+
 test("February 29 is celebrated on the 28th where there is none, and on the 29th where there is", async () => {
   await born(company.employee, day(2, 29));
   expect(await run("2026-02-27T15:00:00Z")).toBe(0);

@@ -200,17 +200,18 @@ test("what becomes of people, for management and themselves", async () => {
     {
       "a request": { ...does("requestEmployee", person), ...aPerson },
       "its end": { ...does("unrequestEmployee", person), ...aPerson },
-      "a check-in": { ...does("openCheckin", person), ...followUp },
+      "check-ins": {
+        ...does("openCheckins", () => ({ ids: [person()["id"], own()["id"]] })),
+        ...{ ...followUp, employee: ["follow-up"] },
+      },
       "its end, of the check-in": { ...does("closeCheckin", person), ...followUp },
       "another rhythm of check-ins": {
         ...does("updateCheckinSettings", () => ({ frequency_days: 14 }), "admin"),
-        hears: ["settings"],
-        employee: ["settings"],
+        ...{ hears: ["settings"], employee: ["settings"] },
       },
       "no check-ins": {
         ...does("updateFlags", () => ({ key: "checkins", enabled: false }), "admin"),
-        hears: ["settings"],
-        employee: ["settings"],
+        ...{ hears: ["flags"], employee: ["flags"] },
       },
       "a PIN": { ...does("updateEmployee", () => ({ ...person(), pin: "482134" })), ...aPerson },
       "another PIN of one's own": {

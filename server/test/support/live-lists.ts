@@ -6,8 +6,8 @@ import {
   listOf,
   showsFollowUps,
   showsSends,
-  showsSettings,
   shownBy,
+  shownBySettings,
 } from "../../../web/src/entities/outdated-lists.ts";
 import type { TestCompany } from "./company-fixture.ts";
 import type { Heard } from "./live-server.ts";
@@ -85,9 +85,13 @@ function listNews({ people }: Watchers, role: Role): string[] {
     if (event === "FollowUpChanged") return ["follow-up"];
     if (event === "MemoSendChanged") return ["send"];
     const list = listOf(event, data);
-    if (event === "CompanyChanged") return ["settings"];
+    if (event === "CompanyChanged") return ["flags" in changedIn(data) ? "flags" : "settings"];
     return list === null ? [] : event === "EmployeeChanged" ? ["person"] : [list];
   });
+}
+
+function changedIn(data: object): object {
+  return (data as { changed: object }).changed;
 }
 
 export interface Act {
@@ -99,8 +103,8 @@ export interface Act {
 
 /** The company itself follows its settings by a reducer, which is held above. */
 const askedFor = (news: string): readonly CallName[] =>
-  news === "settings"
-    ? ["getCompany", ...showsSettings]
+  news === "settings" || news === "flags"
+    ? ["getCompany", ...shownBySettings(news === "flags" ? { flags: [] } : {})]
     : news === "follow-up"
       ? showsFollowUps
       : news === "send"

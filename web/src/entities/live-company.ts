@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { companyQuery, useCompany } from "#web/entities/company.ts";
 import { onLiveEvent, refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
-import { listOf, showsFollowUps, showsSends, showsSettings, shownBy } from "./outdated-lists.ts";
+import { listOf, showsFollowUps, showsSends, shownBy, shownBySettings } from "./outdated-lists.ts";
 
 /** Fetches again what shows a list of the company, after it was changed here. */
 export function refreshList(list: CompanyList): void {
@@ -57,5 +57,6 @@ function showChange(companyId: number, event: CompanyChanged): void {
     companyQuery(companyId).queryKey,
     (details) => details && { ...details, company: reduceCompany(details.company, event) },
   );
-  refresh(...showsSettings);
+  // Everybody of the company hears of it in the same moment.
+  setTimeout(() => refresh(...shownBySettings(event.payload.changed)), Math.random() * spreadMs);
 }

@@ -1,3 +1,4 @@
+import type { CompanyChanged } from "@lineup/contract/companies/events";
 import type { CompanyList } from "@lineup/contract/targeting/events";
 import type { CallName } from "@lineup/contract/calls";
 
@@ -62,8 +63,8 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
   ],
 };
 
-/** What shows more of the company's settings than the company itself: when the next check-in is due, and whether there are any. */
-export const showsSettings: readonly CallName[] = [
+/** What shows more of the company's settings than the company itself: when the next check-in is due. */
+const showsSettings: readonly CallName[] = [
   ...(["listEmployees", "getEmployee", "listFollowUps", "listCheckins"] as const),
 ];
 
@@ -72,6 +73,13 @@ export const showsFollowUps: readonly CallName[] = [
   ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
   ...(["listCheckins", "listOwnFollowUps", "getEmployee", "getCompany", "getHome"] as const),
 ];
+
+/** @returns what is another one where these settings are; by a flag, check-ins come and go with all that counts them */
+export function shownBySettings(
+  changed: CompanyChanged["payload"]["changed"],
+): readonly CallName[] {
+  return changed.flags ? [...showsSettings, ...showsFollowUps] : showsSettings;
+}
 
 /** What shows sends, and how often a template was used for one. */
 export const showsSends: readonly CallName[] = [

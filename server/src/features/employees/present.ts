@@ -65,14 +65,15 @@ export interface Surroundings extends OwnSurroundings {
   readonly frequencyDays: number;
 }
 
-/** @returns a person as they see themselves */
+/** @returns a person as they see themselves: managed by those whom they can turn to now */
 export function presentOwn(
   row: EmployeeRecord,
   surroundings: OwnSurroundings,
   now: Date,
   language: Language,
 ): OwnRecord {
-  return { ...presentRow(row), ...detailsOf(row, surroundings, now, language) };
+  const managed = { ...row, managers: row.managers_now };
+  return { ...presentRow(row), ...detailsOf(managed, surroundings, now, language) };
 }
 
 /** @returns a person with all that management sees of them */
@@ -83,7 +84,7 @@ export function presentEmployee(
   language: Language,
 ): Employee {
   const { flags, hands, pin } = surroundings;
-  const { last_seen_at, timezone, ...record } = row;
+  const { last_seen_at, timezone, managers_now: _, ...record } = row;
   const active = flags.filter(({ resolved_at }) => resolved_at === null);
   const raised = hands.filter(({ resolved_at }) => resolved_at === null);
   const all = [...active, ...raised, ...surroundings.checkins.filter(isOpen)];

@@ -53,6 +53,8 @@ export interface EmployeeRecord extends EmployeeRowRecord {
   readonly last_synced_at: Date | null;
   readonly updated_at: Date;
   readonly managers: Named[];
+  /** Those of them who manage here now. */
+  readonly managers_now: Named[];
   readonly employees: Named[];
   /** When they last used the product in this company. */
   readonly last_seen_at: Date | null;
@@ -68,14 +70,17 @@ function linked(
   link: string,
   column: string,
   to: string,
-  ofEmployee = "employee_id",
+  { ofEmployee = "employee_id", only = sql`true` } = {},
 ): RawBuilder<Named[]> {
   return sql<Named[]>`(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name)
       order by lower(t.name) || '', t.id), '[]')
     from ${sql.table(link)} x join ${sql.table(to)} t on t.company_id = x.company_id and t.id = ${sql.ref(`x.${column}`)}
-      and t.deleted_at is null
+      and t.deleted_at is null and ${only}
     where x.company_id = e.company_id and ${sql.ref(`x.${ofEmployee}`)} = e.id)`;
 }
+
+/** True for `t`, somebody to whom others are linked, who manages here now. */
+const managesNow = sql`t.role <> 'employee' and t.is_active`;
 
 /** Where `employees e` work. */
 export const locationsOfPerson = linked("employee_locations", "location_id", "locations");
@@ -113,7 +118,8 @@ export async function readEmployee(
       e.birth_date_year, e.work_anniversary::text as work_anniversary, e.celebrates, e.pin, e.last_synced_at, e.updated_at,
       ${hasOwnAccount} as has_own_account,
       ${linked("employee_managers", "manager_id", "employees")} as managers,
-      ${linked("employee_managers", "employee_id", "employees", "manager_id")} as employees,
+      ${linked("employee_managers", "manager_id", "employees", { only: managesNow })} as managers_now,
+      ${linked("employee_managers", "employee_id", "employees", { ofEmployee: "manager_id" })} as employees,
       e.last_seen_at, ${zoneOfEmployee} as timezone
     from employees e where e.company_id = ${scope.companyId} and e.id = ${id}
       and (e.deleted_at is null or ${gone})`.execute(db);

@@ -93,8 +93,18 @@ test("one that is put off waits for nobody until then, and not in the past", asy
   expect(checkin.deferred_until).toBe(new Date(TEST_START.getTime() + 7 * day).toISOString());
   expect(checkin.is_awaiting_manager).toBe(false);
   await run(new Date(TEST_START.getTime() + 8 * day));
+  server.setTime(new Date(TEST_START.getTime() + 9 * day));
+  // It waits since then: for a week it waited for nobody, so nobody is late.
   expect((await made(mara, "getCheckin", { id })).checkin).toMatchObject({
-    ...{ deferred_until: null, is_awaiting_manager: true },
+    ...{ deferred_until: null, is_awaiting_manager: true, is_urgent: false },
+    waiting_since: new Date(TEST_START.getTime() + 8 * day).toISOString(),
+  });
+});
+
+test("who has only spaces to say says that all is well", async () => {
+  await made(eli, "acknowledgeCheckin", { id, content: "  \n ", topic: " " });
+  expect((await made(mara, "getCheckin", { id })).checkin).toMatchObject({
+    ...{ content: null, topic: "workload", is_awaiting_manager: true },
   });
 });
 

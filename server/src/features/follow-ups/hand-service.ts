@@ -13,7 +13,13 @@ import {
   updateHand,
 } from "#server/features/follow-ups/hand-store";
 import { readOwner, requireOwner } from "#server/features/follow-ups/owner-reads";
-import { answerOf, answered, differs, written } from "#server/features/follow-ups/rules";
+import {
+  type FlagState,
+  answerOf,
+  answered,
+  differs,
+  written,
+} from "#server/features/follow-ups/rules";
 import { readTopic, requireTopic } from "#server/features/follow-ups/topic-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -52,7 +58,7 @@ export async function answerHand(
   const { tx, scope, actor, now } = ctx;
   const before = await lockHand(tx, scope, id);
   if (before === undefined) throw new CallError("not_found");
-  const after = answered(before, answer, actor.employeeId, now);
+  const after = asksAnew(before, answered(before, answer, actor.employeeId, now));
   if (differs(before, after)) {
     if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
     await updateHand(tx, scope, id, after);
@@ -125,6 +131,13 @@ const waits = {
   en: "Nobody has answered this yet",
   es: "Nadie ha respondido todavía",
 };
+
+/** Where management opens it again, that an answer fixed it is true no more: its owner is asked anew. */
+function asksAnew(before: HandRow, after: FlagState): FlagState & Partial<HandReply> {
+  const opens = before.resolved_at !== null && after.resolved_at === null;
+  if (!opens || before.acknowledgement !== "fixed") return after;
+  return { ...after, acknowledgement: null, acknowledged_at: null };
+}
 
 /** What becomes of a raised hand by what its owner says to the answer; what was answered stays to be read. */
 function replied(

@@ -60,7 +60,7 @@ export async function updateHand(
   tx: Db,
   scope: CompanyScope,
   id: number,
-  state: FlagState | HandReply,
+  state: (FlagState & Partial<HandReply>) | HandReply,
 ): Promise<void> {
   await tx
     .updateTable("raised_hands")

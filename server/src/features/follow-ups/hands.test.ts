@@ -295,3 +295,18 @@ test("a hand that is raised again waits anew; when it was first answered stays",
   await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
   expect(await state()).toMatchObject({ waiting_since: at(2).toISOString(), first_answered_at });
 });
+
+test("a hand that management opens again is asked of anew: that it was fixed is not true any more", async () => {
+  const id = await raise();
+  const answer = { id, manager_note: "Oiled.", resolved: true };
+  await made(mara, "answerRaisedHand", answer);
+  await made(eli, "acknowledgeHand", { id });
+  const own = async () => (await made(eli, "listOwnFollowUps", {})).raised_hands[0];
+  expect(await own()).toMatchObject({ acknowledgement: "fixed" });
+  await made(mara, "answerRaisedHand", { id, resolved: false });
+  expect(await own()).toMatchObject({ acknowledgement: null, is_awaiting_employee: true });
+  await made(mara, "answerRaisedHand", { ...answer, manager_note: "A new one came." });
+  expect(await own()).toMatchObject({ acknowledgement: null });
+  const { raised_hand } = await made(eli, "acknowledgeHand", { id });
+  expect(raised_hand).toMatchObject({ acknowledgement: "fixed" });
+});

@@ -92,3 +92,19 @@ test("who comes back looks after what they did before", async () => {
   await made(company.admin, "updateEmployee", { id: owner.id, is_active: true });
   expect([await countOf(owner.id), await countOf("nobody")]).toEqual([3, 0]);
 });
+
+test.each(Object.entries(leave))(
+  "whom somebody may raise a hand to is not a manager of theirs who %s",
+  async (_, leaves) => {
+    const { admin, employee, manager } = company;
+    const manager_ids = [manager.id, owner.id];
+    await made(admin, "updateEmployee", { id: employee.id, manager_ids });
+    const theirs = async () => (await made(employee, "getSelf", {})).employee.manager_ids;
+    expect(new Set(await theirs())).toEqual(new Set(manager_ids));
+    await leaves();
+    const mine = await theirs();
+    expect(mine).toEqual([manager.id]);
+    for (const manager_id of mine)
+      await made(employee, "raiseHand", { content: "Help", manager_id });
+  },
+);

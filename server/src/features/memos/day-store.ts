@@ -24,6 +24,9 @@ export async function claimDay(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
+/** When `memos m` can be read: before it opens, people have its title alone. */
+const opensAt = sql`greatest(m.start_at, m.published_at, m.reveal_at)`;
+
 /** How many days before somebody's day a celebration of it may come. */
 const daysAhead = 7;
 
@@ -42,7 +45,7 @@ export async function claimCelebrated(
     from memos m join memo_celebrated c on c.company_id = m.company_id and c.memo_id = m.id
       join employees e on e.company_id = c.company_id and e.id = c.employee_id
       cross join lateral (
-        select (greatest(m.start_at, m.published_at) at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day) opens
+        select (${opensAt} at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day) opens
       cross join lateral (${yearlyDays(sql`opens.day`, sql`opens.day + ${daysAhead}::int`)}) k
     where m.company_id = ${scope.companyId} and m.id = any(${[...memoIds]}::bigint[]) and ${celebrates(now)}
       and case m.type
@@ -53,11 +56,10 @@ export async function claimCelebrated(
     on conflict do nothing`.execute(tx);
 }
 
-/** True for `memos m` that celebrate, or did: what never went out and is gone, or a draft again, does not. */
+/** True for `memos m` that celebrate, or did: what never was open and is gone, or a draft again, does not. */
 function celebrates(now: Date): RawBuilder<boolean> {
-  const opens = sql`greatest(m.start_at, m.published_at)`;
-  return sql<boolean>`m.kind = 'celebration' and m.published_at is not null and ${opens} <= coalesce(m.end_at, 'infinity')
-    and (${opens} <= ${now} or m.status = 'published' and m.deleted_at is null)`;
+  return sql<boolean>`m.kind = 'celebration' and m.published_at is not null and ${opensAt} <= coalesce(m.end_at, 'infinity')
+    and (${opensAt} <= ${now} or m.status = 'published' and m.deleted_at is null)`;
 }
 
 /** @returns whom a memo celebrates */
@@ -99,8 +101,7 @@ export async function releaseDays(
           join memos m on m.company_id = c.company_id and m.id = c.memo_id
           join employees e on e.company_id = c.company_id and e.id = c.employee_id
           cross join lateral (
-            select (greatest(m.start_at, m.published_at) at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date
-              as day) opens
+            select (${opensAt} at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day) opens
         where c.company_id = ${scope.companyId} and c.employee_id = t.employee_id and m.type = t.occasion and ${celebrates(now)}
           and (opens.day between t.day - ${daysAhead}::int and t.day
             or m.author_id is null and extract(year from opens.day) = t.year))`.execute(tx);

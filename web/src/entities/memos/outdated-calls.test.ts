@@ -49,4 +49,18 @@ describe("outdatedCalls", () => {
       expect.arrayContaining(["getMemoSummary", "listUnreadMemos", "listReadMemos"]),
     );
   });
+
+  test.each(["MemoPublished", "MemoChanged", "MemoRemoved"] as const)(
+    "what %s says may celebrate somebody, or celebrate them no more",
+    (type) => {
+      const calls = outdatedCalls({ type, payload: { memo_id: 1 } }, me);
+      expect(calls).toContain("listCelebrations");
+    },
+  );
+
+  test("what somebody asks, and is answered, stands on their page too", () => {
+    const asked = { memo_id: 1, flag_id: 2, employee_id: 8, flagged_count: 1 };
+    const withdrawn = { type: "MemoFlagWithdrawn", payload: asked } as const;
+    expect(outdatedCalls(withdrawn, me)).toContain("getEmployee");
+  });
 });

@@ -19,15 +19,18 @@ export const ofPeople = [
 ] as const;
 const flags = ["listFollowUps", "getFlaggedMessage", "getFlagsOfMemo"] as const;
 const followUps = [
-  ...(["listMemoRecipients", "getCompany", "getHome", "getMemoSummary"] as const),
+  ...(["listMemoRecipients", "getCompany", "getHome", "getMemoSummary", "getEmployee"] as const),
   ...flags,
 ] as const;
 
+/** Whose day is celebrated by somebody already. */
+const days = ["listCelebrations"] as const;
+
 /** What each event may change beyond what its reducers can tell: order, filters, totals, a memo not seen yet. */
 const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
-  MemoPublished: [...everyList, "getMemo", ...ofPeople],
-  MemoChanged: [...everyList, ...answers, ...ofPeople],
-  MemoRemoved: [...everyList, "getMemo", "listMemoResponses", ...flags, ...ofPeople],
+  MemoPublished: [...everyList, "getMemo", ...ofPeople, ...days],
+  MemoChanged: [...everyList, ...answers, ...ofPeople, ...days],
+  MemoRemoved: [...everyList, "getMemo", "listMemoResponses", ...flags, ...ofPeople, ...days],
   MemoAcknowledged: [
     ...(["getHome", "listMemos", "listMemoResponses"] as const),
     ...sends,

@@ -77,9 +77,11 @@ function When({ flag, state }: Pick<AboutProps, "flag" | "state">): ReactNode {
     ...({ flagged_message: "flags.asked", raised_hand: "flags.raised" } as const),
     checkin: state === "asked" ? "flags.begun" : "flags.told",
   } as const;
+  // A check-in that was put off waits since later than its person answered it, or was asked.
+  const at = flag.kind === "checkin" ? flag.asked_at : flag.waiting_since;
   return (
     <>
-      {say(words[flag.kind])} <RelativeTime iso={flag.waiting_since} />
+      {say(words[flag.kind])} <RelativeTime iso={at} />
     </>
   );
 }

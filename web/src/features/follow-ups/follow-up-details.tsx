@@ -13,6 +13,7 @@ import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 import { OwnerSelect } from "./owner-select.tsx";
+import { stepWords } from "./step-words.ts";
 import { useAnswer, type Answer } from "./use-answer.ts";
 import { useFollowUp } from "./use-follow-up.ts";
 import { waitingTime } from "./waiting-time.ts";
@@ -167,21 +168,16 @@ function History({ flag }: { flag: FollowUp }): ReactNode {
 }
 
 /** What stands on the card is not said twice. */
-function Step({
-  step: { at, by, what, text },
-  flag,
-}: {
-  step: FollowUpStep;
-  flag: FollowUp;
-}): ReactNode {
+function Step({ step, flag }: { step: FollowUpStep; flag: FollowUp }): ReactNode {
   const say = followUpsTexts.useTexts();
   const topicOf = useTopicOf();
+  const { at, by, what, text } = step;
   const isShown = text === flag.content || text === flag.manager_note;
   const told = what === "deferred" && text ? formatDateTime(text) : isShown ? null : text;
   return (
     <>
       <span className="small">
-        {say(`flags.step.${what}`, { name: by ?? say("flags.somebody") })}
+        {say(stepWords(step), { name: by ?? say("flags.somebody") })}
         {told && `: ${what === "opened" ? topicOf(told) : told}`}
       </span>{" "}
       <span className="dim small">{formatDateTime(at)}</span>

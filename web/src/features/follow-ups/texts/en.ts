@@ -108,6 +108,7 @@ export const en = {
   "flags.step.unassigned": "{name} took the owner off",
   "flags.step.noted": "{name} wrote an internal note",
   "flags.step.opened": "{name} opened it",
+  "flags.step.openedItself": "It came of itself",
   "flags.step.told": "{name} said how things are",
   "flags.step.deferred": "{name} put it off until",
   "flags.note.write": "Write a note",

@@ -113,6 +113,7 @@ export const es: Translation<typeof en> = {
   "flags.step.unassigned": "{name} quitó al encargado",
   "flags.step.noted": "{name} escribió una nota interna",
   "flags.step.opened": "{name} lo abrió",
+  "flags.step.openedItself": "Llegó por sí solo",
   "flags.step.told": "{name} dijo cómo van las cosas",
   "flags.step.deferred": "{name} lo aplazó hasta",
   "flags.note.write": "Escribir una nota",
