@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { api, changeAnswers, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("somebody is celebrated, and two people react while the manager watches who did how", async ({
   browser,
@@ -64,6 +64,28 @@ test("somebody is celebrated, and two people react while the manager watches who
   }
   const token = await tokenOf("manager");
   await api(token, "POST", "/api/company/celebration/expire", { company_id: 1, id });
+});
+
+test("more of the week's birthdays are shown, and the focus goes on to the first of them", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await changeAnswers(page, "**/employees/celebrations", (content) => {
+    const birthdays = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+      employee: { id: day, display_name: `Day ${day}` },
+      ...{ due_next: `2026-12-0${day}`, is_today: false, is_celebrated: false },
+    }));
+    content["celebrations"] = { birthdays, anniversaries: [] };
+  });
+  await page.goto("/1");
+  const people = page.getByRole("region", { name: "Birthdays and anniversaries" });
+  await expect(people.getByRole("listitem")).toHaveCount(5);
+  await people.getByRole("button", { name: "Show 2 more this week" }).press("Enter");
+  await expect(people.getByRole("listitem")).toHaveCount(7);
+  await page.keyboard.press("Tab");
+  await expect(people.getByRole("link", { name: "Day 6", exact: true })).toBeFocused();
+  expect(troubles).toEqual([]);
+  await context.close();
 });
 
 test("an admin turns on that birthdays go out by themselves, and it stays on", async ({

@@ -241,6 +241,15 @@ test("the notification tray and the account menu, by keyboard", async ({ browser
   await page.keyboard.press("Escape");
   await expect(items).toHaveCount(0);
   await expect(me).toBeFocused();
+  for (const [key, item] of [
+    ["ArrowDown", items.first()],
+    ["ArrowUp", items.last()],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(item).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(me).toBeFocused();
+  }
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -33,14 +33,13 @@ export interface ControlProps {
 export function Field(
   props: FieldProps & { children: (control: ControlProps) => ReactNode },
 ): ReactNode {
-  const say = coreTexts.useTexts();
   const id = useId();
   const { label, hint, error, optional, labelHidden } = props;
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={labelHidden ? "hidden-text" : styles.label}>
-        {label} {optional && <span className={styles.optional}>({say("field.optional")})</span>}
+        <LabelText label={label} optional={optional} />
       </label>
       {props.children({
         id,
@@ -58,6 +57,16 @@ export function Field(
       )}
       <FieldError id={`${id}-error`} text={error} />
     </div>
+  );
+}
+
+/** What a field is called, and whether it may stay empty. */
+export function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <>
+      {label} {optional && <span className={styles.optional}>({say("field.optional")})</span>}
+    </>
   );
 }
 

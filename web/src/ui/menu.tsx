@@ -21,9 +21,10 @@ export interface TriggerProps {
   "aria-expanded": boolean;
   "aria-controls": string | undefined;
   onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A menu of actions under a button. Arrow keys move, Escape closes, the focus goes back to the button. */
+/** A menu of actions under a button. Arrow keys open it and move in it, Escape closes, the focus goes back to the button. */
 export function Menu({
   label,
   groups,
@@ -37,13 +38,15 @@ export function Menu({
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  /** Where the focus comes to when it opens. */
+  const first = useRef<0 | -1>(0);
 
   useEffect(() => {
     const menu = list.current;
     if (!open || !menu) return undefined;
     menu.showPopover();
     placeUnder(menu, button.current);
-    itemsOf(menu)[0]?.focus();
+    itemsOf(menu).at(first.current)?.focus();
     const onToggle = (event: Event): void => {
       if ((event as ToggleEvent).newState === "closed") setOpen(false);
     };
@@ -55,6 +58,13 @@ export function Menu({
       window.removeEventListener("resize", onResize);
     };
   }, [open]);
+
+  function openByKey(event: KeyboardEvent): void {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    first.current = event.key === "ArrowUp" ? -1 : 0;
+    setOpen(true);
+  }
 
   function close(): void {
     setOpen(false);
@@ -86,7 +96,11 @@ export function Menu({
         "aria-haspopup": "menu",
         "aria-expanded": open,
         "aria-controls": open ? id : undefined,
-        onClick: () => setOpen((before) => !before),
+        onClick: () => {
+          first.current = 0;
+          setOpen((before) => !before);
+        },
+        onKeyDown: openByKey,
       })}
       {open && (
         <div
@@ -99,33 +113,49 @@ export function Menu({
           onKeyDown={onKeyDown}
         >
           {groups.map((group, index) => (
-            <div key={group.label ?? index} role="group" aria-label={group.label}>
-              {group.label && (
-                <div className={styles.group} aria-hidden="true">
-                  {group.label}
-                </div>
-              )}
-              {group.items.map((item) => (
-                <button
-                  key={item.label}
-                  type="button"
-                  role="menuitem"
-                  tabIndex={-1}
-                  className={classNames(styles.item, item.danger && styles.danger)}
-                  onClick={() => {
-                    close();
-                    item.onPress();
-                  }}
-                >
-                  {item.icon}
-                  {item.label}
-                </button>
-              ))}
-            </div>
+            <Group
+              key={group.label ?? index}
+              group={group}
+              onPress={(item) => {
+                close();
+                item.onPress();
+              }}
+            />
           ))}
         </div>
       )}
     </>
+  );
+}
+
+function Group({
+  group: { label, items },
+  onPress,
+}: {
+  group: MenuGroup;
+  onPress: (item: MenuItem) => void;
+}): ReactNode {
+  return (
+    <div role="group" aria-label={label}>
+      {label && (
+        <div className={styles.group} aria-hidden="true">
+          {label}
+        </div>
+      )}
+      {items.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={classNames(styles.item, item.danger && styles.danger)}
+          onClick={() => onPress(item)}
+        >
+          {item.icon}
+          {item.label}
+        </button>
+      ))}
+    </div>
   );
 }
 

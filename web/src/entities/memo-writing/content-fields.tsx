@@ -65,6 +65,7 @@ export function ContentFields({
             asks ? "survey.content" : celebrates ? "celebration.content" : "form.content",
           ),
         }}
+        textOptional={!isMessage}
         value={form}
         media={form.media}
         errors={errors}

@@ -16,7 +16,7 @@ import { usePicture } from "#web/entities/media/file-access.ts";
 import { nameOf } from "#web/entities/memos/pictures.tsx";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
-import { FieldError } from "#web/ui/field.tsx";
+import { FieldError, LabelText } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
 import styles from "./editor.module.css";
@@ -38,6 +38,7 @@ const extensions = [
 
 interface EditorProps {
   label: string;
+  optional?: boolean | undefined;
   lang: string | undefined;
   /** HTML; later changes to it do not reach the editor. */
   initial: string;
@@ -50,6 +51,7 @@ interface EditorProps {
 /** A text with headings, bold, italics, lists, links and pictures. */
 export function RichTextEditor({
   label,
+  optional,
   lang,
   initial,
   error,
@@ -83,7 +85,7 @@ export function RichTextEditor({
   return (
     <div className="stack tight">
       <span id={labelId} className={styles.label}>
-        {label}
+        <LabelText label={label} optional={optional} />
       </span>
       <div className={styles.frame}>
         <Toolbar editor={editor} media={media} />

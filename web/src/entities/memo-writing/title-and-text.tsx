@@ -19,6 +19,8 @@ interface TitleAndTextProps {
   name: string;
   /** There need be no title. */
   optional?: boolean;
+  /** There need be no text: its label says so. */
+  textOptional?: boolean;
   /** The language it is written in, where it is known. */
   lang?: string;
   labels: Words;
@@ -33,6 +35,7 @@ interface TitleAndTextProps {
 export function TitleAndText({
   name,
   optional = false,
+  textOptional,
   lang,
   labels,
   value,
@@ -56,6 +59,7 @@ export function TitleAndText({
       />
       <RichTextEditor
         label={labels.content}
+        optional={textOptional}
         lang={lang}
         initial={value.content}
         media={media}

@@ -7,6 +7,7 @@ import { formatDateTime } from "#web/lib/dates.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import { TextArea } from "#web/ui/text-fields.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
@@ -180,7 +181,7 @@ function Step({ step, flag }: { step: FollowUpStep; flag: FollowUp }): ReactNode
         {say(stepWords(step), { name: by ?? say("flags.somebody") })}
         {told && `: ${what === "opened" ? topicOf(told) : told}`}
       </span>{" "}
-      <span className="dim small">{formatDateTime(at)}</span>
+      <span className={classNames("dim small", styles.at)}>{formatDateTime(at)}</span>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { FailedPart } from "./failed-part.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
@@ -21,6 +22,7 @@ export function Celebrations({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
   const { data, error, refetch } = useCall("listCelebrations", { company_id: companyId, days });
   const [areAllShown, setAllShown] = useState(false);
+  const firstMore = useFocusKept<HTMLLIElement>(String(areAllShown));
   if (error && !data) {
     const failed = { id: "home-celebrations", title: say("home.celebrations"), error };
     return <FailedPart {...failed} onRetry={() => void refetch()} />;
@@ -32,8 +34,13 @@ export function Celebrations({ companyId }: { companyId: number }): ReactNode {
     <section aria-labelledby="home-celebrations" className="card">
       <h2 id="home-celebrations">{say("home.celebrations")}</h2>
       <ul className={styles.rows}>
-        {near.slice(0, near.length - hidden).map((one) => (
-          <Day key={`${one.employee.id} ${one.years}`} day={one} companyId={companyId} />
+        {near.slice(0, near.length - hidden).map((one, index) => (
+          <Day
+            key={`${one.employee.id} ${one.years}`}
+            day={one}
+            companyId={companyId}
+            {...(index === most && { place: firstMore })}
+          />
         ))}
       </ul>
       {hidden > 0 && (
@@ -48,13 +55,16 @@ export function Celebrations({ companyId }: { companyId: number }): ReactNode {
 function Day({
   day: { employee, due_next, is_today, is_celebrated, years },
   companyId,
+  place,
 }: {
   day: Celebrations["anniversaries"][number];
   companyId: number;
+  /** Where the focus goes on from what was pressed to see it. */
+  place?: Ref<HTMLLIElement>;
 }): ReactNode {
   const say = homeTexts.useTexts();
   return (
-    <li>
+    <li ref={place} tabIndex={place ? -1 : undefined}>
       <div className={styles.words}>
         <Link
           to="/$company_id/employee/$id"

@@ -74,7 +74,7 @@ export function SchedulerScreen(): ReactNode {
       {say("new")}
     </Button>
   );
-  const empty = <EmptyState title={say("empty.title")} text={say("empty.text")} action={add} />;
+  const empty = <EmptyState title={say("empty.title")} text={say("empty.text")} />;
   return (
     <>
       <PageHeader title={say("title")} line={say("line")} action={add} />

@@ -76,7 +76,7 @@ export const es: Translation<typeof en> = {
   "run.sent": "Enviado",
   "run.failed": "No salió",
   "run.local": "hora de cada local",
-  "run.localShort": "local",
+  "run.localShort": "hora local",
   "run.name": "{title}, {time}, {state}",
   "run.more": "Acciones para {day}",
   "run.move": "Mover a otro día",
