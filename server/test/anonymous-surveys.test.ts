@@ -305,3 +305,23 @@ test("Neither order nor time is kept with an answer", async () => {
   const distance = kept.rows.reduce((sum, { n }, place) => sum + (n - place) ** 2, 0);
   expect(Math.abs(1 - (6 * distance) / (60 * (60 ** 2 - 1)))).toBeLessThan(0.6);
 });
+
+test("How many are reminded tells of nobody who can't be", async () => {
+  await giveMail();
+  const [first, second] = staff;
+  if (!first || !second) throw new Error("nobody");
+  const { db } = server.database;
+  await db.updateTable("employees").set({ email: null }).where("id", "=", first.id).execute();
+  await db
+    .updateTable("users")
+    .set({ email: null, phone: `555${first.id}` })
+    .where("id", "=", first.userId)
+    .execute();
+  const figures: unknown[] = [];
+  for (const answers of [first, second]) {
+    const id = await send(company.manager, { location_ids: [company.north] });
+    await answer(answers, id, "Yes");
+    figures.push(await done(company.manager, "remindMemoRecipients", { id }));
+  }
+  expect(figures[0]).toEqual(figures[1]);
+});
