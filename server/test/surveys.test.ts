@@ -218,6 +218,33 @@ test("The files tell who answered what, and how often each option was chosen", a
   ]);
 });
 
+test("The file has each location, where the screen has those with the most answers", async () => {
+  const { db } = server.database;
+  const company_id = company.id;
+  const more = await db
+    .insertInto("locations")
+    .values(
+      Array.from({ length: 205 }, (_, n) => ({
+        ...{ company_id, name: `Shop ${n}`, timezone: "America/Chicago" },
+      })),
+    )
+    .returning("id")
+    .execute();
+  await db
+    .insertInto("employee_locations")
+    .values(
+      more.map(({ id: location_id }) => ({
+        ...{ company_id, employee_id: company.employee.id, location_id },
+      })),
+    )
+    .execute();
+  const { id } = await send();
+  await answer(company.employee, id, { option: "Late" });
+  expect((await results(id)).locations).toHaveLength(200);
+  const { lines } = await csv("downloadSurveySummary", id);
+  expect(lines.filter((line) => line.startsWith("Location,"))).toHaveLength(206);
+});
+
 test("Two people of one name are told apart in the file of answers", async () => {
   const { id } = await send();
   const { admin, employee } = company;
