@@ -161,6 +161,21 @@ test("What there is to choose from is two at least, each once, and stays once it
   expect((changed["survey"] as Memo).options).toHaveLength(5);
 });
 
+test("A draft keeps those answers that are translated by now, and goes out with all or none", async () => {
+  const { manager } = company;
+  const es = (...options: string[]) => [{ locale_code: "es", title: "¿Qué turno?", options }];
+  const { id, translations } = await send({ status: "draft", translations: es("", "Tarde", "") });
+  expect(translations[0]?.options).toEqual(["", "Tarde", ""]);
+  const publish = { id, status: "published" };
+  expect(await refused(manager, "updateSurvey", publish)).toBe(422);
+  const whole = { ...publish, translations: es("Mañana", "Tarde", "Cualquiera") };
+  expect(await refused(manager, "updateSurvey", whole)).toBe(200);
+  // As forms send them, with an empty one for an empty one.
+  const form = { options: ["Early", "", "Late"], translations: es("Mañana", "", "Tarde") };
+  expect((await send(form)).translations[0]?.options).toEqual(["Mañana", "Tarde"]);
+  expect((await send({ translations: es("", "", "") })).translations[0]?.options).toEqual([]);
+});
+
 test("A message takes no options and a survey no signature; each is found under its own name alone", async () => {
   const written = { title: "Which shift?", content: "<p>Soon.</p>" };
   const create = (extra: object) =>
