@@ -159,6 +159,54 @@ for (const [language, looks] of [
   });
 }
 
+test("a video and a PDF whose connection is lost for a moment are shown all the same", async ({
+  browser,
+}) => {
+  const handbook = pdf(["First the hands", "Then the knives"], 2 * MB);
+  const ids: number[] = [];
+  const open = async (name: string, content: Buffer) => {
+    const media_ids = [await uploadFile(name, content)];
+    const id = await sendMemo({ title: `Lost ${Date.now()}`, location_ids: [], media_ids });
+    ids.push(id);
+    const { page, context } = await sit(browser, "employee", desk);
+    const lost = { next: 0 };
+    await page.route("**/api/file-links/**", (route) => {
+      lost.next -= 1;
+      return lost.next >= 0 ? route.abort("connectionreset") : route.continue();
+    });
+    return { page, context, lost, visit: () => page.goto(`/1/memo/${id}`) };
+  };
+
+  const watched = await open("oven.mp4", video(3 * MB));
+  watched.lost.next = 1;
+  await watched.visit();
+  const oven = watched.page.locator("video");
+  await expect.poll(() => oven.evaluate((one: HTMLVideoElement) => one.duration)).toBe(8);
+  await watched.context.close();
+
+  const read = await open("handbook.pdf", handbook);
+  const pages = read.page.getByRole("group", { name: "handbook.pdf" });
+  read.lost.next = 1;
+  await read.visit();
+  await expect(pages.getByText("First the hands")).toBeAttached();
+  // Where its address can't be asked for either, somebody asks again.
+  read.lost.next = 1;
+  let asked = 0;
+  let away = true;
+  await read.page.route("**/api/files/*/link*", (route) => {
+    asked += 1;
+    return asked > 1 && away ? route.abort("connectionreset") : route.continue();
+  });
+  await read.visit();
+  const again = read.page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  away = false;
+  await again.click();
+  await expect(pages.getByText("First the hands")).toBeAttached();
+  await read.context.close();
+  await endMemos(ids);
+});
+
 test("several files keep the order they were chosen in, and are put in another by hand and by the keys", async ({
   browser,
 }) => {

@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from "@playwright/test";
+import { type Browser, type Page, type Route, expect, test } from "@playwright/test";
 
 import { startLibreTranslateStandIn } from "../../server/src/adapters/translate/stand-in.ts";
 import { expectAccessible } from "./accessibility.ts";
@@ -121,6 +121,46 @@ test("of a celebration the words for whom it celebrates are translated too, and 
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test("what is changed while the service works is not taken for translated", async ({ browser }) => {
+  const { context, page, troubles } = await composeAs(browser, "Survey");
+  await page.getByLabel("Question", { exact: true }).fill("Which shift?");
+  const answer = (place: number, language = "") =>
+    page.getByLabel(`Answer ${place}${language}`, { exact: true });
+  await answer(1).fill("Early");
+  await answer(2).fill("Late");
+  const spanish = page.getByRole("switch", { name: "Also in Spanish" });
+  await spanish.click();
+  const release = await heldBack(page);
+  await withService(async () => {
+    await page.getByRole("button", { name: "Translate" }).click();
+    await answer(1).fill("Late");
+    await answer(2).fill("Early");
+    await release();
+    await expect(page.getByText("The text was changed meanwhile")).toBeVisible();
+    await expect(page.getByLabel("Question in Spanish")).toHaveValue("");
+    await expect(answer(1, " in Spanish")).toHaveValue("");
+    // What is turned off stays off.
+    await page.getByRole("button", { name: "Translate" }).click();
+    await spanish.click();
+    const answered = page.waitForResponse("**/api/company/translate");
+    await release();
+    await answered;
+    await expect(spanish).not.toBeChecked();
+  });
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+/** Holds back what is asked of the translation service. @returns lets it through, and holds back what comes after it */
+async function heldBack(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  await page.route("**/api/company/translate", (route) => void held.push(route));
+  return async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    for (const route of held.splice(0)) await route.continue();
+  };
+}
 
 /** Opens what the demo manager writes anew. */
 async function composeAs(browser: Browser, kind: "Survey" | "Celebration"): Promise<Seat> {

@@ -305,3 +305,66 @@ test("Neither order nor time is kept with an answer", async () => {
   const distance = kept.rows.reduce((sum, { n }, place) => sum + (n - place) ** 2, 0);
   expect(Math.abs(1 - (6 * distance) / (60 * (60 ** 2 - 1)))).toBeLessThan(0.6);
 });
+
+test("Nobody's answer is what several groups come to, added and taken from each other", async () => {
+  const { db } = server.database;
+  const made = await server.company();
+  const company_id = made.id;
+  const people: TestEmployee[] = [];
+  for (let n = 0; n < 30; n += 1)
+    people.push(await insertEmployee(db, company_id, "employee", `G${n}`));
+  const west = await db
+    .insertInto("locations")
+    .values({ company_id, name: "West", timezone: "America/Chicago" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const locations = [made.north, made.south, west.id];
+  await db
+    .insertInto("employee_locations")
+    .values(
+      people.map(({ id }, n) => ({
+        ...{ company_id, employee_id: id },
+        location_id: locations[Math.floor(n / 10)] ?? 0,
+      })),
+    )
+    .execute();
+  // All of North, all of South, and one of West.
+  await db
+    .insertInto("employee_audiences")
+    .values(
+      people
+        .slice(0, 21)
+        .map(({ id }) => ({ company_id, employee_id: id, audience_id: made.kitchen })),
+    )
+    .execute();
+  company = made;
+  const recipient_ids = people.map(({ id }) => id);
+  const id = await send(made.manager, { mode: "recipients", recipient_ids });
+  for (const [n, person] of people.entries()) await answer(person, id, n === 20 ? "No" : "Yes");
+  const told = await results(id);
+  const [kitchen] = told.audiences;
+  const within = told.locations.filter(({ name }) => name !== "West");
+  const taken = within.reduce((sum, { counts }) => sum + (counts[1] ?? 0), 0);
+  const isReckoned = kitchen !== undefined && within.length === 2;
+  expect(isReckoned ? (kitchen.counts[1] ?? 0) - taken : "nobody's").toBe("nobody's");
+});
+
+test("How many are reminded tells of nobody who can't be", async () => {
+  await giveMail();
+  const [first, second] = staff;
+  if (!first || !second) throw new Error("nobody");
+  const { db } = server.database;
+  await db.updateTable("employees").set({ email: null }).where("id", "=", first.id).execute();
+  await db
+    .updateTable("users")
+    .set({ email: null, phone: `555${first.id}` })
+    .where("id", "=", first.userId)
+    .execute();
+  const figures: unknown[] = [];
+  for (const answers of [first, second]) {
+    const id = await send(company.manager, { location_ids: [company.north] });
+    await answer(answers, id, "Yes");
+    figures.push(await done(company.manager, "remindMemoRecipients", { id }));
+  }
+  expect(figures[0]).toEqual(figures[1]);
+});

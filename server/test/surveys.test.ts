@@ -161,6 +161,21 @@ test("What there is to choose from is two at least, each once, and stays once it
   expect((changed["survey"] as Memo).options).toHaveLength(5);
 });
 
+test("A draft keeps those answers that are translated by now, and goes out with all or none", async () => {
+  const { manager } = company;
+  const es = (...options: string[]) => [{ locale_code: "es", title: "¿Qué turno?", options }];
+  const { id, translations } = await send({ status: "draft", translations: es("", "Tarde", "") });
+  expect(translations[0]?.options).toEqual(["", "Tarde", ""]);
+  const publish = { id, status: "published" };
+  expect(await refused(manager, "updateSurvey", publish)).toBe(422);
+  const whole = { ...publish, translations: es("Mañana", "Tarde", "Cualquiera") };
+  expect(await refused(manager, "updateSurvey", whole)).toBe(200);
+  // As forms send them, with an empty one for an empty one.
+  const form = { options: ["Early", "", "Late"], translations: es("Mañana", "", "Tarde") };
+  expect((await send(form)).translations[0]?.options).toEqual(["Mañana", "Tarde"]);
+  expect((await send({ translations: es("", "", "") })).translations[0]?.options).toEqual([]);
+});
+
 test("A message takes no options and a survey no signature; each is found under its own name alone", async () => {
   const written = { title: "Which shift?", content: "<p>Soon.</p>" };
   const create = (extra: object) =>
@@ -216,6 +231,33 @@ test("The files tell who answered what, and how often each option was chosen", a
     "Everyone,,1,0,1,0,0,100,0",
     "Location,North,1,0,1,0,0,100,0",
   ]);
+});
+
+test("The file has each location, where the screen has those with the most answers", async () => {
+  const { db } = server.database;
+  const company_id = company.id;
+  const more = await db
+    .insertInto("locations")
+    .values(
+      Array.from({ length: 205 }, (_, n) => ({
+        ...{ company_id, name: `Shop ${n}`, timezone: "America/Chicago" },
+      })),
+    )
+    .returning("id")
+    .execute();
+  await db
+    .insertInto("employee_locations")
+    .values(
+      more.map(({ id: location_id }) => ({
+        ...{ company_id, employee_id: company.employee.id, location_id },
+      })),
+    )
+    .execute();
+  const { id } = await send();
+  await answer(company.employee, id, { option: "Late" });
+  expect((await results(id)).locations).toHaveLength(200);
+  const { lines } = await csv("downloadSurveySummary", id);
+  expect(lines.filter((line) => line.startsWith("Location,"))).toHaveLength(206);
 });
 
 test("Two people of one name are told apart in the file of answers", async () => {

@@ -9,15 +9,19 @@ export const surveyData = z.object({
 });
 export type SurveyData = z.infer<typeof surveyData>;
 
-/** The answers to choose from, in their order. Empty ones, as forms send them, don't count. */
-export const options = z
+const answers = z
   .array(line(200))
   .max(maxOptions)
-  .transform((list) => list.filter(Boolean))
-  .refine(
-    (list) => new Set(list.map((option) => option.toLowerCase())).size === list.length,
-    because("twice"),
-  );
+  .refine((list) => {
+    const written = list.filter(Boolean);
+    return new Set(written.map((option) => option.toLowerCase())).size === written.length;
+  }, because("twice"));
+
+/** The answers to choose from, in their order. Empty ones, as forms send them, don't count. */
+export const options = answers.transform((list) => list.filter(Boolean));
+
+/** The same in another language, each in the place of its own: those of a draft may not all be written yet. */
+export const translatedOptions = answers.transform((list) => (list.some(Boolean) ? list : []));
 
 /** How a survey is answered; once it is out, that stays. */
 export const questionFields = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { locales, maxMemoLetters } from "../constants.ts";
 import { because, flag, line } from "../schemas.ts";
-import { options } from "./survey-schemas.ts";
+import { translatedOptions } from "./survey-schemas.ts";
 
 export const title = line(200).min(1);
 /** Rich text as HTML; the server keeps only the allowed elements. */
@@ -23,7 +23,7 @@ const translationFields = {
   recipient_title: line(200).nullable().default(null),
   recipient_content: content.nullable().default(null),
   /** A survey's, one for each of its own; none: they stand as they are. */
-  options: options.default([]),
+  options: translatedOptions.default([]),
 };
 export const memoTranslation = z.object({
   memo_id: z.number().int(),

@@ -18,18 +18,20 @@ export async function ask(
   name: string,
   { url, headers, body, timeout }: Question,
 ): Promise<unknown> {
+  const failed = (cause: unknown): never => {
+    const late = cause instanceof Error && cause.name === "TimeoutError";
+    const what = late ? "did not answer in time" : "could not be reached";
+    throw new TranslateError(`${name} ${what}`, "busy", cause);
+  };
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json", ...headers },
     body: JSON.stringify(body),
     redirect: "error",
     signal: AbortSignal.timeout(timeout),
-  }).catch((cause: unknown) => {
-    const late = cause instanceof Error && cause.name === "TimeoutError";
-    const what = late ? "did not answer in time" : "could not be reached";
-    throw new TranslateError(`${name} ${what}`, "busy", cause);
-  });
-  const text = await response.text().catch(() => "");
+  }).catch(failed);
+  // The connection may be lost in the middle of the answer, too.
+  const text = await response.text().catch(failed);
   if (!response.ok) {
     const busy = response.status === 429 || (response.status >= 500 && response.status !== 501);
     throw new TranslateError(`${name} answered ${response.status}`, busy ? "busy" : "refused");

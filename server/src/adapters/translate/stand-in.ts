@@ -7,13 +7,14 @@ interface Asked {
 }
 
 type Reply = readonly [status: number, body: object];
+type Planned = Reply | "hang" | "half";
 
 export interface TranslateStandIn {
   readonly url: string;
   /** What was asked, in order. */
   readonly asked: Asked[];
-  /** Makes the next requests answer this, instead of looking at them; "hang" never answers. */
-  answerNext(reply: Reply | "hang"): void;
+  /** Makes the next requests answer this, instead of looking at them; "hang" never answers, "half" no more than the beginning. */
+  answerNext(reply: Planned): void;
   close(): Promise<void>;
 }
 
@@ -75,11 +76,12 @@ async function startStandIn(
   answer: (asked: Asked) => Reply,
 ): Promise<TranslateStandIn> {
   const asked: Asked[] = [];
-  let next: Reply | "hang" | null = null;
+  let next: Planned | null = null;
   const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const planned = next;
     next = null;
     if (planned === "hang") return;
+    if (planned === "half") return sendHalf(response);
     const one = await askedBy(request);
     if (one === null) return send(response, [415, { error: "JSON is needed" }]);
     asked.push(one);
@@ -112,6 +114,11 @@ async function askedBy(request: IncomingMessage): Promise<Asked | null> {
 
 function send(response: ServerResponse, [status, body]: Reply): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+function sendHalf(response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.write('{"translatedText":["HE', () => response.destroy());
 }
 
 function addressOf(server: Server): string {

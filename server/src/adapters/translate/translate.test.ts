@@ -78,6 +78,7 @@ describe.each(Object.entries(services))("%s", (name, { start, make, sources }) =
     ["a used-up quota", [456, { message: "x" }], "refused"],
     ["another answer than asked for", [200, { translations: [], translatedText: [] }], "refused"],
     ["no answer in time", "hang", "busy"],
+    ["half an answer", "half", "busy"],
   ] as const)("%s", async (_, reply, reason) => {
     standIn.answerNext(reply);
     expect(await failure(service.translate(one))).toMatchObject({ reason });

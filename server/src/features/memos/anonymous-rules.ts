@@ -87,7 +87,7 @@ export function movedOn(before: readonly Tallied[], now: readonly Tallied[]): Ta
 
 /**
  * Which of them are told. Of groups that make up the whole, one that is held back could be reckoned from the others, and so could
- * those who are of two of them: where fewer than five answers are left over, or counted twice, the smallest is held back as well.
+ * those who are of two of them: where fewer than five answers are left over, or counted twice, the smallest is held back as well; and so is one alone without which fewer than five are left.
  */
 export function toldOf(moved: readonly Tallied[]): Tallied[] {
   const whole = moved.find(({ kind }) => kind === "all");
@@ -102,7 +102,9 @@ export function toldOf(moved: readonly Tallied[]): Tallied[] {
 
 /** @param all how many answers there are in all of them and in those that are held back */
 function withoutTheReckoned(groups: readonly Tallied[], all: number): Tallied[] {
-  const bySize = groups.toSorted((one, other) => other.answered - one.answered);
+  const bySize = groups
+    .filter(({ answered }) => !areTooFew(all - answered))
+    .toSorted((one, other) => other.answered - one.answered);
   const left = (): number => all - bySize.reduce((sum, { answered }) => sum + answered, 0);
   // Somebody of two groups counts in both: what is left over can be less than nothing.
   while (bySize.length > 0 && areTooFew(left())) bySize.pop();

@@ -16,6 +16,7 @@ import {
   safeOf,
   withAnswers,
 } from "#server/features/memos/anonymous-seal-rules";
+import { type Likes, withoutTheReckonable } from "#server/features/memos/anonymous-sum-rules";
 import { countSlots } from "#server/features/memos/rules";
 import type { KeptAnswer } from "#server/features/memos/survey-rules";
 import type { Db } from "#server/platform/context";
@@ -32,7 +33,8 @@ export async function openTallies(
   options: number,
 ): Promise<void> {
   const groups = await readGroups(tx, scope, memoId);
-  const counted = await withoutTheUneven(tx, scope, memoId, countedGroups(groups));
+  const even = await withoutTheUneven(tx, scope, memoId, countedGroups(groups));
+  const counted = withoutTheReckonable(even, await readLikes(tx, scope, memoId, even));
   const tallies = counted.flatMap(({ kind, group_id, people }) =>
     Array.from({ length: slotsFor(people) }, (_, slot) => ({ kind, group_id, slot })),
   );
@@ -102,6 +104,22 @@ async function withoutTheUneven(
     }
   }
   return left;
+}
+
+/** Who of those whom a survey was sent to are of the same ones of these groups. */
+async function readLikes(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  counted: readonly SizedGroup[],
+): Promise<Likes[]> {
+  const places = counted.map(({ kind, group_id }, place) => ({ kind, group_id, place }));
+  const { rows } = await sql<Likes>`select to_json(groups) as groups, count(*)::int as people
+    from (select array_agg(c.place order by c.place) as groups from (${members(scope, memoId)}) m
+      join json_to_recordset(${JSON.stringify(places)}::json) as c (kind text, group_id bigint, place int)
+        on c.kind = m.kind and c.group_id = m.group_id
+      group by m.employee_id) of_each group by groups`.execute(tx);
+  return rows;
 }
 
 /** Notes that people answered, by what only the secret leads back from. @returns those of them who had not yet */

@@ -142,16 +142,23 @@ function changedQuestion(
   return JSON.stringify(after) === JSON.stringify(keptQuestion(before)) ? {} : after;
 }
 
-/** @returns the translations with the elements that are allowed */
+/** @param own the answers that there are to choose from @returns the translations with the elements that are allowed */
 export function cleanTranslations(
   translations: MemoDraft["translations"],
+  own: readonly string[],
 ): MemoDraft["translations"] {
   return translations.map((translation) => ({
     ...translation,
+    options: inPlace(translation.options, own),
     content: cleanRichText(translation.content),
     recipient_content:
       translation.recipient_content && cleanRichText(translation.recipient_content),
   }));
+}
+
+/** One that is empty is not written yet, or is that of an empty one, as forms send them, which don't count. */
+function inPlace(translated: string[], own: readonly string[]): string[] {
+  return translated.length === own.length ? translated : translated.filter(Boolean);
 }
 
 /** What those read whom it celebrates; what is undefined stays so. */

@@ -171,10 +171,12 @@ function filesOf({ id: memo_id, draft, send }: Made): FilesOfMemo[] {
 }
 
 function translationsOf({ id: memo_id, draft }: Made): NewTranslation[] {
-  return cleanTranslations(draft.translations).map(({ reviewed: _reviewed, ...words }, at) => {
-    const isOutdated = draft.translations[at]?.is_outdated;
-    return { ...words, memo_id, source_hash: isOutdated ? unknownSource : null };
-  });
+  return cleanTranslations(draft.translations, draft.options).map(
+    ({ reviewed: _reviewed, ...words }, at) => {
+      const isOutdated = draft.translations[at]?.is_outdated;
+      return { ...words, memo_id, source_hash: isOutdated ? unknownSource : null };
+    },
+  );
 }
 
 /** The hash of no words: those that an old translation was made of are not in the memo. */

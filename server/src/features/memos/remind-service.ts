@@ -1,9 +1,9 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { requireMemo } from "#server/features/memos/access";
-import { readAnsweredAmong } from "#server/features/memos/anonymous-reads";
 import { memoChange } from "#server/features/memos/audit-present";
 import { tellManagement } from "#server/features/memos/announce-service";
+import type { MemoRecord } from "#server/features/memos/present";
 import { nobodyKnows, requireRecipients } from "#server/features/memos/recipients-service";
 import { isOpen, statusOf } from "#server/features/memos/rules";
 import { markReminded } from "#server/features/memos/reminder-store";
@@ -28,12 +28,8 @@ export async function remind(
   // Whether one of them is reminded would tell whether they have answered.
   if (memo.is_anonymous && named !== null) throw nobodyKnows();
   const marked = await markReminded(ctx.tx, ctx.scope, memo, named, ctx.adapters, ctx.now);
-  const { config } = ctx;
-  const answered = memo.is_anonymous
-    ? await readAnsweredAmong(ctx.tx, ctx.scope, memo.id, marked.reminded, config.secret)
-    : new Set();
   const counted = {
-    reminded: marked.reminded.length - answered.size,
+    reminded: Math.min(marked.reminded.length, mostWaiting(memo)),
     unreachable: marked.unreachable,
   };
   if (counted.reminded > 0) {
@@ -47,6 +43,15 @@ export async function remind(
     await tellManagement(ctx, memo.id);
   }
   return counted;
+}
+
+/**
+ * How many wait at the most: of an anonymous survey no more is said than its response rate tells. How many of those who can be reached
+ * have not answered would tell whether the others have.
+ */
+function mostWaiting(memo: MemoRecord): number {
+  const left = memo.recipient_count - memo.acknowledged_count;
+  return memo.is_anonymous ? Math.max(0, left) : Infinity;
 }
 
 const nothingIsAsked: Text = {

@@ -44,12 +44,16 @@ const groups = {
   audiences: { table: "audiences", link: "employee_audiences", key: "audience_id" },
 } as const;
 
-/** @returns the same for the people of each location or audience, at most 200, those with the most answers first */
+/**
+ * @param most how many at most; null: all
+ * @returns the same for the people of each location or audience, those with the most answers first
+ */
 export async function readTallies(
   db: Db,
   scope: CompanyScope,
   memoId: number,
   by: keyof typeof groups,
+  most: number | null,
 ): Promise<GroupRow[]> {
   const { table, link, key } = groups[by];
   const { rows } = await sql<Omit<GroupRow, "chosen"> & { alike: Alike[] }>`${planAnew}
@@ -61,7 +65,7 @@ export async function readTallies(
       where ${ofSurvey(scope, memoId)} group by g.id, g.name, a.options)
     select id, coalesce(name, '') as name, sum(people)::int as answered_count,
       json_agg(json_build_array(options, people)) as alike
-    from alike group by id, name order by answered_count desc, lower(name), id limit 200`.execute(
+    from alike group by id, name order by answered_count desc, lower(name), id limit ${most}`.execute(
     db,
   );
   return rows.map(({ alike, ...row }) => ({ ...row, chosen: chosenBy(alike) }));

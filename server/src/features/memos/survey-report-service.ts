@@ -52,7 +52,7 @@ export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Pro
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
   const results = survey.is_anonymous
     ? await toldResults(ctx, survey, await readShown(ctx.tx, ctx.scope, memoId))
-    : await namedResults(ctx, survey);
+    : await namedResults(ctx, survey, null);
   if (results.answered_count === 0) throw new CallError("nothing_to_download");
   const say = texts[ctx.language];
   const options = await readOptions(ctx, survey);

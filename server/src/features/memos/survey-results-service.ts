@@ -29,7 +29,7 @@ import { pagedFields, sortingOf } from "#server/platform/paging";
 /** @returns what was answered so far: in all, by location and by audience; of an anonymous survey what may be told */
 export async function surveyResults(ctx: CompanyContext, memoId: number): Promise<SurveyResults> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
-  if (!survey.is_anonymous) return namedResults(ctx, survey);
+  if (!survey.is_anonymous) return namedResults(ctx, survey, mostShown);
   const { tx, scope } = ctx;
   const { secret } = ctx.config;
   const before = await lockShown(tx, scope, memoId);
@@ -39,10 +39,17 @@ export async function surveyResults(ctx: CompanyContext, memoId: number): Promis
   return toldResults(ctx, survey, moved);
 }
 
-/** @returns what was answered to a survey that says who */
+/** So many locations, and audiences, are for a screen. */
+const mostShown = 200;
+
+/**
+ * @param most how many locations, and audiences, at most; null: all
+ * @returns what was answered to a survey that says who
+ */
 export async function namedResults(
   { tx, scope }: CompanyContext,
   survey: MemoRecord,
+  most: number | null,
 ): Promise<SurveyResults> {
   const group = ({ id, name, ...tally }: GroupRow): GroupTally => ({
     id,
@@ -54,8 +61,8 @@ export async function namedResults(
     total_count: all.answered_count,
     options: [...survey.options],
     ...presentTally(survey, all),
-    locations: (await readTallies(tx, scope, survey.id, "locations")).map(group),
-    audiences: (await readTallies(tx, scope, survey.id, "audiences")).map(group),
+    locations: (await readTallies(tx, scope, survey.id, "locations", most)).map(group),
+    audiences: (await readTallies(tx, scope, survey.id, "audiences", most)).map(group),
   };
 }
 

@@ -36,7 +36,9 @@ export function questionProblem(
         es: "Escribe al menos dos respuestas para elegir",
       },
     };
-  if (translations.some((one) => one.options.length > 0 && one.options.length !== options.length))
+  const isHalf = (translated: readonly string[]): boolean =>
+    translated.length !== options.length || translated.includes("");
+  if (translations.some((one) => one.options.length > 0 && isHalf(one.options)))
     return {
       field: "translations",
       text: {

@@ -36,7 +36,7 @@ export const memoWording = {
     } = fieldsOf(draft, authors);
     refuse(kindProblem(draft, fields.kind));
     refuse(languageProblem({ ...draft, ...fields }));
-    const translations = cleanTranslations(draft.translations).map(
+    const translations = cleanTranslations(draft.translations, fields.options).map(
       ({ reviewed: _reviewed, ...translation }) => translation,
     );
     return { ...fields, translations };

@@ -83,7 +83,7 @@ export async function changeMemo(
   if (change.tag_ids) await setTags(ctx, change.id, change.tag_ids);
   if (change.celebrated_ids) await setCelebrated(ctx, change.id, change.celebrated_ids);
   if (change.translations)
-    await replaceTranslations(tx, scope, change.id, cleanTranslations(change.translations));
+    await setTranslations(ctx, { ...before, ...fields }, change.translations);
   await renewVersion(ctx, before, change);
   if (sends) await publish(ctx, [change.id]);
   const after = await requireMemo(ctx, change.id);
@@ -139,6 +139,14 @@ export async function setMedia(
 ): Promise<void> {
   await checkMedia(ctx, ids);
   await replaceMedia(ctx.tx, ctx.scope, memoId, ids);
+}
+
+function setTranslations(
+  { tx, scope }: Writing,
+  { id, options }: Pick<MemoRecord, "id" | "options">,
+  translations: NonNullable<CallArguments<"updateMemo">["translations"]>,
+): Promise<void> {
+  return replaceTranslations(tx, scope, id, cleanTranslations(translations, options));
 }
 
 async function setTags(ctx: Writing, memoId: number, ids: readonly number[]): Promise<void> {

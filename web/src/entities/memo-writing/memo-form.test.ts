@@ -288,7 +288,9 @@ describe("a survey", () => {
     };
     const { translations } = creationOf({ ...survey, translations: { es } }, 7, "draft");
     expect(translations?.[0]?.options).toEqual(["Mañana", "Tarde"]);
-    const half = { ...es, options: ["Mañana", "", ""] };
+    const half = { ...es, options: ["", "", "Tarde"] };
+    const kept = creationOf({ ...survey, translations: { es: half } }, 7, "draft");
+    expect(kept.translations?.[0]?.options).toEqual(["", "Tarde"]);
     expect(send({ ...survey, translations: { es: half } })).toHaveProperty("es-options");
     const twice = { ...es, options: ["Turno", "", "turno "] };
     const twiceSaid = { ...survey, translations: { es: twice } };

@@ -112,7 +112,7 @@ function optionsIn(options: readonly string[], own: readonly string[]): string[]
   const kept = own.flatMap((option, place) =>
     option.trim() ? [options[place]?.trim() ?? ""] : [],
   );
-  return kept.every(Boolean) ? kept : [];
+  return kept.some(Boolean) ? kept : [];
 }
 
 /** @returns the words of a celebration for whom it celebrates, in whatever language; null where they read what everybody reads */

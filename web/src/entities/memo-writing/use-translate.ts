@@ -1,16 +1,18 @@
 import type { Locale } from "@lineup/contract/constants";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { isBlank } from "#web/lib/plain-text.ts";
 import { showError } from "#web/ui/show-error.ts";
+import { toast, type ToastInput } from "#web/ui/toast-store.ts";
 import type { MemoForm } from "./memo-form.ts";
 import { stringsOf, wordsOf, type TranslatedWords } from "./translated-words.ts";
 import { writingTexts } from "./writing-texts.ts";
 
 /**
  * Has the installation's service translate all that a memo says.
- * @param onDone gets what it says in the language; not called where any of it could not be translated, which is told
+ * @param onDone gets what it says in the language; not called where any of it could not be translated, or was changed meanwhile,
+ *   which is told
  */
 export function useTranslate(
   form: MemoForm,
@@ -21,6 +23,14 @@ export function useTranslate(
   const { mutateAsync: translated } = useCallMutation("translate");
   const [isPending, setPending] = useState(false);
   const { lines, texts } = stringsOf(form);
+  // What is written on while the service works; null once the language is turned off, or the screen is left.
+  const latest = useRef<MemoForm | null>(form);
+  useEffect(() => {
+    latest.current = form;
+    return () => {
+      latest.current = null;
+    };
+  }, [form]);
   const inLanguage = async (
     strings: Readonly<Record<string, string>>,
     format: "text" | "html",
@@ -36,10 +46,30 @@ export function useTranslate(
     setPending(true);
     // Titles and answers are no HTML, and texts are: each kind is asked for by itself, and they come together.
     Promise.all([inLanguage(lines, "text"), inLanguage(texts, "html")])
-      .then((said) => onDone(wordsOf(form, locale, new Map(said.flat()))))
+      .then((said) => {
+        const { current } = latest;
+        if (current === null) return;
+        if (askedOf(current) === askedOf(form))
+          onDone(wordsOf(current, locale, new Map(said.flat())));
+        else toast(changedMeanwhile());
+      })
       .catch((error: unknown) => showError(error, writingTexts.say("translate.failed")))
       .finally(() => setPending(false));
   };
   const isEmpty = Object.values({ ...lines, ...texts }).every(isBlank);
   return { translate, isPending, isEmpty };
+}
+
+/** @returns what the service is asked, to tell one question from another */
+function askedOf(form: MemoForm): string {
+  return JSON.stringify([form.locale_code, stringsOf(form)]);
+}
+
+function changedMeanwhile(): ToastInput {
+  const { say } = writingTexts;
+  return {
+    title: say("translate.failed"),
+    messages: [say("translate.changed")],
+    variant: "warning",
+  };
 }

@@ -39,14 +39,22 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
   const [page, setPage] = useState(1);
   const place = useRef<HTMLDivElement>(null);
   const [lost, setLost] = useState(false);
-  // The address may have ended meanwhile: with another one the file is opened again. The same one again is of no use.
-  const reopen = async (): Promise<void> => setLost((await link.refresh()) === link.url);
-  const { document, failure } = useDocument(link.url, media.size, () => void reopen());
+  const [opening, setOpening] = useState(0);
+  const triedAgain = useRef(false);
+  // The address may have ended meanwhile: with another one the file is opened again. With the same one it may have been the connection
+  // that was lost for a moment; once more, and it is the file.
+  const reopen = async (): Promise<void> => {
+    if ((await link.refresh()) !== link.url) return;
+    if (triedAgain.current) return setLost(true);
+    triedAgain.current = true;
+    setOpening(opening + 1);
+  };
+  const { document, failure } = useDocument(link.url, media.size, opening, () => void reopen());
   const shown = document !== null;
   useEffect(() => {
     if (focused && shown) place.current?.focus();
   }, [focused, shown]);
-  if (link.error) return <ErrorState error={link.error} onRetry={() => void link.refresh()} />;
+  if (link.error) return <ErrorState error={link.error} onRetry={() => void reopen()} />;
   if (failure || lost) return <p role="status">{say(failure ?? "files.broken")}</p>;
   if (!document) return <Skeleton height={320} />;
   const count = document.numPages;
@@ -67,7 +75,15 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
       className={styles.pdf}
       onKeyDown={onKeyDown}
     >
-      <Page document={document} number={page} name={nameOf(media)} onFail={reopen} />
+      <Page
+        document={document}
+        number={page}
+        name={nameOf(media)}
+        onDrawn={() => {
+          triedAgain.current = false;
+        }}
+        onFail={reopen}
+      />
       <div className={styles.turning}>
         <IconButton label={say("pdf.previous")} disabled={page === 1} onClick={() => turn(-1)}>
           <IconChevronLeft size={22} />
@@ -95,19 +111,23 @@ type Failure = "files.locked" | "files.broken";
 
 /**
  * Opens the file behind an address, and lets go of it with the screen.
- * @param onLost a part of it did not come
+ * @param opening another number opens it anew
+ * @param onLost a part of it did not come, and no other will
  */
 function useDocument(
   url: string | null,
   size: number,
+  opening: number,
   onLost: () => void,
 ): { document: PDFDocumentProxy | null; failure: Failure | null } {
-  const [document, setDocument] = useState<PDFDocumentProxy | null>(null);
+  const [opened, setOpened] = useState<{ document: PDFDocumentProxy; opening: number } | null>(
+    null,
+  );
   const [failure, setFailure] = useState<Failure | null>(null);
   const lost = useEffectEvent(onLost);
   useEffect(() => {
     if (url === null) return undefined;
-    const opening = getDocument({
+    const loading = getDocument({
       range: new Parts(url, size, () => lost()),
       disableAutoFetch: true,
       disableStream: true,
@@ -116,13 +136,16 @@ function useDocument(
       useWasm: false,
       verbosity: VerbosityLevel.ERRORS,
     });
-    opening.promise.then(setDocument, (error: Error) => {
-      if (!opening.destroyed)
-        setFailure(error.name === "PasswordException" ? "files.locked" : "files.broken");
-    });
-    return () => void opening.destroy();
-  }, [url, size]);
-  return { document, failure };
+    loading.promise.then(
+      (document) => setOpened({ document, opening }),
+      (error: Error) => {
+        if (!loading.destroyed)
+          setFailure(error.name === "PasswordException" ? "files.locked" : "files.broken");
+      },
+    );
+    return () => void loading.destroy();
+  }, [url, size, opening]);
+  return { document: opened?.opening === opening ? opened.document : null, failure };
 }
 
 /** Fetches parts of a file, and never the whole: left to itself, the library begins with that and breaks it off. */
@@ -141,7 +164,9 @@ class Parts extends PDFDataRangeTransport {
     fetchPart(this.#url, { begin, end }, this.#stop.signal).then(
       (part) => this.onDataRange(begin, part),
       () => {
-        if (!this.#stop.signal.aborted) this.#onLost();
+        if (this.#stop.signal.aborted) return;
+        this.#stop.abort();
+        this.#onLost();
       },
     );
   }
@@ -155,14 +180,16 @@ interface PageProps {
   document: PDFDocumentProxy;
   number: number;
   name: string;
+  onDrawn: () => void;
   onFail: () => Promise<void>;
 }
 
 /** One page as a picture, with its text for those who can't see it. */
-function Page({ document, number, name, onFail }: PageProps): ReactNode {
+function Page({ document, number, name, onDrawn, onFail }: PageProps): ReactNode {
   const say = memoTexts.useTexts();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState("");
+  const drawn = useEffectEvent(onDrawn);
   const fail = useEffectEvent(() => void onFail());
   useEffect(() => {
     setText("");
@@ -173,6 +200,7 @@ function Page({ document, number, name, onFail }: PageProps): ReactNode {
       const drawing = drawOn(canvas.current, page);
       task.stop = () => drawing.cancel();
       await drawing.promise;
+      drawn();
       setText(await textOf(page));
     };
     draw().catch(() => {

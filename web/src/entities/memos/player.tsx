@@ -19,19 +19,27 @@ export function Player({ media, kind, playing }: PlayerProps): ReactNode {
   const say = memoTexts.useTexts();
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const goOn = useRef<{ at: number; playing: boolean } | null>(null);
+  const triedAt = useRef(-1);
   const [unplayable, setUnplayable] = useState(false);
   const ready = link.url !== null;
   useEffect(() => {
     if (ready && playing) player.current?.focus();
   }, [ready, playing]);
 
-  /** The address may have ended meanwhile: with another one it goes on where it was. The same one again is of no use. */
+  /**
+   * The address may have ended meanwhile: with another one it goes on where it was. With the same one it may have been the connection
+   * that was lost for a moment; where that brings it no further, it is the file.
+   */
   async function onError({ currentTarget }: SyntheticEvent<HTMLMediaElement>): Promise<void> {
     const { currentTime, paused } = currentTarget;
+    const isFurther = currentTime > triedAt.current;
     const used = link.url;
     goOn.current = { at: currentTime, playing: !paused };
     const next = await link.refresh();
-    if (next === used) setUnplayable(true);
+    if (next !== used) return;
+    triedAt.current = currentTime;
+    if (isFurther) player.current?.load();
+    else setUnplayable(true);
   }
 
   function onLoadedMetadata({ currentTarget }: SyntheticEvent<HTMLMediaElement>): void {

@@ -112,7 +112,9 @@ export function shownIn(memo: Memo, ...locales: readonly string[]): ShownMemo {
   const ownOptions = { shownOptions: memo.options, optionsLocale: memo.locale_code };
   if (!translation) return { ...memo, ...ownOptions, shownLocale: memo.locale_code };
   const { title, content, locale_code: shownLocale, options } = translation;
-  const translated = { shownOptions: options, optionsLocale: shownLocale };
+  // Of a draft not all may be written yet.
+  const shownOptions = options.map((option, place) => option || (memo.options[place] ?? ""));
+  const translated = { shownOptions, optionsLocale: shownLocale };
   return {
     ...{ ...memo, title, content, shownLocale },
     ...(options.length > 0 ? translated : ownOptions),

@@ -17,6 +17,7 @@ export const en = {
   "translate.ask.text": "The translation takes the place of all that is written in {language}.",
   "translate.replace": "Replace",
   "translate.failed": "This could not be translated",
+  "translate.changed": "The text was changed meanwhile. Have it translated again",
   "form.also.title": "Title in {language}",
   "form.also.content": "Text in {language}",
   "form.files": "Pictures and files",

@@ -19,6 +19,7 @@ export const es: Translation<typeof en> = {
   "translate.ask.text": "La traducción ocupa el lugar de todo lo escrito en {language}.",
   "translate.replace": "Reemplazar",
   "translate.failed": "No se pudo traducir",
+  "translate.changed": "El texto cambió mientras tanto. Vuelve a traducirlo",
   "form.also.title": "Título en {language}",
   "form.also.content": "Texto en {language}",
   "form.files": "Imágenes y archivos",
