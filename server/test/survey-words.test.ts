@@ -50,6 +50,9 @@ test("What people chose by goes on meaning the same in each language, though its
   const english = { ...inFrench("Certainly", "Never", "Perhaps"), locale_code: "en" };
   const change = { id, locale_code: "pt", translations: [english] };
   expect((await server.act(company.manager, "updateSurvey", change)).status).toBe(422);
+  // Else the language that it was in could be given other answers afterwards.
+  const moved = await server.act(company.manager, "updateSurvey", { id, locale_code: "pt" });
+  expect([moved.status, moved.body["errors"]]).toEqual([422, { locale_code: expect.anything() }]);
   const found = await server.done(company.manager, "getSurveyResults", { id });
   expect((found["results"] as SurveyResults).counts).toEqual([0, 1, 0]);
 });

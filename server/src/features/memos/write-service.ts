@@ -40,6 +40,7 @@ import {
   replaceTranslations,
 } from "#server/features/memos/version-store";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
+import type { Text } from "#server/platform/texts";
 
 /**
  * Changes a memo whose row is locked.
@@ -207,8 +208,16 @@ async function checkLanguages(
     change.translations ?? (await readTranslationsOfMemos(tx, scope, [id])).get(id) ?? [];
   refuse(languageProblem({ locale_code: change.locale_code ?? locale_code, translations }));
   if (status === "draft" || kind !== "survey") return;
+  // Its answers were chosen by in its own language: what is said in that later would be a translation of what nobody chose.
+  const isMoved = change.locale_code !== undefined && change.locale_code !== locale_code;
+  if (isMoved && before.options.length > 0) throw invalidField("locale_code", languageStays);
   refuse(answersProblem(before, await readFirstAnswers(tx, scope, id), translations));
 }
+
+const languageStays: Text = {
+  en: "The language of its answers stays once a survey is sent",
+  es: "El idioma de las respuestas no cambia una vez enviada la encuesta",
+};
 
 /** What was asked stays: answers to something else would count for it. */
 function checkQuestion(before: MemoRecord, fields: Partial<MemoFields>): void {

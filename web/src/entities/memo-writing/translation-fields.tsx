@@ -15,6 +15,7 @@ import {
   writtenIn,
   type TranslationForm,
 } from "./memo-translations.ts";
+import { choosesFrom } from "./memo-form.ts";
 import { TitleAndText } from "./title-and-text.tsx";
 import { TranslateButton } from "./translate-button.tsx";
 import { usualAnswers } from "./usual-answers.ts";
@@ -49,13 +50,15 @@ export function TranslationFields({ writing }: { writing: Writing }): ReactNode 
 }
 
 /** What the memo's own text is written in: a language that it is not translated into. */
-function WrittenIn({ writing: { form, set } }: { writing: Writing }): ReactNode {
+function WrittenIn({ writing: { form, isFixed, set } }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
   const inOwnWords = useLanguage();
   return (
     <div className={styles.language}>
       <Select
         label={say("form.writtenIn")}
+        // By its answers people have chosen.
+        disabled={isFixed && form.display_type === "survey" && choosesFrom(form)}
         value={form.locale_code}
         onChange={(locale_code) => set({ locale_code })}
         options={locales.map((locale) => {
