@@ -34,7 +34,7 @@ export async function openTallies(
 ): Promise<void> {
   const groups = await readGroups(tx, scope, memoId);
   const even = await withoutTheUneven(tx, scope, memoId, countedGroups(groups));
-  const counted = withoutTheReckonable(even, await readLikes(tx, scope, memoId, even));
+  const counted = await withoutTheReckonable(even, await readLikes(tx, scope, memoId, even));
   const tallies = counted.flatMap(({ kind, group_id, people }) =>
     Array.from({ length: slotsFor(people) }, (_, slot) => ({ kind, group_id, slot })),
   );

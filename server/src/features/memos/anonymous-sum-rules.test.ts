@@ -4,7 +4,7 @@ import { type SizedGroup, toldOf } from "#server/features/memos/anonymous-rules"
 import { type Likes, withoutTheReckonable } from "#server/features/memos/anonymous-sum-rules";
 
 /** @param people how many are of the same groups (`L1` a location, `A1` an audience) @returns which may be counted */
-function countedOf(people: Readonly<Record<string, number>>): string[] {
+async function countedOf(people: Readonly<Record<string, number>>): Promise<string[]> {
   const likes = Object.entries(people).map(([names, count]) => ({
     names: names.split(" "),
     count,
@@ -25,25 +25,25 @@ function countedOf(people: Readonly<Record<string, number>>): string[] {
     groups: ["all", ...names].flatMap((name) => places.get(name) ?? []),
     people: count,
   }));
-  const counted = withoutTheReckonable(
+  const counted = await withoutTheReckonable(
     named.map(([, group]) => group),
     alike,
   );
   return named.filter(([, group]) => counted.includes(group)).map(([name]) => name);
 }
 
-test("An audience of two locations and somebody else is left out", () => {
-  const counted = countedOf({ "L1 A1": 10, "L2 A1": 11, "L3 A1": 1, L3: 9 });
+test("An audience of two locations and somebody else is left out", async () => {
+  const counted = await countedOf({ "L1 A1": 10, "L2 A1": 11, "L3 A1": 1, L3: 9 });
   expect(counted).toEqual(["all", "L2", "L1", "L3"]);
 });
 
-test("So does an audience of two others and somebody else", () => {
-  const counted = countedOf({ "A1 A2": 9, "A1 A3": 8, A1: 1, "-": 20 });
+test("So does an audience of two others and somebody else", async () => {
+  const counted = await countedOf({ "A1 A2": 9, "A1 A3": 8, A1: 1, "-": 20 });
   expect(counted).toEqual(["all", "A1", "A2"]);
 });
 
-test("So do two audiences that are two locations and somebody else", () => {
-  const counted = countedOf({
+test("So do two audiences that are two locations and somebody else", async () => {
+  const counted = await countedOf({
     "L1 A1": 16,
     "L2 A1": 15,
     "L1 A2": 4,
@@ -54,10 +54,10 @@ test("So do two audiences that are two locations and somebody else", () => {
   expect(counted).not.toEqual(expect.arrayContaining(["L1", "L2", "A1", "A2"]));
 });
 
-test("Groups that cross stay, however few are of both", () => {
+test("Groups that cross stay, however few are of both", async () => {
   const people: Record<string, number> = {};
   for (let n = 1; n <= 40; n += 1) Object.assign(people, { [`L${n} A1`]: 12, [`L${n} A2`]: 1 });
-  expect(countedOf(people)).toHaveLength(43);
+  expect(await countedOf(people)).toHaveLength(43);
 });
 
 test("A group without which fewer than five answers are left is not told, though others count twice", () => {

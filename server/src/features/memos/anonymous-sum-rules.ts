@@ -1,4 +1,5 @@
 import { type SizedGroup, areTooFew } from "#server/features/memos/anonymous-rules";
+import { nextTurn } from "#server/platform/turns";
 
 /** People who are of the same groups (by their places among those that are counted), and how many they are. */
 export interface Likes {
@@ -13,13 +14,15 @@ export interface Likes {
  * @param counted the largest first
  * @param likes all who are of any of them
  */
-export function withoutTheReckonable(
+export async function withoutTheReckonable(
   counted: readonly SizedGroup[],
   likes: readonly Likes[],
-): SizedGroup[] {
+): Promise<SizedGroup[]> {
   const left = new Set(counted.keys());
   const sums = sumsOf(counted, likes, left);
-  for (const place of counted.keys())
+  for (const place of counted.keys()) {
+    // With thousands of locations all of it takes a second or two.
+    await nextTurn();
     while (left.has(place)) {
       const few = sums.few(place);
       if (few === null) break;
@@ -27,6 +30,7 @@ export function withoutTheReckonable(
       const locations = few.filter((one) => counted[one]?.kind === "location");
       left.delete(Math.max(...(audiences.length > 0 ? audiences : locations)));
     }
+  }
   return counted.filter((_, place) => left.has(place));
 }
 
