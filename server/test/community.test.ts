@@ -211,8 +211,12 @@ test("No line of it leads into the company either, whatever it is a line of", as
     ...{ display_type: "celebration", recipient_title: line("You") },
     translations: [{ ...translated, recipient_title: line("Tú") }],
   });
-  const found = await Promise.all([read(question), read(party)]);
+  const picture = await upload("menu.txt", "soup");
+  await server.done(company.manager, "updateMedia", { id: picture.id, content: line("Soup") });
+  const shown = await shared({ media_ids: [picture.id] }, { media_ids: [picture.id] });
+  const found = await Promise.all([read(question), read(party), read(shown)]);
   expect(JSON.stringify(found)).not.toContain("lineup.example");
+  expect(found[2]?.media).toMatchObject([{ content: "Soup: …" }]);
   expect(found[0]).toMatchObject({
     ...{ title: "Title: …", options: ["Yes: …", "No: …"], category: "Topic: …" },
     ...{ author: "Author: …", author_description: "Who: …", description: "Why: …" },

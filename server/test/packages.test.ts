@@ -1,8 +1,9 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import type {
-  MemoTemplatePackage,
-  MemoTemplatePackageRow,
-  PackageTemplate,
+import {
+  type MemoTemplatePackage,
+  type MemoTemplatePackageRow,
+  type PackageTemplate,
+  maxPackageTemplates,
 } from "@lineup/contract/packages/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -94,6 +95,37 @@ test("Templates are put into a package, moved, and taken out", async () => {
   expect((content["templates"] as PackageTemplate[]).map(({ title }) => title)).toEqual(["Teaser"]);
   await done("deletePackage", { id });
   expect((await refused("getPackage", { id }))[0]).toBe(404);
+});
+
+test("A full package takes no other template, and those that it has can be moved in it", async () => {
+  const ids: number[] = [];
+  for (let count = 0; count <= maxPackageTemplates; count += 1)
+    ids.push(await template(`Page ${count}`));
+  const templates = ids.slice(0, -1).map((memo_template_id) => ({ memo_template_id }));
+  const { id } = await made("createPackage", { title: "Handbook", templates });
+  const [first, other] = [ids[0], ids.at(-1)];
+  expect(await refused("addPackageTemplate", { id, memo_template_id: other })).toMatchObject([
+    ...[422, { memo_template_id: ["A package has no more than 100 templates"] }],
+  ]);
+  const moved = await made("addPackageTemplate", { id, memo_template_id: first, offset_days: 3 });
+  expect(places(moved)[0]).toEqual(["Page 0", 1, 3, "09:00"]);
+});
+
+test("A time that comes twice is the first of them, as of what is scheduled, and one that is skipped an hour later", async () => {
+  const memo_template_id = await template("Night shift");
+  const templates = [{ memo_template_id, send_time: "01:30" }];
+  const { id } = await made("createPackage", { title: "Nights", templates });
+  const startsOf = async (start_on: string, send_time: string): Promise<(string | null)[]> => {
+    await done("updatePackageTemplate", { id, memo_template_id, send_time });
+    const sends = await use({ id, start_on, timezone: "America/Chicago" });
+    return sends.map(({ start_at }) => start_at);
+  };
+  expect(await startsOf("2026-11-01", "00:30")).toEqual(["2026-11-01T05:30:00.000Z"]);
+  expect(await startsOf("2026-11-01", "01:30")).toEqual(["2026-11-01T06:30:00.000Z"]);
+  expect(await startsOf("2026-11-01", "02:30")).toEqual(["2026-11-01T08:30:00.000Z"]);
+  expect(await startsOf("2027-03-14", "01:30")).toEqual(["2027-03-14T07:30:00.000Z"]);
+  expect(await startsOf("2027-03-14", "02:30")).toEqual(["2027-03-14T08:30:00.000Z"]);
+  expect(await startsOf("2027-03-14", "03:30")).toEqual(["2027-03-14T08:30:00.000Z"]);
 });
 
 test("Used, it makes a draft of each at its time, by the days of the zone whatever the clocks do", async () => {

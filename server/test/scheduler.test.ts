@@ -319,6 +319,18 @@ test("One run is moved or left out, the series with it, and put back", async () 
     ).toBe(422);
 });
 
+test("A run that was moved is put back while its own day is to come, and then stays where it is", async () => {
+  const { id } = await schedule({ frequency: "weekly", days_of_week: [1] });
+  await change(id, { run: { run_on: "2026-03-02", moved_to: "2026-03-05" } });
+  server.setTime(new Date("2026-03-03T12:00:00Z"));
+  for (const back of [{ moved_to: null }, { skipped: false }]) {
+    const input = { id, run: { run_on: "2026-03-02", ...back } };
+    const { status, body } = await server.act(company.manager, "updateScheduledSend", input);
+    expect([status, body["errors"]]).toEqual([422, { moved_to: ["Please choose a day to come"] }]);
+  }
+  expect(await run("2026-03-05T15:30:00Z")).toBe(1);
+});
+
 test("Management schedules, of its own company, what is published, and a change on an old state is refused", async () => {
   expect((await server.act(company.employee, "createScheduledSend", draft())).status).toBe(403);
   const made = await schedule();

@@ -29,6 +29,15 @@ export function zoneName(timezone: string): string {
   return timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
 }
 
+/**
+ * The moment of a local time. Of one that comes twice it is the first, as everywhere here, where PostgreSQL takes the second: an
+ * hour before it is there once, and so is what comes an hour after that.
+ */
+export function momentOf(local: RawBuilder<unknown>, timezone: string): RawBuilder<Date> {
+  const at = (time: RawBuilder<unknown>) => sql`(${time}) at time zone ${zoneName(timezone)}`;
+  return sql<Date>`least(${at(local)}, ${at(sql`${local} - interval '1 hour'`)} + interval '1 hour')`;
+}
+
 /** @returns the moment so many days of a zone later, at the same time of day whatever its clocks do in between */
 export function daysLater(from: Date, days: number, timezone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(from.getTime());

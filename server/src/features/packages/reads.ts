@@ -17,7 +17,7 @@ import type { Db } from "#server/platform/context";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import { type PageRequest, directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
-import { zoneName } from "#server/platform/zones";
+import { momentOf } from "#server/platform/zones";
 
 /** How often `memo_packages p` was used: by somebody, and by itself, which is once for all zones of a day. */
 const useCount = sql`p.use_count + (select count(distinct (d.scheduled_send_id, d.run_on)) from memo_sends d
@@ -102,7 +102,7 @@ export async function readPackagePlan(
   { startOn, timezone, now }: Use,
 ): Promise<PlannedSend[]> {
   const { rows } = await sql<{ template_id: number; start_at: Date }>`select x.template_id,
-      (${startOn}::date + x.offset_days + x.send_time) at time zone ${zoneName(timezone)} as start_at
+      ${momentOf(sql`${startOn}::date + x.offset_days + x.send_time`, timezone)} as start_at
     from memo_package_templates x
     where x.company_id = ${scope.companyId} and x.package_id = ${packageId}
     order by 2, x.position, x.id`.execute(db);

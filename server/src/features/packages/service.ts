@@ -111,12 +111,13 @@ export async function addTemplate(
   const before = await lockedPackage(ctx, id);
   if (!(await readTemplate(ctx.tx, ctx.scope, placing.memo_template_id)))
     throw new CallError("not_found");
-  if (before.templates.length >= maxPackageTemplates)
+  const places = placed(placesOf(before), placing);
+  if (places.length > maxPackageTemplates)
     throw invalidField("memo_template_id", {
       en: `A package has no more than ${maxPackageTemplates} templates`,
       es: `Un paquete no tiene más de ${maxPackageTemplates} plantillas`,
     });
-  return replaced(ctx, before, placed(placesOf(before), placing));
+  return replaced(ctx, before, places);
 }
 
 /** Moves a template of a package. @throws CallError `not_found` where it is not in it */

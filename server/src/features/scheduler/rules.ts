@@ -170,30 +170,31 @@ export function passedProblem(
 
 /**
  * @param failed nothing has gone out of it, and so it can be sent once more by moving it
- * @returns what is wrong with a change of one run, by field; null where nothing is
+ * @returns what is wrong with a change of one run, put back on its own day too, by field; null where nothing is
  */
 export function runProblem(
   schedule: Schedule,
-  { run_on, moved_to, series }: NonNullable<ScheduledSendChange["run"]>,
+  change: NonNullable<ScheduledSendChange["run"]>,
   failed: boolean,
   now: Date,
 ): Problem | null {
+  const { run_on, moved_to, series } = change;
   const again = failed && moved_to && !series;
   if (!again && !isInSeries(schedule, run_on))
     return {
       field: "run",
       text: { en: "Nothing goes out on that day", es: "Ese día no sale nada" },
     };
-  const first = (day: string): Date =>
-    new Date(
-      Math.min(...zonesOf(schedule).map((zone) => +momentOf(day, schedule.send_time, zone))),
-    );
-  if (!again && first(schedule.moves[run_on] ?? run_on) <= now)
+  const first = (day: string): number =>
+    Math.min(...zonesOf(schedule).map((zone) => +momentOf(day, schedule.send_time, zone)));
+  if (!again && first(schedule.moves[run_on] ?? run_on) <= +now)
     return {
       field: "run",
       text: { en: "This has gone out already", es: "Esto ya ha salido" },
     };
-  if (moved_to && first(moved_to) <= now)
+  const { [run_on]: day = run_on } =
+    series && moved_to ? { [run_on]: moved_to } : withRunChanged(schedule, change, now).moves;
+  if (day !== null && first(day) <= +now)
     return {
       field: "moved_to",
       text: { en: "Please choose a day to come", es: "Elige un día que esté por venir" },

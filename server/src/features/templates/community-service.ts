@@ -98,7 +98,10 @@ export function share(
     const was = await shown(ctx, before);
     const fields = await sharedFields(ctx, before, input);
     await replaceShare(tx, scope, input.id, fields, now);
-    const media = await insertSharedFiles(tx, scope, input.id, copies);
+    const files = copies.map(({ of, file }) => {
+      return { of, file: { ...file, content: withoutSpelledOut(file.content, config.publicUrl) } };
+    });
+    const media = await insertSharedFiles(tx, scope, input.id, files);
     const cleaned = (html: string): string =>
       withCopies(withoutOwnAddresses(html, config.publicUrl), media);
     const words = {
