@@ -29,12 +29,15 @@ export function withoutOwnAddresses(html: string, publicUrl: string): string {
     (link, href: string | undefined, words: string) =>
       isOwn(href ?? "", publicUrl) ? words : link,
   );
-  return withoutSpelledOut(unlinked, publicUrl);
+  // The links that are left in tags lead elsewhere.
+  return unlinked.replaceAll(/<[^>]*>|[^<]+/g, (part) =>
+    part.startsWith("<") ? part : withoutSpelledOut(part, publicUrl),
+  );
 }
 
 /** @param text no HTML, such as a title @returns it without addresses of this installation, as every company may read it */
 export function withoutSpelledOut(text: string, publicUrl: string): string {
-  return text.replaceAll(/(?<!="[^"]*)https?:\/\/[^\s<"]+/gi, (address) =>
+  return text.replaceAll(/https?:\/\/[^\s<"]+/gi, (address) =>
     isOwn(address, publicUrl) ? "…" : address,
   );
 }

@@ -36,6 +36,7 @@ describe("what goes to the community", () => {
 
   test("does not spell such an address out either", () => {
     expect(clean("<p>Go to https://lineup.example/5/memo/7 now</p>")).toBe("<p>Go to … now</p>");
+    expect(clean('<p>see="https://lineup.example/5/memo/7"</p>')).toBe('<p>see="…"</p>');
     const named = link("https://lineup.example/5/memo/7", "https://lineup.example/5/memo/7");
     expect(clean(`<p>${named}</p>`)).toBe("<p>…</p>");
   });
@@ -45,6 +46,7 @@ describe("what goes to the community", () => {
     ["Sign in at HTTPS://Lineup.example.", "Sign in at …"],
     ["http://10.0.0.8:3000/api/files/7/original?a=1&b=2", "…"],
     ["https://food.example/safety?a=1&b=2 <3", "https://food.example/safety?a=1&b=2 <3"],
+    ['see="https://lineup.example/5/memo/7"', 'see="…"'],
   ])("nor does a title or an answer: %s", (line, told) => {
     expect(withoutSpelledOut(line, "https://lineup.example")).toBe(told);
   });
