@@ -231,6 +231,9 @@ test("The files tell who answered what, and how often each option was chosen", a
     "Everyone,,1,0,1,0,0,100,0",
     "Location,North,1,0,1,0,0,100,0",
   ]);
+  await answer(company.admin, id, { option: "Early" });
+  const { lines } = await csv("downloadSurveySummary", id);
+  expect(lines).toContain("Audience,Without an audience,1,1,0,0,100,0,0");
 });
 
 test("The file has each location, where the screen has those with the most answers", async () => {

@@ -63,8 +63,10 @@ export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Pro
     const rated = results.average === null ? [] : [say.average];
     yield [...say.summary, ...options, ...shares, ...rated];
     yield line(say.everyone, "", results);
-    for (const one of results.locations) yield line(say.location, one.name, one);
-    for (const one of results.audiences) yield line(say.audience, one.name, one);
+    for (const one of results.locations)
+      yield line(say.location, one.id === null ? say.nowhere : one.name, one);
+    for (const one of results.audiences)
+      yield line(say.audience, one.id === null ? say.inNone : one.name, one);
   }
 
   function line(
@@ -99,7 +101,10 @@ interface ReportTexts {
   readonly average: string;
   readonly everyone: string;
   readonly location: string;
+  /** Those who are of none. */
+  readonly nowhere: string;
   readonly audience: string;
+  readonly inNone: string;
 }
 
 const texts: Record<Language, ReportTexts> = {
@@ -113,7 +118,9 @@ const texts: Record<Language, ReportTexts> = {
     average: "Average",
     everyone: "Everyone",
     location: "Location",
+    nowhere: "Without a location",
     audience: "Audience",
+    inNone: "Without an audience",
   },
   es: {
     responses: [
@@ -125,6 +132,8 @@ const texts: Record<Language, ReportTexts> = {
     average: "Promedio",
     everyone: "Todos",
     location: "Local",
+    nowhere: "Sin local",
     audience: "Audiencia",
+    inNone: "Sin audiencia",
   },
 };
