@@ -1,8 +1,33 @@
 import type { Checkin, OwnCheckin } from "@lineup/contract/checkins/schemas";
 import { isUrgent } from "@lineup/contract/follow-ups/events";
 
-import type { CheckinRecord } from "#server/features/follow-ups/checkin-reads";
 import { turnOf } from "#server/features/follow-ups/checkin-rules";
+import type { Named } from "#server/features/follow-ups/owner-reads";
+
+/** A check-in with all that management sees of it. */
+export interface CheckinRecord {
+  readonly id: number;
+  readonly employee: Named;
+  readonly locations: string[];
+  readonly topic: string | null;
+  readonly note: string | null;
+  readonly due_at: Date | null;
+  readonly deferred_until: Date | null;
+  readonly opened_at: Date;
+  readonly opened_by: Named | null;
+  readonly acknowledged_at: Date | null;
+  readonly content: string | null;
+  readonly is_urgent: boolean;
+  readonly waiting_since: Date;
+  readonly owner: Named | null;
+  readonly internal_note: string | null;
+  readonly manager: Named | null;
+  readonly manager_note: string | null;
+  readonly manager_acknowledged_at: Date | null;
+  readonly first_answered_at: Date | null;
+  readonly closed_at: Date | null;
+  readonly closed_by: Named | null;
+}
 
 /** @returns a check-in as management sees it */
 export function presentCheckin(row: CheckinRecord, now: Date): Checkin {

@@ -1,38 +1,11 @@
 import type { Checkin } from "@lineup/contract/checkins/schemas";
 import { type RawBuilder, sql } from "kysely";
 
-import { presentCheckin } from "#server/features/follow-ups/checkin-present";
+import { type CheckinRecord, presentCheckin } from "#server/features/follow-ups/checkin-present";
 import { named, ownerOf } from "#server/features/follow-ups/owner-reads";
 import { locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-
-type Named = { readonly id: number; readonly name: string };
-
-/** A check-in with all that management sees of it. */
-export interface CheckinRecord {
-  readonly id: number;
-  readonly employee: Named;
-  readonly locations: string[];
-  readonly topic: string | null;
-  readonly note: string | null;
-  readonly due_at: Date | null;
-  readonly deferred_until: Date | null;
-  readonly opened_at: Date;
-  readonly opened_by: Named | null;
-  readonly acknowledged_at: Date | null;
-  readonly content: string | null;
-  readonly is_urgent: boolean;
-  readonly waiting_since: Date;
-  readonly owner: Named | null;
-  readonly internal_note: string | null;
-  readonly manager: Named | null;
-  readonly manager_note: string | null;
-  readonly manager_acknowledged_at: Date | null;
-  readonly first_answered_at: Date | null;
-  readonly closed_at: Date | null;
-  readonly closed_by: Named | null;
-}
 
 /** @returns these check-ins, in no order; those of another company are none */
 export async function readCheckins(

@@ -1,37 +1,11 @@
-import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
+import type { RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
 import { type RawBuilder, sql } from "kysely";
 
-import { presentHand } from "#server/features/follow-ups/hand-present";
+import { type HandRecord, presentHand } from "#server/features/follow-ups/hand-present";
 import { named, ownerOf } from "#server/features/follow-ups/owner-reads";
 import { locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-
-type Named = { readonly id: number; readonly name: string };
-
-/** A raised hand with all that management sees of it. */
-export interface HandRecord {
-  readonly id: number;
-  readonly company_id: number;
-  readonly employee: Named;
-  readonly locations: string[];
-  readonly topic: string | null;
-  readonly content: string;
-  readonly is_urgent: boolean;
-  readonly raised_at: Date;
-  readonly raised_count: number;
-  readonly waiting_since: Date;
-  readonly owner: Named | null;
-  readonly internal_note: string | null;
-  readonly manager: Named | null;
-  readonly manager_note: string | null;
-  readonly manager_acknowledged_at: Date | null;
-  readonly first_answered_at: Date | null;
-  readonly acknowledged_at: Date | null;
-  readonly acknowledgement: OwnHand["acknowledgement"];
-  readonly employee_note: string | null;
-  readonly resolved_at: Date | null;
-}
 
 /** @returns these raised hands, in no order; those of another company are none */
 export async function readHands(

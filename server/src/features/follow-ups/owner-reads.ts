@@ -4,7 +4,7 @@ import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
 
-type Named = { readonly id: number; readonly name: string };
+export type Named = { readonly id: number; readonly name: string };
 
 /** Somebody of a company as JSON, by the columns that name the company and them. */
 export function named(company: string, person: string): RawBuilder<Named | null> {

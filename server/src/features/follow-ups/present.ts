@@ -1,8 +1,37 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { awaits, isUrgent, timeAgo } from "@lineup/contract/follow-ups/events";
 
-import type { FlagRecord } from "#server/features/follow-ups/list-reads";
 import { followUpPath } from "#server/features/follow-ups/rules";
+
+/** A flag with all that a manager sees of it. */
+export interface FlagRecord {
+  readonly id: number;
+  readonly company_id: number;
+  readonly memo_id: number;
+  readonly memo_title: string;
+  readonly memo_locale: FlaggedMessage["message_data"]["locale_code"];
+  /** In other languages, by their locales. */
+  readonly memo_titles: FlaggedMessage["message_data"]["translated_titles"];
+  readonly employee_id: number;
+  readonly employee_name: string;
+  readonly locations: string[];
+  readonly content: string;
+  /** Of the memo's text when it was asked. */
+  readonly version: number;
+  readonly flagged_at: Date;
+  /** How many questions this person asked about this memo. */
+  readonly flagged_count: number;
+  readonly acknowledged_at: Date | null;
+  readonly acknowledgement_data: FlaggedMessage["acknowledgement_data"];
+  readonly manager_id: number | null;
+  readonly manager_name: string | null;
+  readonly manager_note: string | null;
+  readonly manager_acknowledged_at: Date | null;
+  readonly resolved_at: Date | null;
+  readonly first_answered_at: Date | null;
+  readonly internal_note: string | null;
+  readonly owner: FlaggedMessage["owner"];
+}
 
 /** @returns a flag as management sees it */
 export function presentFlag(row: FlagRecord, now: Date): FlaggedMessage {
