@@ -47,7 +47,7 @@ test("a week's launch is put together once, and scheduled for its days while ano
   // By the keys the survey goes last.
   let placed = 0;
   await page.route(placing, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, placed < 2 ? 1000 : 300));
     await route.continue();
     placed += 1;
   });
@@ -56,6 +56,12 @@ test("a week's launch is put together once, and scheduled for its days while ano
   await expect(list.getByRole("button", { name: `Move ${survey} down` })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(list.getByRole("listitem").nth(2)).toContainText(survey);
+  // News of others' packages comes while the moves are on their way, which it does not put back.
+  const other = { ...within, title: `Another ${mark}` };
+  await api(await tokenOf("admin"), "POST", "/api/memo-template-packages/create", other);
+  await page.waitForTimeout(500);
+  expect(placed).toBeLessThan(2);
+  await expect(list.getByRole("listitem").nth(2)).toContainText(survey, { timeout: 1 });
   await page.getByLabel(`Day of ${menu}`).fill("3");
   await page.getByLabel(`Time of ${menu}`).fill("14:30");
   await page.getByLabel(`Day of ${survey}`).fill("8");

@@ -6,7 +6,7 @@ import { refreshList } from "#web/entities/live-company.ts";
 import { useCompany, useCompanyId } from "#web/entities/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { idFrom } from "#web/lib/addresses.ts";
-import { askAhead, useCallMutation, useCallUntil } from "#web/lib/api/use-call.ts";
+import { askAhead, useCallMutation, useCallUntil, useIsMaking } from "#web/lib/api/use-call.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -38,11 +38,14 @@ export function PackageDetailScreen(): ReactNode {
   const company_id = useCompanyId();
   const id = idFrom(useParams({ strict: false }).id);
   const using = useSearch({ strict: false })["use"] === "yes";
+  // What others' news would have it asked for meanwhile is how it stood before the moves that are on their way.
+  const isPlacing = useIsMaking("updatePackageTemplate", id ?? 0);
+  const isTakingOut = useIsMaking("removePackageTemplate", id ?? 0);
   const query = useCallUntil(
     "deletePackage",
     "getPackage",
     { company_id, id: id ?? 0 },
-    { enabled: id !== null },
+    { enabled: id !== null && !isPlacing && !isTakingOut },
   );
   if (id === null) return <MissingState back={<PackagesLink />} />;
   if (!query.data || (query.error && query.error.status === 404))
