@@ -88,6 +88,17 @@ test("Admins are left out, a location's people alone are in, and so many of each
   expect((await said(company.manager, { per_page: 1 })).memos).toHaveLength(1);
 });
 
+test("Of a location the newest come first, whether a few are asked for or all", async () => {
+  await everybodySpeaks();
+  const location_id = company.north;
+  const all = (await said(company.manager, { location_id })).memos;
+  expect(all.length).toBeGreaterThan(1);
+  for (let per_page = 1; per_page <= all.length; per_page += 1)
+    expect((await said(company.manager, { location_id, per_page })).memos).toEqual(
+      all.slice(0, per_page),
+    );
+});
+
 test("An employee gets their own, whatever they ask for", async () => {
   await everybodySpeaks();
   const own = await said(company.employee);

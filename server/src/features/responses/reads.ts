@@ -54,12 +54,37 @@ export async function readMemoResponses(
   return rows.map((row) => ({ ...row, acknowledged_at: row.acknowledged_at.toISOString() }));
 }
 
+/** So many of what a whole company said last are looked through for those of a location, before all its people are gone through. */
+const lookedThrough = 300;
+
+/**
+ * The newest that are still so. At a location with many people some are among the last of the whole company; at one with few, each
+ * of them is soon asked.
+ */
+function newestOf(scope: CompanyScope, whose: Whose, newest: Newest): RawBuilder<unknown> {
+  const all = newestAmong(scope, whose, newest, saidSince(scope, whose, newest));
+  const { location_id, ignoreAdmin } = whose;
+  if (location_id === undefined || whose.employee_id !== undefined) return all;
+  const last = sql`select k.* from (${saidSince(scope, { ignoreAdmin }, newest)}
+      order by acknowledged_at desc, memo_id desc limit ${lookedThrough}) k
+    where exists (select from employee_locations x where x.company_id = ${scope.companyId}
+      and x.employee_id = k.employee_id and x.location_id = ${location_id})`;
+  return sql`with last as materialized (${newestAmong(scope, whose, newest, last)})
+    select * from last where (select count(*) from last) = ${newest.most}
+    union all select * from (${all}) each_one where (select count(*) from last) < ${newest.most}`;
+}
+
 /**
  * When each was said is read by an index, and whose and about what it was is looked up one by one, until there are enough (an
  * `offset` keeps the planner to that): what was asked for again since, or is of somebody who is left out, is passed over.
  */
-function newestOf(scope: CompanyScope, whose: Whose, newest: Newest): RawBuilder<unknown> {
-  return sql`select r.* from (${saidSince(scope, whose, newest)} order by acknowledged_at desc, memo_id desc offset 0) k cross join lateral (
+function newestAmong(
+  scope: CompanyScope,
+  whose: Whose,
+  newest: Newest,
+  said: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`select r.* from (select * from (${said}) k order by acknowledged_at desc, memo_id desc offset 0) k cross join lateral (
       select r.* from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id and m.deleted_at is null
         join employees e on e.company_id = r.company_id and e.id = r.employee_id and e.deleted_at is null
       where r.company_id = ${scope.companyId} and r.memo_id = k.memo_id and r.employee_id = k.employee_id
