@@ -1,4 +1,4 @@
-import { type Browser, type Page, type Route, expect, test } from "@playwright/test";
+import { type Browser, type Locator, type Page, type Route, expect, test } from "@playwright/test";
 
 import { startLibreTranslateStandIn } from "../../server/src/adapters/translate/stand-in.ts";
 import { expectAccessible } from "./accessibility.ts";
@@ -47,11 +47,7 @@ test("of a survey its answers are translated too, and can be mended once it is o
   browser,
 }) => {
   const { context, page, troubles } = await composeAs(browser, "Survey");
-  await page.getByLabel("Question", { exact: true }).fill("Which shift?");
-  const answer = (place: number, language = "") =>
-    page.getByLabel(`Answer ${place}${language}`, { exact: true });
-  await answer(1).fill("Early");
-  await answer(2).fill("Late");
+  const answer = await askForShift(page);
   await page.getByRole("switch", { name: "Also in Spanish" }).click();
   // What is written of an answer alone is asked about, too.
   await answer(2, " in Spanish").fill("Tarde");
@@ -124,11 +120,7 @@ test("of a celebration the words for whom it celebrates are translated too, and 
 
 test("what is changed while the service works is not taken for translated", async ({ browser }) => {
   const { context, page, troubles } = await composeAs(browser, "Survey");
-  await page.getByLabel("Question", { exact: true }).fill("Which shift?");
-  const answer = (place: number, language = "") =>
-    page.getByLabel(`Answer ${place}${language}`, { exact: true });
-  await answer(1).fill("Early");
-  await answer(2).fill("Late");
+  const answer = await askForShift(page);
   const spanish = page.getByRole("switch", { name: "Also in Spanish" });
   await spanish.click();
   const release = await heldBack(page);
@@ -178,4 +170,14 @@ async function withService(act: () => Promise<void>): Promise<void> {
   } finally {
     await service.close();
   }
+}
+
+/** Writes a question with two answers. @returns the field of each, also in another language */
+async function askForShift(page: Page): Promise<(place: number, language?: string) => Locator> {
+  const answer = (place: number, language = ""): Locator =>
+    page.getByLabel(`Answer ${place}${language}`, { exact: true });
+  await page.getByLabel("Question", { exact: true }).fill("Which shift?");
+  await answer(1).fill("Early");
+  await answer(2).fill("Late");
+  return answer;
 }

@@ -2,10 +2,10 @@ import type { Checkin, OwnCheckin } from "@lineup/contract/checkins/schemas";
 import { isUrgent } from "@lineup/contract/follow-ups/events";
 
 import { turnOf } from "#server/features/follow-ups/checkin-rules";
-import type { Named } from "#server/features/follow-ups/owner-reads";
+import type { LookedAfter, Named } from "#server/features/follow-ups/owner-reads";
 
 /** A check-in with all that management sees of it. */
-export interface CheckinRecord {
+export interface CheckinRecord extends LookedAfter {
   readonly id: number;
   readonly employee: Named;
   readonly locations: string[];
@@ -18,13 +18,6 @@ export interface CheckinRecord {
   readonly acknowledged_at: Date | null;
   readonly content: string | null;
   readonly is_urgent: boolean;
-  readonly waiting_since: Date;
-  readonly owner: Named | null;
-  readonly internal_note: string | null;
-  readonly manager: Named | null;
-  readonly manager_note: string | null;
-  readonly manager_acknowledged_at: Date | null;
-  readonly first_answered_at: Date | null;
   readonly closed_at: Date | null;
   readonly closed_by: Named | null;
 }

@@ -1,11 +1,11 @@
 import { awaits, isUrgent, timeAgo } from "@lineup/contract/follow-ups/events";
 import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
 
-import type { Named } from "#server/features/follow-ups/owner-reads";
+import type { LookedAfter, Named } from "#server/features/follow-ups/owner-reads";
 import { followUpPath } from "#server/features/follow-ups/rules";
 
 /** A raised hand with all that management sees of it. */
-export interface HandRecord {
+export interface HandRecord extends LookedAfter {
   readonly id: number;
   readonly company_id: number;
   readonly employee: Named;
@@ -15,13 +15,6 @@ export interface HandRecord {
   readonly is_urgent: boolean;
   readonly raised_at: Date;
   readonly raised_count: number;
-  readonly waiting_since: Date;
-  readonly owner: Named | null;
-  readonly internal_note: string | null;
-  readonly manager: Named | null;
-  readonly manager_note: string | null;
-  readonly manager_acknowledged_at: Date | null;
-  readonly first_answered_at: Date | null;
   readonly acknowledged_at: Date | null;
   readonly acknowledgement: OwnHand["acknowledgement"];
   readonly employee_note: string | null;

@@ -6,6 +6,17 @@ import type { CompanyScope } from "#server/platform/scope";
 
 export type Named = { readonly id: number; readonly name: string };
 
+/** What raised hands and check-ins keep of those who look after them. */
+export interface LookedAfter {
+  readonly waiting_since: Date;
+  readonly owner: Named | null;
+  readonly internal_note: string | null;
+  readonly manager: Named | null;
+  readonly manager_note: string | null;
+  readonly manager_acknowledged_at: Date | null;
+  readonly first_answered_at: Date | null;
+}
+
 /** Somebody of a company as JSON, by the columns that name the company and them. */
 export function named(company: string, person: string): RawBuilder<Named | null> {
   return sql<Named | null>`(select json_build_object('id', b.id, 'name', b.name) from employees b
