@@ -19,6 +19,7 @@ const LONG = [
   "operations",
   "crash",
   "batches",
+  "nodes",
   "plans",
   "jobs",
   "embedded-postgres",
@@ -33,18 +34,19 @@ const LONG = [
 /**
  * Not asked again on the oldest PostgreSQL, as its version changes nothing in them: how the process and the PostgreSQL that
  * ships are run, what goes between server and client, files, mail, who may ask what and how, how often, and in how many statements;
- * and a kill in the middle of a batch, of whose transactions the other crash tests make sure there.
+ * and kills in the middle of a batch, and of two servers, of whose transactions the other crash tests make sure there.
  */
 const NOT_OF_THE_DATABASE = [
   "src/adapters/**",
   "src/platform/db/embedded-postgres.test.ts",
   "src/platform/realtime/**",
-  "src/platform/threads/**",
+  "src/platform/apart/**",
   "src/platform/uploads/**",
   "test/abuse-limits.test.ts",
   "test/bad-input.test.ts",
   "test/connections.test.ts",
   "test/crash/batches.test.ts",
+  "test/crash/nodes.test.ts",
   "test/drain.test.ts",
   "test/hosted-live.test.ts",
   "test/http-hardening.test.ts",

@@ -11,11 +11,21 @@ export function countRun(code, report, count) {
   return { passed, failed: wentWrong ? Math.max(1, failed) : failed };
 }
 
-/** Vitest's report has Jest's form; a file that fails before its first test has no tests in it, and counts as one. */
+/**
+ * Tells of a run that went wrong although no test of it failed: of an error that nothing waited for, say, which no
+ * report has. @param output what the runner printed
+ */
+export function failureOutsideOfTests({ failed }, told, output) {
+  if (failed === 0 || told.length > 0) return [];
+  const lines = output.trimEnd().split("\n");
+  const unhandled = lines.findIndex((line) => line.includes("Unhandled Error"));
+  const from = unhandled < 0 ? -40 : unhandled;
+  return [{ name: "outside of a test", message: lines.slice(from).slice(0, 80).join("\n") }];
+}
+
+/** Vitest's report has Jest's form; a file that breaks outside of its tests, in a hook say, has no failed test, and counts as one. */
 export function countVitest(report) {
-  const broken = report.testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0,
-  );
+  const broken = report.testResults.filter(isBroken);
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
 }
 
@@ -27,18 +37,22 @@ export function countPlaywright(report) {
 
 /** @returns of each test that failed, and of each file that broke, its name and what was said of it */
 export function failuresInVitest(report) {
-  return report.testResults
-    .filter(({ status }) => status === "failed")
-    .flatMap(({ name, message, assertionResults }) =>
-      assertionResults.length === 0
-        ? [{ name, message }]
-        : assertionResults
-            .filter(({ status }) => status === "failed")
-            .map((one) => ({
-              name: `${name} > ${one.fullName}`,
-              message: one.failureMessages.join("\n"),
-            })),
-    );
+  return report.testResults.flatMap((file) =>
+    isBroken(file)
+      ? [{ name: file.name, message: file.message }]
+      : file.assertionResults.filter(isFailed).map((one) => ({
+          name: `${file.name} > ${one.fullName}`,
+          message: one.failureMessages.join("\n"),
+        })),
+  );
+}
+
+function isBroken({ status, assertionResults }) {
+  return status === "failed" && !assertionResults.some(isFailed);
+}
+
+function isFailed({ status }) {
+  return status === "failed";
 }
 
 /** @returns as above, of the journeys */

@@ -4,23 +4,29 @@ import {
   countPlaywright,
   countRun,
   countVitest,
+  failureOutsideOfTests,
   failuresInPlaywright,
   failuresInVitest,
 } from "./test-reports.mjs";
 
-const file = (status, tests) => ({
+const file = (status, ...tests) => ({
   status,
-  assertionResults: Array.from({ length: tests }, () => ({})),
+  assertionResults: tests.map((one) => ({ status: one })),
 });
 
-test("Vitest: tests are counted, and a file that breaks before its first test counts as a failed one", () => {
+test("Vitest: tests are counted, and a file that breaks in its imports or a hook counts as a failed one", () => {
   const report = {
-    numPassedTests: 5,
+    numPassedTests: 2,
     numFailedTests: 1,
-    testResults: [file("passed", 5), file("failed", 1), file("failed", 0)],
+    testResults: [
+      file("passed", "passed"),
+      file("failed", "passed", "failed"),
+      file("failed"),
+      file("failed", "skipped", "skipped"),
+    ],
   };
 
-  expect(countVitest(report)).toEqual({ passed: 5, failed: 2 });
+  expect(countVitest(report)).toEqual({ passed: 2, failed: 3 });
 });
 
 test("Playwright: flaky is passed, an error outside a test is failed", () => {
@@ -39,6 +45,19 @@ test("a runner that crashed, was killed or ran nothing has failed", () => {
   expect(countRun(0, nothing, countVitest)).toEqual({ passed: 0, failed: 1 });
 });
 
+test("a run that went wrong without a failed test is told by what it said of it", () => {
+  const output = `${"ok\n".repeat(200)}Unhandled Errors\nread ECONNRESET\n 5 passed\n`;
+
+  expect(failureOutsideOfTests({ failed: 1 }, [], output)).toEqual([
+    { name: "outside of a test", message: "Unhandled Errors\nread ECONNRESET\n 5 passed" },
+  ]);
+  expect(failureOutsideOfTests({ failed: 1 }, [], "a\nkilled\n")).toEqual([
+    { name: "outside of a test", message: "a\nkilled" },
+  ]);
+  expect(failureOutsideOfTests({ failed: 0 }, [], output)).toEqual([]);
+  expect(failureOutsideOfTests({ failed: 1 }, [{}], output)).toEqual([]);
+});
+
 test("Vitest: a failed test is told by its file and name, a broken file by what broke it", () => {
   const report = {
     testResults: [
@@ -53,12 +72,19 @@ test("Vitest: a failed test is told by its file and name, a broken file by what 
         ],
       },
       { name: "c.test.ts", status: "failed", message: "no such module", assertionResults: [] },
+      {
+        name: "d.test.ts",
+        status: "failed",
+        message: "Hook timed out",
+        assertionResults: [{ status: "skipped" }],
+      },
     ],
   };
 
   expect(failuresInVitest(report)).toEqual([
     { name: "b.test.ts > sorts", message: "1 is not 2" },
     { name: "c.test.ts", message: "no such module" },
+    { name: "d.test.ts", message: "Hook timed out" },
   ]);
 });
 

@@ -12,6 +12,7 @@ import {
   countPlaywright,
   countRun,
   countVitest,
+  failureOutsideOfTests,
   failuresInPlaywright,
   failuresInVitest,
 } from "./test-reports.mjs";
@@ -70,14 +71,14 @@ async function vitest(postgres, args, { show = true } = {}) {
       env: projectEnvironment({ TEST_PG: postgres, NODE_ENV: "test", CI: "1" }),
     },
   );
-  return { ...readRun(code, report, countVitest, failuresInVitest), output };
+  return { ...readRun({ code, output }, report, countVitest, failuresInVitest), output };
 }
 
 /** The journeys in two workers side by side, each with a server and a browser of its own. */
 async function playwright() {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const report = join(reports, "playwright.json");
-  const { code } = await run(
+  const ended = await run(
     pinnedNode(),
     [packageProgram("@playwright/test", "playwright"), "test", "--reporter=list,json"],
     {
@@ -87,10 +88,12 @@ async function playwright() {
       env: projectEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_WORKERS: "2", CI: "1" }),
     },
   );
-  return readRun(code, report, countPlaywright, failuresInPlaywright);
+  return readRun(ended, report, countPlaywright, failuresInPlaywright);
 }
 
-function readRun(code, path, count, tell) {
+function readRun({ code, output }, path, count, tell) {
   const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
-  return { ...countRun(code, report, count), told: report ? tell(report) : [] };
+  const counted = countRun(code, report, count);
+  const told = report ? tell(report) : [];
+  return { ...counted, told: [...told, ...failureOutsideOfTests(counted, told, output)] };
 }

@@ -207,7 +207,7 @@ export const auditEntries = {
   confirmManagerImport: {
     kind: "import",
     en: "imported managers from a file",
-    es: "importó responsables desde un archivo",
+    es: "importó gerentes desde un archivo",
   },
   setOwnCelebrations: {
     kind: "employee",

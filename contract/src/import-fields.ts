@@ -18,7 +18,7 @@ export const employeeImportFields = {
   type: { en: "Position", es: "Puesto" },
   locations: { en: "Locations", es: "Locales" },
   audiences: { en: "Audiences", es: "Audiencias" },
-  managers: { en: "Managers", es: "Responsables" },
+  managers: { en: "Managers", es: "Gerentes" },
   birth_date: { en: "Birthday", es: "Fecha de nacimiento" },
   work_anniversary: { en: "Hire date", es: "Fecha de contratación" },
   default_locale: { en: "Language", es: "Idioma" },
@@ -30,7 +30,7 @@ export const employeeImportFields = {
 /** What can be imported of who looks after whom. */
 export const managerImportFields = {
   employee: { en: "Employee", es: "Empleado" },
-  manager: { en: "Manager", es: "Responsable" },
+  manager: { en: "Manager", es: "Gerente" },
   action: { en: "Add or remove", es: "Añadir o quitar" },
 } as const satisfies Record<string, Words>;
 

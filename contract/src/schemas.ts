@@ -73,7 +73,13 @@ export function lines(max: number): z.ZodString {
 }
 
 function typed(max: number): z.ZodString {
-  return z.string().trim().normalize("NFC").max(max);
+  const text = z.string().trim().normalize("NFC");
+  return text.overwrite((given) => (isUnseen(given) ? "" : given)).max(max);
+}
+
+/** @returns whether nothing of a text is seen: spaces, joiners, fillers and the like, or nothing at all */
+export function isUnseen(text: string): boolean {
+  return /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
 
 /** A flag as JSON sends it, or as query strings and forms do. */
@@ -99,7 +105,7 @@ export function blankAsDefault<const V extends string | number | boolean>(
 }
 
 function dropBlank(value: unknown): unknown {
-  const isBlank = value === null || (typeof value === "string" && value.trim() === "");
+  const isBlank = value === null || (typeof value === "string" && isUnseen(value));
   return isBlank ? undefined : value;
 }
 

@@ -28,7 +28,7 @@ const subscriptions = [
     is: "after the trial",
     state: { is_subscribed: false, trial: "-40 days" },
     level: "warn",
-    text: /^Your free trial ended on [A-Z][a-z]{2} \d{1,2}, \d{4}$/,
+    text: /^Your free trial ended on [A-Z][a-z]{2}\s\d{1,2},\s\d{4}$/,
   },
   { is: "all paid", state: { is_subscribed: true, trial: null }, level: null, text: "" },
 ] as const;

@@ -47,6 +47,38 @@ for (const looks of [desk, phone])
     await context.close();
   });
 
+test("whatever is written, the one filled button is what sends it", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos/new");
+  const send = page.getByRole("button", { name: "Send now" });
+  for (const [kind, looksLike] of [
+    ["Message", "Acknowledge"],
+    ["Survey", "Send my answer"],
+    ["Celebration", "Acknowledge"],
+  ] as const) {
+    await page.getByRole("radio", { name: new RegExp(`^${kind}`) }).check();
+    const preview = page.getByRole("complementary").getByText(looksLike, { exact: true });
+    await expect(preview).toBeVisible();
+    const filling = (element: Element) => getComputedStyle(element).backgroundColor;
+    expect(await preview.evaluate(filling), kind).not.toBe(await send.evaluate(filling));
+  }
+  await context.close();
+});
+
+test("locations that could not be loaded are not silently all of them", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  const names = "**/api/company/locations-list?*";
+  await page.route(names, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
+  await page.goto("/1/memos/new");
+  const recipients = page.getByRole("region", { name: "Who gets it" });
+  await expect(recipients.getByRole("alert")).toBeVisible();
+  await page.unroute(names);
+  await recipients.getByRole("button", { name: "Try again" }).click();
+  await expect(recipients.getByRole("group", { name: "Locations" })).toBeVisible();
+  await expect(recipients.getByRole("alert")).toHaveCount(0);
+  await context.close();
+});
+
 test("a memo for a location, an audience and a person keeps all three when it is changed", async ({
   browser,
 }) => {
@@ -115,7 +147,7 @@ test("dates are said in the zone of those who will read them", async ({ browser 
   await expect(page.getByText("Times are in New York")).toBeVisible();
   await page.getByText("Mile High", { exact: true }).click();
   await page.getByLabel(/^Answer by/).fill("2031-01-15T12:00");
-  await expect(page.getByText("Jan 15, 2031, 10:00 AM MST")).toBeVisible();
+  await expect(page.getByText("Jan 15, 2031, 10:00 AM MT")).toBeVisible();
   await context.close();
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { api, desk, go, phone, sit, tokenOf } from "./session.ts";
 
 test("a question is marked as seen, then resolved, without an answer; its writer sees both live", async ({
   browser,
@@ -225,6 +225,10 @@ test("an answer that arrives after its screen was left is not found as unsent", 
   await page.goto(`/1/flags/${flag.id}`);
   await expect(card.getByText("The short one.")).toBeVisible();
   await expect(box).toHaveCount(0);
+  // Where there is none, that is all the screen says, with one way on.
+  await go(page, "/1/flags/hand-999999");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
+  await expect(page.getByRole("link", { name: "All follow-ups" })).toHaveCount(1);
   await context.close();
 });
 
@@ -271,6 +275,10 @@ test("what was asked about a memo stands on it, live: how many, from where, and 
   await expect(page.getByText("2 follow-ups")).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(2);
   expect(troubles).toEqual([]);
+  // What could not be had is named.
+  await page.route("**/api/memos/flags?*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/1/memo/${flag.memo_id}`);
+  await expect(asked.getByText("This could not be loaded")).toBeVisible();
   await context.close();
 });
 

@@ -74,6 +74,26 @@ test("those that wait beyond the first ones can be reached while another was jus
   await context.close();
 });
 
+test("what was acknowledged is offered to those who have acknowledged something", async ({
+  browser,
+}) => {
+  const owner = await newAccount();
+  const company = await found(owner);
+  const { context, page } = await sitWith(browser, owner.token, phone);
+  const offer = page.getByRole("button", { name: "Show what you acknowledged" });
+  await page.goto(`/${company}`);
+  await expect(page.getByText("You're all caught up")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Live memos" })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await write(owner, company, "The first one.");
+  await pressInPlace(page.getByRole("button", { name: "Acknowledge", exact: true }));
+  await expect(offer).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You're all caught up")).toBeVisible();
+  await expect(offer).toBeVisible();
+  await context.close();
+});
+
 test("an open memo is in the address: a reload keeps it open, Back closes it", async ({
   browser,
 }) => {

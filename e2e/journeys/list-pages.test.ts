@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { sendMemo } from "./memos.ts";
-import { changeAnswers, desk, phone, sit } from "./session.ts";
+import { api, changeAnswers, desk, phone, sit, tokenOf } from "./session.ts";
 
 for (const [size, looks] of Object.entries({ phone, desk })) {
   test(`the next page is read from its beginning: ${size}`, async ({ browser }) => {
@@ -103,3 +103,64 @@ function hiddenFocus(page: Page): Promise<string | null> {
     return top && focused.contains(top) ? null : focused.outerHTML;
   });
 }
+
+test("who deletes, or takes out, a row by keys goes on beside where it was", async ({
+  browser,
+}) => {
+  const words = `Gone ${Date.now()}`;
+  const content = "<p>Please read.</p>";
+  const manager = await tokenOf("manager");
+  const make = (path: string, data: object) =>
+    api<Record<string, { id: number }>>(manager, "POST", path, { company_id: 1, ...data });
+  const made = [1, 2, 3].map(async (one) => {
+    const { template } = await make("/api/memo-templates/create", {
+      ...{ title: `${words} ${one}`, content },
+    });
+    return template?.id;
+  });
+  const ids = await Promise.all(made);
+  const templates = ids.map((memo_template_id) => ({ memo_template_id }));
+  const memos = [1, 2].map((one) => ({ title: `${words} ${one}`, content }));
+  const { memo_template_package: pack } = await make("/api/memo-template-packages/create", {
+    ...{ title: words, templates },
+  });
+  const { memo_template_send: send } = await make("/api/memo-template-sends/create", {
+    ...{ title: words, memos },
+  });
+  const { context, page } = await sit(browser, "manager", desk);
+  const heading = page.getByRole("heading", { level: 1 });
+  const press = async (name: string | RegExp): Promise<void> => {
+    await page.getByRole("button", { name }).first().focus();
+    await page.keyboard.press("Enter");
+  };
+
+  await page.goto(`/1/memo-package/${pack?.id}`);
+  await press(`Remove ${words} 2`);
+  await expect(page.getByRole("button", { name: `Remove ${words} 3` })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `Remove ${words} 1` })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No templates yet")).toBeVisible();
+  await expect(heading).toBeFocused();
+
+  await page.goto(`/1/memo-send/${send?.id}`);
+  await press(`Remove ${words} 1`);
+  await page.getByRole("button", { name: "Take out" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `Remove ${words} 2` })).toBeFocused();
+
+  for (const [address, top] of [
+    ["memo-templates", "2 templates"],
+    ["memo-packages", null],
+    ["memo-sends", null],
+  ] as const) {
+    await page.goto(`/1/${address}?terms=${encodeURIComponent(words)}`);
+    await press(/^More (actions:|about) /);
+    await page.getByRole("menuitem", { name: "Delete" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(top === null ? heading : page.getByText(top)).toBeFocused();
+  }
+  await context.close();
+});

@@ -1,8 +1,8 @@
-import { type Route, expect, test } from "@playwright/test";
+import { type Page, type Route, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { sendMemo } from "./memos.ts";
-import { desk, phone, sit } from "./session.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("a home that loses its connection still opens a memo and its signature field", async ({
   browser,
@@ -200,6 +200,85 @@ test("a screen about one thing has the way back before that thing has come", asy
   answer();
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).not.toHaveText("Loading");
   expect(troubles).toEqual([]);
+  await context.close();
+});
+
+/** Presses once more what was done, and whose answer was lost on its way. */
+async function tried(page: Page, address: string, press: () => Promise<void>): Promise<void> {
+  await page.route(address, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await press();
+  await expect(page.getByText("Network Error")).toBeVisible();
+  await page.unroute(address);
+  const answered = page.waitForResponse(address);
+  await press();
+  expect((await answered).status()).toBe(200);
+}
+
+test("what is made with a template whose answer was lost is made once when that is tried again", async ({
+  browser,
+}) => {
+  const title = `Made once ${Date.now()}`;
+  const manager = await tokenOf("manager");
+  const within = { company_id: 1 };
+  const { template } = await api<{ template: { id: number } }>(
+    manager,
+    ...(["POST", "/api/memo-templates/create"] as const),
+    { ...within, title, content: "<p>Please read.</p>" },
+  );
+  const found = async (path: string, list: string): Promise<number> => {
+    const asked = { ...within, terms: title };
+    return (await api<Record<string, unknown[]>>(manager, "POST", path, asked))[list]?.length ?? 0;
+  };
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos/new");
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByRole("textbox", { name: "Text" }).fill("Lights last.");
+  await tried(page, "**/api/memo-templates/create", () =>
+    page.getByRole("button", { name: "Save as template" }).click(),
+  );
+  expect(await found("/api/memo-templates/list", "templates")).toBe(2);
+
+  await page.goto(`/1/memo-template/${template.id}`);
+  await tried(page, "**/api/memo-templates/create", async () => {
+    await page.getByRole("button", { name: `More actions: ${title}` }).click();
+    await page.getByRole("menuitem", { name: "Make a copy" }).click();
+  });
+  expect(await found("/api/memo-templates/list", "templates")).toBe(3);
+
+  await page.goto(`/1/memo-scheduler?form=new&template=${template.id}`);
+  await page.getByRole("checkbox", { name: "Monday" }).check({ force: true });
+  await tried(page, "**/api/scheduled-sends/create", () =>
+    page.getByRole("button", { name: "Schedule", exact: true }).click(),
+  );
+  expect(await found("/api/scheduled-sends/list", "scheduled_sends")).toBe(1);
+
+  await page.goto(`/1/memo-template/${template.id}`);
+  await tried(page, "**/api/memo-templates/use", () =>
+    page.getByRole("button", { name: "Use template" }).click(),
+  );
+  await expect(page).toHaveURL(/memo-send/);
+  expect(await found("/api/memo-template-sends/list", "sends")).toBe(1);
+  await context.close();
+});
+
+test("a hand whose answer was lost is raised once when that is tried again", async ({
+  browser,
+}) => {
+  const words = `The slicer sticks ${Date.now()}`;
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await page.getByRole("button", { name: "Raise a hand" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Raise a hand" });
+  await dialog.getByLabel("What is it?").fill(words);
+  await tried(page, "**/api/app/employee-hand/raise", () =>
+    dialog.getByRole("button", { name: "Raise a hand" }).tap(),
+  );
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("article").filter({ hasText: words })).toHaveCount(1);
   await context.close();
 });
 

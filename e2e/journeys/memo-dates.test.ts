@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { compose, endMemos, sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
 
 test("a scheduled memo says when it goes out, and nowhere that it was sent", async ({
   browser,
@@ -11,8 +11,8 @@ test("a scheduled memo says when it goes out, and nowhere that it was sent", asy
   const start_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const id = await sendMemo({ title, start_at });
   for (const [language, goesOut, sent] of [
-    ["en", /Goes out \w+ \d+, \d{4}/, "Sent"],
-    ["es", /Sale el \d+ \w+ \d{4}/, "Enviado"],
+    ["en", /Goes out \w+\s\d+,\s\d{4}/, "Sent"],
+    ["es", /Sale el \d+\s\w+\s\d{4}/, "Enviado"],
   ] as const) {
     const { context, page } = await sit(browser, "manager", { ...desk, language });
     await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
@@ -24,6 +24,35 @@ test("a scheduled memo says when it goes out, and nowhere that it was sent", asy
     await expect(page.locator("main time")).toHaveCount(0);
     await context.close();
   }
+  await api(await tokenOf("manager"), "DELETE", "/api/memos/delete", { company_id: 1, id });
+});
+
+test("the day on which a memo goes out stands on one line", async ({ browser }) => {
+  const title = `All that everybody is to know of the new oven before it is there ${Date.now()}`;
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const dates = { start_at: inDays(3), due_at: inDays(5) };
+  const id = await sendMemo({ title, priority: "high", ...dates });
+  for (const looks of [tablet, desk])
+    for (const language of ["en", "es"] as const) {
+      const { context, page } = await sit(browser, "manager", { ...looks, language });
+      await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
+      const when = page.getByText(/^(Goes out|Sale el)/);
+      const lines = await when.evaluate((shown) => {
+        const text = shown.firstChild as Text;
+        const day = /\w+\s[\w,]+\s\d{4}/.exec(
+          text.data.replace(/^(Goes out|Sale el) /, (it) => "-".repeat(it.length)),
+        );
+        const range = document.createRange();
+        range.setStart(text, day?.index ?? 0);
+        range.setEnd(text, (day?.index ?? 0) + (day?.[0].length ?? 0));
+        return [day?.[0], new Set([...range.getClientRects()].map(({ top }) => top)).size];
+      });
+      expect(lines, `${language} ${looks.viewport.width}`).toEqual([
+        expect.stringMatching(/\d{4}/),
+        1,
+      ]);
+      await context.close();
+    }
   await api(await tokenOf("manager"), "DELETE", "/api/memos/delete", { company_id: 1, id });
 });
 
@@ -42,7 +71,7 @@ test("a memo that is put off says when it goes out, and not that it has ended", 
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto(`/1/memo/${id}`);
   await expect(page.getByText("From when?")).toBeVisible();
-  await expect(page.getByText(/Goes out \w+ \d+, \d{4}/)).toBeVisible();
+  await expect(page.getByText(/Goes out \w+\s\d+,\s\d{4}/)).toBeVisible();
   await expect(page.getByText("This memo has ended.", { exact: false })).toHaveCount(0);
   await context.close();
 });

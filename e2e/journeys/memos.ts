@@ -62,6 +62,18 @@ export async function pressInPlace(button: Locator): Promise<void> {
   await button.click();
 }
 
+/** Taps twice where a button is: the second tap meets whatever has come to stand there. */
+export async function tapTwice(button: Locator): Promise<void> {
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error("it is on the screen");
+  const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  const page = button.page();
+  await page.touchscreen.tap(...at);
+  await page.waitForTimeout(150);
+  await page.touchscreen.tap(...at);
+}
+
 /** Waits until something has been in one place for so long that a press is aimed at it. */
 export async function standsStill(button: Locator): Promise<void> {
   const place = async () => JSON.stringify(await button.boundingBox());

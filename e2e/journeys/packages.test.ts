@@ -79,7 +79,7 @@ test("a week's launch is put together once, and scheduled for its days while ano
 
   const admin = await sit(browser, "admin", { ...phone, language: "es" });
   await admin.page.goto("/1/memo-sends?status=scheduled");
-  await expect(admin.page.getByRole("heading", { level: 1, name: "Enviados" })).toBeVisible();
+  await expect(admin.page.getByRole("heading", { level: 1, name: "Envíos" })).toBeVisible();
 
   await page.getByRole("link", { name: "Use package" }).click();
   const start = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);

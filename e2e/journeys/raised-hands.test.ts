@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { query } from "./database.ts";
-import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
+import { type Person, api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
 
 test.afterEach(() => query("delete from raised_hands"));
 
@@ -32,7 +32,9 @@ test("a raised hand, from the tap to whether this fixed it; both sides see it li
   await expect(card.getByText("Raised hand · Other")).toBeVisible();
   await expect(card.getByText("Urgent", { exact: true })).toBeVisible();
   await card.getByText("Owner, notes and history").click();
-  await card.getByRole("button", { name: "Take it" }).click();
+  await card.getByRole("button", { name: "Take it" }).press("Enter");
+  await expect(card.getByRole("button", { name: "Take it" })).toHaveCount(0);
+  await expect(manager.page.locator("body")).not.toBeFocused();
   await expect(own.getByText(/is looking after it/)).toBeVisible();
   await card.getByRole("button", { name: "Write a note" }).click();
   await card.getByLabel(/Internal note/).fill("Third time this month");
@@ -57,8 +59,9 @@ test("a raised hand, from the tap to whether this fixed it; both sides see it li
   await card.getByRole("textbox").fill("He is here now.");
   await card.getByRole("button", { name: "Send answer" }).click();
   await expect(own.getByText("He is here now.")).toBeVisible();
-  await own.getByRole("button", { name: "Yes, it’s fixed" }).tap();
+  await own.getByRole("button", { name: "Yes, it’s fixed" }).press("Enter");
   await expect(page.getByText("1 earlier one")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await manager.page.getByRole("tab", { name: "Resolved" }).click();
   await expect(card.getByText("Resolved", { exact: true })).toBeVisible();
   await card.getByText("Owner, notes and history").click();
@@ -109,7 +112,10 @@ test("what was typed of a raised hand stays until it is sent, and Back closes th
   await page.getByLabel("¿De qué se trata?").fill("Faltan guantes");
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.route("**/api/app/follow-ups?*", (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
+  const hands = page.getByRole("region", { name: "Tus manos levantadas" });
+  await expect(hands.getByText("No se pudo cargar")).toBeVisible();
   await page.getByRole("button", { name: "Levantar la mano" }).tap();
   await expect(page.getByLabel("¿De qué se trata?")).toHaveValue("Faltan guantes");
   await expectAccessible(page);
@@ -240,3 +246,65 @@ test("what is over is looked at from its newest back, and each tab says when it 
   await context.close();
   await other.context.close();
 });
+
+test("who answers at the same moment as another manager sees what they said, and loses no words", async ({
+  browser,
+}) => {
+  const words = `The grill is out ${Date.now()}`;
+  const raised = { company_id: 1, content: words };
+  const { raised_hand } = await api<{ raised_hand: { id: number } }>(
+    ...([await tokenOf("employee"), "POST", "/api/app/employee-hand/raise", raised] as const),
+  );
+  const path = "/api/company/message/raised-hand";
+  const admin = await tokenOf("admin");
+  const quicker = (answer: object) =>
+    api(admin, "POST", path, { company_id: 1, id: raised_hand.id, ...answer });
+  const { context, page } = await sit(browser, "manager", { ...phone, language: "es" });
+  await page.goto(`/1/flags/hand-${raised_hand.id}`);
+  const card = page.getByRole("article").filter({ hasText: words });
+  const overtaken = async (answer: object): Promise<void> => {
+    await page.route(`**${path}`, async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      await quicker(answer);
+      await route.continue();
+      await page.unroute(`**${path}`);
+    });
+  };
+
+  await overtaken({ owner_id: await idOf("admin") });
+  await card.getByRole("button", { name: "Encargarme" }).tap();
+  await expect(page.getByText(/^Ya lo lleva /)).toBeVisible();
+  await expect(card.getByText(/ · lo lleva /)).toBeVisible();
+  await expect(card.getByRole("button", { name: "Encargarme" })).toBeVisible();
+
+  await card.getByRole("button", { name: "Escribir una nota" }).tap();
+  await card.getByLabel(/Nota interna/).fill("Third time");
+  await overtaken({ internal_note: "The fuse is new" });
+  await card.getByRole("button", { name: "Guardar la nota" }).tap();
+  await expect(card.getByText("Alguien cambió esta nota.", { exact: false })).toBeVisible();
+  await expect(card.getByText("The fuse is new")).toBeVisible();
+  await expect(card.getByLabel(/Nota interna/)).toHaveValue("Third time");
+  await expectAccessible(page);
+  await card.getByLabel(/Nota interna/).fill("The fuse is new, and out a third time");
+  await card.getByRole("button", { name: "Guardar la nota" }).tap();
+  await expect(card.getByRole("button", { name: "Cambiar la nota" })).toBeVisible();
+  await expect(card.getByText("The fuse is new, and out a third time")).toBeVisible();
+
+  await card.getByLabel(/^Responder a/).fill("Use the other one.");
+  await overtaken({ manager_note: "Somebody comes at four." });
+  await card.getByRole("button", { name: "Enviar respuesta" }).tap();
+  await expect(card.getByText(/ya se ocupó de esto/)).toBeVisible();
+  await expect(card.getByText("Somebody comes at four.").first()).toBeVisible();
+  await expect(card.getByLabel(/^Responder a/)).toHaveValue("Use the other one.");
+  await expectAccessible(page);
+  await card.getByRole("button", { name: "Enviar respuesta" }).tap();
+  await expect(card.getByText("Use the other one.").first()).toBeVisible();
+  await context.close();
+});
+
+async function idOf(person: Person): Promise<number> {
+  const { employee } = await api<{ employee: { id: number } }>(
+    ...([await tokenOf(person), "GET", "/api/company/details?company_id=1"] as const),
+  );
+  return employee.id;
+}

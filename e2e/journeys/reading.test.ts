@@ -1,7 +1,9 @@
 import { type Page, expect, test } from "@playwright/test";
 
+import { expectAccessible } from "./accessibility.ts";
 import { pressInPlace, sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { texts } from "./texts.ts";
 
 test("a memo that changes under its reader is acknowledged only once they have read it anew", async ({
   browser,
@@ -115,6 +117,29 @@ test("an open memo that ends, is put away or is deleted says so and asks for not
     await expect(dialog.getByRole("button", { name: /cknowledge|Ask/ })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(dialog).toHaveCount(0);
+    await context.close();
+  }
+});
+
+test("a memo that ends by the clock says so on the page that is open, in both languages", async ({
+  browser,
+}) => {
+  const title = `Until then ${Date.now()}`;
+  const seats = [];
+  for (const language of ["en", "es"] as const)
+    seats.push({ language, ...(await sit(browser, "employee", { ...phone, language })) });
+  const id = await sendMemo({ title, end_at: new Date(Date.now() + 10_000).toISOString() });
+  for (const { page } of seats) {
+    await page.goto(`/1/memo/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  }
+  for (const { language, page, context } of seats) {
+    const { gone, "gone.text": why } = texts[language].memo;
+    await expect(page.getByRole("heading", { level: 1, name: gone })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(page.getByText(why)).toBeVisible();
+    await expectAccessible(page);
     await context.close();
   }
 });

@@ -2,22 +2,8 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { query } from "./database.ts";
+import { drop, template } from "./scheduled.ts";
 import { api, phone, sit, tablet, tokenOf } from "./session.ts";
-
-/** Writes a published template. @returns its id */
-async function template(title: string, extra: object = {}): Promise<number> {
-  const words = { title, content: "<p>Check the exits.</p>", status: "published", ...extra };
-  const made = await api<{ memo_template: { id: number } }>(
-    await tokenOf("manager"),
-    "POST",
-    "/api/memo-templates/create",
-    { company_id: 1, ...words },
-  );
-  return made.memo_template.id;
-}
-
-const drop = async (id: number): Promise<unknown> =>
-  api(await tokenOf("manager"), "DELETE", "/api/scheduled-sends/delete", { company_id: 1, id });
 
 test("who is missing from a schedule is said beside whom it is for, which gets the focus", async ({
   browser,
@@ -104,6 +90,47 @@ test("whom it was for is gone: it says so, and an edit does not make it for ever
   await form.getByRole("button", { name: "Save" }).tap();
   await expect(open.getByText(place?.name ?? "")).toBeVisible();
   await expect(open.getByText("Nobody to send to")).toHaveCount(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+  await drop(made.id);
+});
+
+test("what another manager saves while a schedule is edited shows in what was not touched, and stays", async ({
+  browser,
+}) => {
+  const title = `Cooler log ${Date.now()}`;
+  const sendable_id = await template(title);
+  const [place] = await query<{ id: number; name: string }>(
+    `select id::int, name from locations where company_id = 1 and deleted_at is null order by id limit 1`,
+  );
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "weekly" },
+      ...{ days_of_week: [1], send_time: "09:00", timezone: null },
+    },
+  );
+  const { page, context, troubles } = await sit(browser, "manager", tablet);
+  await page.goto(`/1/memo-scheduler?view=schedules&form=${made.id}`);
+  const form = page.getByRole("dialog", { name: `Edit “${title}”` });
+  const name = form.getByRole("textbox", { name: /^Name/ });
+  await name.fill(`${title}, evening`);
+  await api(await tokenOf("admin"), "PUT", "/api/scheduled-sends/update", {
+    ...{ company_id: 1, id: made.id, send_time: "21:30", location_ids: [place?.id] },
+  });
+  await expect(form.getByLabel("Time", { exact: true })).toHaveValue("21:30");
+  await expect(form.getByRole("checkbox", { name: place?.name ?? "" })).toBeChecked();
+  await expect(name).toHaveValue(`${title}, evening`);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog", { name: `${title}, evening` })).toContainText(
+    place?.name ?? "",
+  );
+  const [saved] = await query(`select title, send_time from scheduled_sends where id = $1`, [
+    made.id,
+  ]);
+  expect(saved).toEqual({ title: `${title}, evening`, send_time: "21:30" });
   expect(troubles).toEqual([]);
   await context.close();
   await drop(made.id);

@@ -3,23 +3,10 @@ import { type Locator, type Page, expect, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { query } from "./database.ts";
 import { standsStill } from "./memos.ts";
+import { drop, template } from "./scheduled.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
 
-/** Writes a published template. @returns its id */
-async function template(title: string, extra: object = {}): Promise<number> {
-  const words = { title, content: "<p>Check the exits.</p>", status: "published", ...extra };
-  const made = await api<{ memo_template: { id: number } }>(
-    await tokenOf("manager"),
-    "POST",
-    "/api/memo-templates/create",
-    { company_id: 1, ...words },
-  );
-  return made.memo_template.id;
-}
-
 const idOf = (page: Page): number => Number(/open=(\d+)/.exec(page.url())?.[1]);
-const drop = async (id: number): Promise<unknown> =>
-  api(await tokenOf("manager"), "DELETE", "/api/scheduled-sends/delete", { company_id: 1, id });
 
 test("a recurring send is scheduled, paused and resumed, and goes out by itself while its manager watches", async ({
   browser,
@@ -63,8 +50,9 @@ test("a recurring send is scheduled, paused and resumed, and goes out by itself 
   await other.page.goto("/1/memo-scheduler?view=schedules");
   const row = other.page.getByRole("row").filter({ hasText: title });
   await expect(row).toContainText("Active");
-  await open.getByRole("button", { name: "Pause" }).click();
+  await open.getByRole("button", { name: "Pause" }).dblclick();
   await expect(open.getByText("Paused").first()).toBeVisible();
+  await expect(page.getByText(`${title} is paused`)).toHaveCount(1);
   // The other manager's screen says so by itself.
   await expect(row).toContainText("Paused");
   await expectAccessible(other.page);
@@ -133,7 +121,7 @@ test("a run is dragged to another day, or moved by keys, alone or with its serie
 
   await chip("10").focus();
   await page.keyboard.press("Shift+ArrowRight");
-  await dialog.getByRole("radio", { name: "This and all that follow" }).check();
+  await dialog.getByRole("radio", { name: "All that are to come" }).check();
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(chip("11")).toBeVisible();
   await page.getByRole("button", { name: "Later" }).click();
@@ -273,7 +261,7 @@ test("a series is moved whole or not at all, and what could not be asked for is 
   const day = await dialog.getByLabel("New day").inputValue();
   const next = new Date(`${day}T12:00:00Z`).getTime() + 86_400_000;
   await dialog.getByLabel("New day").fill(new Date(next).toISOString().slice(0, 10));
-  await dialog.getByRole("radio", { name: "This and all that follow" }).check();
+  await dialog.getByRole("radio", { name: "All that are to come" }).check();
   await page.route("**/api/scheduled-sends/get?*", (route) => route.fulfill(down));
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(page.getByText("This could not be changed")).toBeVisible();

@@ -45,6 +45,8 @@ test("the hamburger lays the same navigation over a small screen", async ({ brow
   await page.goto("/1");
   const burger = page.getByRole("button", { name: "Menu", exact: true });
   const overlay = page.getByRole("dialog", { name: "Menu" });
+  const mark = await page.getByRole("link", { name: "Lineup" }).boundingBox();
+  expect(mark?.width).toBeGreaterThanOrEqual(24);
   await burger.click();
   await expect(overlay.getByRole("link")).toHaveText([
     ...[/Home/, /Team/, /Memos/, /Sent/, /Templates/, /Follow-ups/],

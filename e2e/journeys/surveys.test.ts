@@ -1,6 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
+import { tapTwice } from "./memos.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
 
 test("a survey is written, answered by three people while its manager watches, and looked into", async ({
@@ -39,7 +40,7 @@ test("a survey is written, answered by three people while its manager watches, a
   await employee.page.reload();
   await expect(employee.page.getByRole("radio", { name: "Late" })).toBeChecked();
   await expectAccessible(employee.page);
-  await employee.page.getByRole("button", { name: "Send my answer" }).click();
+  await tapTwice(employee.page.getByRole("button", { name: "Send my answer" }));
   await expect(employee.page.getByText(/^You answered this on/).locator("..")).toContainText(
     "Late",
   );
@@ -104,6 +105,17 @@ test("a survey is written, answered by three people while its manager watches, a
   const arrives = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download summary" }).click();
   expect((await arrives).suggestedFilename()).toBe("survey summary.csv");
+
+  // Asked otherwise now: those who read it in English answered something else.
+  const reworded = { company_id: 1, id, title: `${title} In May?` };
+  await api(await tokenOf("manager"), "POST", "/api/company/survey", reworded);
+  await expect(
+    page.getByText(/^2 people answered before the question was changed on/),
+  ).toBeVisible();
+  await expect(
+    spanishManager.page.getByText(/^2 personas respondieron antes de que la pregunta cambiara/),
+  ).toBeVisible();
+  await expectAccessible(page);
   for (const seat of [manager, spanishManager, employee, spanish, third]) {
     expect(seat.troubles).toEqual([]);
     await seat.context.close();

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
+import { query } from "./database.ts";
 import { picture, uploadFile } from "./memos.ts";
 import { pdf } from "./sample-files.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
@@ -116,8 +117,14 @@ test("a memo is saved as a template, from the page where it is written and from 
   await page.goto("/1/memos/new");
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByRole("textbox", { name: "Text" }).fill("Lights last.");
+  const saved = page.getByText("Saved as a template");
   await page.getByRole("button", { name: "Save as template" }).click();
-  await expect(page.getByText("Saved as a template")).toBeVisible();
+  await saved.evaluate((_, name) => {
+    // The second press of two that were meant as one comes when it is saved already.
+    const buttons = [...document.querySelectorAll("button")];
+    buttons.find((button) => button.textContent === name)?.click();
+  }, "Save as template");
+  await expect(saved).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -149,9 +156,15 @@ test("a template is shared, found by another company on a phone, taken, and sent
     },
   );
   await page.goto(`/1/memo-template/${template.id}`);
-  await page.getByRole("button", { name: "Share with the community" }).click();
+  const share = page.getByRole("button", { name: "Share with the community" });
   const dialog = page.getByRole("dialog", { name: "Share with the community" });
-  await expect(dialog.getByLabel("By", { exact: true })).toBeFocused();
+  // A second Enter shares nothing, before anybody has read what goes along.
+  await share.press("Enter");
+  await expect(dialog.getByText("Read it once more", { exact: false })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(share).toBeFocused();
+  await share.click();
   await dialog.getByLabel("What it is good for (optional)").fill("For whoever fries");
   await dialog.getByLabel("By", { exact: true }).fill("Grill House");
   for (const name of ["oil.png", "fire.pdf"]) await dialog.getByRole("checkbox", { name }).check();
@@ -169,10 +182,13 @@ test("a template is shared, found by another company on a phone, taken, and sent
   const theirs = details.user.default_company_id ?? 2;
   await taker.page.goto(`/${theirs}/community?terms=${title.slice(-8)}`);
   await expect(taker.page.getByText("Grill House")).toBeVisible();
+  await expect(taker.page.getByRole("button", { name: "Filtros" })).toBeVisible();
+  await expect(taker.page.getByLabel("Ordenar por")).toBeHidden();
   await expectAccessible(taker.page);
   await taker.page.getByRole("link", { name: title }).click();
   await expect(taker.page.getByText("For whoever fries")).toBeVisible();
   await expect(taker.page.getByText("3 días después de salir")).toBeVisible();
+  await expect(taker.page.getByText("Grill House")).toHaveCount(1);
   await expect(taker.page.getByText("Never walk away.")).toBeVisible();
   // Five points wide, and not another company's picture of the same number.
   const shown = taker.page.getByRole("button", { name: /A pan of hot oil/ }).locator("img");
@@ -215,6 +231,45 @@ test("a template is shared, found by another company on a phone, taken, and sent
   await taker.page.goto(copy);
   await expect(taker.page.getByText("Never walk away.")).toBeVisible();
   expect(troubles).toEqual([]);
+});
+
+test("what is taken back while another company looks at it says so when they want to have it, and one who taps twice has it once", async ({
+  browser,
+}) => {
+  const title = `Ice machine ${Date.now()}`;
+  const token = await tokenOf("admin");
+  const { template } = await api<{ template: { id: number } }>(
+    token,
+    "POST",
+    "/api/memo-templates/create",
+    { company_id: 1, title, content: "<p>Empty it first.</p>", status: "published" },
+  );
+  const about = { company_id: 1, id: template.id };
+  await api(token, "POST", "/api/memo-templates/share", about);
+  const details = await api<{ user: { default_company_id: number | null } }>(
+    await tokenOf("other"),
+    "GET",
+    "/api/user/details",
+  );
+  const theirs = details.user.default_company_id ?? 2;
+  const { page, context } = await sit(browser, "other", phone);
+  await page.goto(`/${theirs}/community/${template.id}`);
+  await page.getByRole("button", { name: "Add to our templates" }).dblclick();
+  await expect(page).toHaveURL(/memo-template\/\d+/);
+  const copies = await query(
+    `select id from memo_templates where company_id = $1 and source_template_id = $2`,
+    [theirs, template.id],
+  );
+  expect(copies).toHaveLength(1);
+  await page.goto(`/${theirs}/community/${template.id}`);
+  await expect(page.getByText("Empty it first.")).toBeVisible();
+  await api(token, "PUT", "/api/memo-templates/share", { ...about, shared: false });
+  await page.getByRole("button", { name: "Add it once more" }).tap();
+  await expect(page.getByText("It is no longer shared")).toBeVisible();
+  await expect(page.getByText("There is nothing here")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Community" }).first()).toBeVisible();
+  await context.close();
+  await api(token, "DELETE", "/api/memo-templates/delete", about);
 });
 
 test("what is begun with a template opens and is due so many days after its start, wherever that is moved to", async ({

@@ -32,7 +32,7 @@ import { type Gateway, createGateway } from "#server/platform/realtime/gateway";
 import { currentIdentities } from "#server/platform/realtime/current-identities";
 import { hostedSubscriber } from "#server/platform/realtime/hosted";
 import { createSealer } from "#server/platform/sealer";
-import { createApart } from "#server/platform/threads/apart";
+import { createApart } from "#server/platform/apart/apart";
 
 export interface AppOptions {
   readonly config: Config;

@@ -21,7 +21,7 @@ import { pruneIdempotencyKeys } from "#server/platform/http/idempotency";
 import { pruneRateLimits } from "#server/platform/http/rate-limits";
 import type { JobHandlers, Jobs } from "#server/platform/jobs/jobs";
 import type { Outbox } from "#server/platform/outbox/outbox";
-import type { Apart } from "#server/platform/threads/apart";
+import type { Apart } from "#server/platform/apart/apart";
 
 export interface JobParts {
   readonly db: Db;

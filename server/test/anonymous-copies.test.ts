@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type TestCompany, type TestEmployee, insertEmployee } from "./support/company-fixture.ts";
-import { type Copy, type CopiedRow, copyOf, newIn } from "./support/database-copy.ts";
+import { type Copy, type CopiedRow, atRest, copyOf, newIn } from "./support/database-copy.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 
 interface Staff {
   readonly company: TestCompany;
-  /** All of one location. */
+  /** By turns of two locations. */
   readonly people: readonly (TestEmployee & { readonly token: string })[];
   readonly manager: string;
 }
@@ -40,8 +40,9 @@ async function newStaff(count: number): Promise<Staff> {
   await db
     .insertInto("employee_locations")
     .values(
-      people.map(({ id }) => ({
-        ...{ company_id: company.id, employee_id: id, location_id: company.north },
+      people.map(({ id }, n) => ({
+        ...{ company_id: company.id, employee_id: id },
+        location_id: n % 2 === 0 ? company.north : company.south,
       })),
     )
     .execute();
@@ -68,25 +69,16 @@ async function send({ company, manager }: Staff, extra: object = {}): Promise<nu
     "createSurvey",
     {
       ...{ company_id: company.id, title: "Is it fair?", options: ["Yes", "No"] },
-      ...{ is_anonymous: true, status: "published", location_ids: [company.north], ...extra },
+      ...{
+        is_anonymous: true,
+        status: "published",
+        location_ids: [company.north, company.south],
+        ...extra,
+      },
     },
     0,
   );
   return (content["survey"] as Memo).id;
-}
-
-/** What sending set going has come to its end: its events are numbered, and their followers have seen them. */
-async function atRest(): Promise<void> {
-  const waiting = async (): Promise<number | undefined> => {
-    const { rows } = await sql<{
-      n: number;
-    }>`select (select count(*)::int from outbox_events where seq is null)
-      + (select count(*)::int from outbox_cursors, outbox_counter where seq < last_seq) as n`.execute(
-      server.database.db,
-    );
-    return rows[0]?.n;
-  };
-  await expect.poll(waiting).toBe(0);
 }
 
 /** What chance makes, whoever says what. */
@@ -130,7 +122,7 @@ function inWords(copy: Copy, before: Copy, names: ReadonlyMap<string, string>): 
 async function worldOf(given: readonly string[]): Promise<string[][]> {
   const staff = await newStaff(given.length + 4);
   const id = await send(staff);
-  await atRest();
+  await atRest(server.database.db);
   const { company, people } = staff;
   const names = new Map<string, string>([
     ...people.flatMap(({ id: own, userId }, n): [string, string][] => [
@@ -158,20 +150,26 @@ async function worldOf(given: readonly string[]): Promise<string[][]> {
 }
 
 test("A copy is the same at every moment, whoever of five gave which answer", async () => {
-  const one = await worldOf(["Yes", "No", "Yes", "Yes", "No", "No", "No", "Yes", "No", "No"]);
-  const other = await worldOf(["No", "No", "Yes", "Yes", "Yes", "Yes", "No", "No", "No", "No"]);
-  expect(one.length).toBe(20);
+  // Of every five as many say Yes in both, and of all those of each location.
+  const answersOf = (letters: string): string[] =>
+    letters.split("").map((letter) => (letter === "y" ? "Yes" : "No"));
+  const one = await worldOf(answersOf("ynyynnnynnynnyy"));
+  const other = await worldOf(answersOf("nnyyyynnnnnyyny"));
+  expect(one.length).toBe(30);
   for (const [at, copy] of one.entries()) expect(other[at], `copy ${at}`).toEqual(copy);
   // They are not all alike for having nothing in them.
   const last = one.at(-1)?.join("\n") ?? "";
-  for (const what of ["survey_tokens", "survey_words", "survey_shown", "auth_tokens: ", "i say no"])
+  for (const what of [
+    ...["survey_tokens", "survey_words", "survey_shown", "auth_tokens: ", "i say no"],
+    ...['"location', "survey_tallies"],
+  ])
     expect(last.toLowerCase()).toContain(what);
 });
 
 test("No row of an answer shares a value, a transaction or a place in a sequence with a row of somebody's", async () => {
   const staff = await newStaff(14);
   const id = await send(staff);
-  await atRest();
+  await atRest(server.database.db);
   const before = await copyOf(server.database.db);
   const asked = { company_id: staff.company.id, id };
   for (const [n, { token }] of staff.people.slice(0, 12).entries()) {

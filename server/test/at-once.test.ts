@@ -206,6 +206,42 @@ describe("a flag", () => {
   });
 });
 
+describe("two managers who write to one person at once", () => {
+  const hand = async (): Promise<number> => {
+    const { content } = await call(employee, "raiseHand", { content: "It leaks" })();
+    return (content["raised_hand"] as { id: number }).id;
+  };
+  const checkin = async (): Promise<number> => {
+    const { content } = await call(manager, "openCheckin", { id: company.employee.id })();
+    const { id } = content["checkin"] as { id: number };
+    await call(employee, "acknowledgeCheckin", { id, content: "It leaks" })();
+    return id;
+  };
+  const question = async (): Promise<number> => (await sendFlagged()).flag.id;
+
+  test.each([
+    ["a question", "memo_flags", "answerFlaggedMessage", question],
+    ["a raised hand", "raised_hands", "answerRaisedHand", hand],
+    ["a check-in", "checkins", "answerCheckin", checkin],
+  ] as const)(
+    "about %s lose no words: the second is told, and may write knowing them",
+    async (_, table, name, make) => {
+      const id = await make();
+      const rows = `select from ${table} where id = ${id} for update`;
+      for (const words of ["manager_note", "internal_note"]) {
+        const write = (as: string, text: string, known: string | null) =>
+          call(as, name, { id, [words]: text, [`known_${words}`]: known });
+        const both = await gate(rows, write(manager, "Nine", null), write(admin, "Ten", null));
+        expect(outcomes(both)).toEqual(["done", "stale_version"]);
+        const stands = both[0]?.status === 200 ? "Nine" : "Ten";
+        // What is there already replaces nothing, and neither do words that know of it.
+        expect(outcomes([await write(admin, stands, null)()])).toEqual(["done"]);
+        expect(outcomes([await write(admin, "Eleven", stands)()])).toEqual(["done"]);
+      }
+    },
+  );
+});
+
 describe("a memo", () => {
   test("sent twice at once goes out once", async () => {
     const draft = await sendMemo({ status: "draft" });

@@ -141,6 +141,29 @@ test("A day that somebody celebrates in their own words does not go out by itsel
   expect(await run("2027-03-03T18:00:00Z")).toBe(2);
 });
 
+test("A day that is entered after somebody celebrated it in their own words does not go out by itself as well", async () => {
+  const own = async (celebrated: TestEmployee, at: string) => {
+    server.setTime(new Date(at));
+    const title = `Own of ${celebrated.id}`;
+    const fields = { title, type: "birthday", celebrated_ids: [celebrated.id] };
+    const status = "published";
+    const made = await act(company.manager, "createCelebration", { ...fields, status });
+    expect(made.status).toBe(200);
+    return title;
+  };
+  const early = await own(company.outsider, "2026-02-20T14:00:00Z");
+  const today = await own(company.employee, "2026-03-03T14:00:00Z");
+  await born(company.employee, { ...day(3, 3), work_anniversary: "2024-03-03" });
+  await born(company.outsider, day(3, 3));
+  expect(await run("2026-03-03T17:00:00Z")).toBe(2);
+  const years = "Eli Test has been with us for 2 years!";
+  expect((await sent()).toSorted()).toEqual(
+    [early, today, years, "Happy birthday, Otto Test!"].toSorted(),
+  );
+  expect(await run("2026-03-03T17:15:00Z")).toBe(0);
+  expect(await run("2027-03-03T17:00:00Z")).toBe(3);
+});
+
 test("A celebration that comes too late, or long before, leaves the day to go out by itself", async () => {
   await born(company.employee, day(3, 12));
   await born(company.outsider, day(3, 1));

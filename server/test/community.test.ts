@@ -228,6 +228,24 @@ test("No line of it leads into the company either, whatever it is a line of", as
   });
 });
 
+test("No way around leads into the company: without a scheme, by another port, or by an address that sends on", async () => {
+  const screen = `lineup.example/${company.id}/memo/7`;
+  const onward = `https://safe.example/?url=${encodeURIComponent(`https://${screen}`)}&data=5`;
+  const said = `See ${screen} or http://LINEUP.example:8443/${company.id}, (${screen}) and ${onward}`;
+  const content = `<p>${said}, <a href="${onward}">here</a> or <a href="https://lineup.example:8443/5">there</a>. Of and/or 3/4,
+    mara@lineup.example/5 and <a href="https://menus.example/?from=lineup.example">menus.example/soup</a> it tells nothing.</p>`;
+  const found = await read(await shared({ title: said, content }, { description: said }));
+  const kept = { title: found.title, description: found.description, content: found.content };
+  for (const text of Object.values(kept)) {
+    expect(text).not.toContain(`/${company.id}`);
+    expect(text).not.toContain("%2F");
+  }
+  expect(found.title).toBe("See … or … (… and …");
+  expect(found.content).toContain("here or there. Of and/or 3/4,");
+  expect(found.content).toContain('href="https://menus.example/?from=lineup.example"');
+  expect(found.content).toContain(">menus.example/soup</a> it tells nothing.");
+});
+
 test("A copy is the taker's own, files and all, and outlives what it was taken from", async () => {
   const menu = await upload("menu.txt", "soup");
   const survey = { display_type: "survey", options: ["Yes", "No"], options_key: "our_own" };

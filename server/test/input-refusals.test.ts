@@ -1,3 +1,4 @@
+import type { CallName } from "@lineup/contract/calls";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
@@ -24,6 +25,7 @@ const cases: readonly (readonly [string, unknown, string])[] = [
   ["title", undefined, required],
   ["title", null, required],
   ["title", "", required],
+  ["title", "\u200B \u2060\uFEFF\u00AD\u3164\u2800\uFE0F", required],
   ["title", 5, "Please use text"],
   ["title", "x".repeat(201), "Please use at most 200 characters"],
   ["signature", "perhaps", "Please choose yes or no"],
@@ -44,6 +46,26 @@ test.for(cases)("%s of %s is refused in words: %s", async ([field, value, text])
     status: 422,
     code: "validation_failed",
     errors: { [field]: [text] },
+  });
+});
+
+test("What is not seen counts as nothing where there is nothing else, and stays where there is", async () => {
+  const call = (name: CallName, input: object) =>
+    server.call(name, { company_id: company.id, ...input }, { as: token });
+  const hidden = "\u200B\u2060";
+  const title = "Well done 👩‍👩‍👧 می‌خواهم";
+  const memo = { ...sampleInputs.createMemo(company), title, category: hidden };
+  const written = await call("createMemo", memo);
+  expect(written.content["memo"]).toMatchObject({ title, category: null });
+  expect((await call("raiseHand", { content: hidden })).body["errors"]).toEqual({
+    content: [required],
+  });
+  const raised = await call("raiseHand", { content: "It leaks" });
+  const { id } = raised.content["raised_hand"] as { id: number };
+  const nothing = { id, manager_note: hidden, internal_note: hidden };
+  const answered = await call("answerRaisedHand", nothing);
+  expect(answered.content["raised_hand"]).toMatchObject({
+    ...{ manager_note: null, internal_note: null, is_awaiting_manager: true },
   });
 });
 

@@ -161,3 +161,38 @@ test("Templates are searched, filtered, sorted and paged", async () => {
   await done("updateTemplate", { id, title: "Pulse check" });
   expect((await templates())[0]).toBe("Pulse check");
 });
+
+test("Each list is narrowed by its filters as an answer gave them back, and by several at once", async () => {
+  const opening = (await done("createTag", { title: "Opening" }))["tag"] as { id: number };
+  const there = { location_ids: [company.south], audience_ids: [company.kitchen] };
+  for (const [list, name, make, by, extra] of [
+    ["listSends", "sends", start, { author_id: "authors" }, {}],
+    ["listTemplates", "templates", write, { creator_id: "creators" }, { tag_ids: [opening.id] }],
+  ] as const) {
+    await make({ ...there, title: "There", ...extra });
+    await make({ location_ids: [company.north], title: "Elsewhere" });
+    await make({ location_ids: [], title: "Everywhere" });
+    const found = async (input: object): Promise<unknown> => {
+      const answer = await done(list, { ...input, sort_by: "title" });
+      return (answer[name] as { title: string }[]).map(({ title }) => title);
+    };
+    const asked = { location_id: company.south, audience_id: company.kitchen };
+    const [author] = Object.keys(by);
+    const one = { ...asked, [author ?? ""]: company.manager.id };
+    const { filters } = await done(list, { ...one, ...(extra && { tag_id: opening.id }) });
+    expect(await found({ filters })).toEqual(["There"]);
+    const places = [company.north, company.south];
+    expect(await found({ locations: places })).toEqual(["Elsewhere", "There"]);
+    expect(await found({ location_ids: places })).toEqual(["Elsewhere", "There"]);
+    const none = [{ id: company.south, selected: false }];
+    expect(await found({ locations: none })).toHaveLength(3);
+    const others = [{ id: company.admin.id, selected: true }];
+    expect(await found({ [Object.values(by)[0] ?? ""]: others })).toEqual([]);
+    const refused = await act(list, { locations: ["somewhere"] });
+    expect(refused.status).toBe(422);
+  }
+  await done("createPackage", { title: "Mine" });
+  await done("createPackage", { title: "Hers" }, company.admin);
+  const { filters } = await done("listPackages", { author_id: company.admin.id });
+  expect((await done("listPackages", { filters }))["packages"]).toMatchObject([{ title: "Hers" }]);
+});

@@ -84,6 +84,9 @@ test("Templates are put into a package, moved, and taken out", async () => {
   expect(places(moved)[3]).toEqual(["Reminder", 4, 9, "07:05"]);
   const ofEntry = (found: MemoTemplatePackage) => found.templates.map((entry) => entry.id);
   expect(ofEntry(moved).slice(0, 3)).toEqual(ofEntry(pack));
+  expect((await refused("updatePackageTemplate", { ...change, offset_days: 731 }))[1]).toEqual({
+    offset_days: ["Please use at most 730"],
+  });
   const less = await made("removePackageTemplate", { id, memo_template_id: ids[0] });
   expect(places(less).map((place) => (place as unknown[])[0])).toEqual([
     ...["The menu", "How was it?", "Reminder"],

@@ -79,6 +79,45 @@ test("A package that is deleted is told of, and another one takes its place", as
   expect(await received(company.employee)).toBe(1);
 });
 
+test("What is for people by name goes out whatever became of the places that it was for before", async () => {
+  const id = await schedule({ sendable_id: await template(), location_ids: [company.south] });
+  const named = { mode: "recipients", recipient_ids: [company.employee.id] };
+  await done("updateScheduledSend", { id, ...named });
+  await done("deleteLocation", { id: company.south });
+  expect(await get(id)).toMatchObject({ is_target_gone: false });
+  await run("2026-03-02T14:00:00Z");
+  expect(await received(company.employee)).toBe(1);
+});
+
+test("Where everybody works in a zone in which it was over by then, they get it with the last zone of that day", async () => {
+  const zone = async (timezone: string): Promise<void> => {
+    for (const id of [company.north, company.south]) await done("updateLocation", { id, timezone });
+  };
+  await zone("America/Los_Angeles");
+  const id = await schedule({ sendable_id: await template() });
+  await run("2026-03-02T16:59:00Z");
+  await zone("America/Denver");
+  await run("2026-03-02T18:59:00Z");
+  expect([await received(company.employee), await received(company.outsider)]).toEqual([0, 0]);
+  await run("2026-03-02T19:00:00Z");
+  expect([await received(company.employee), await received(company.outsider)]).toEqual([1, 1]);
+  expect((await get(id)).last_runs).toMatchObject([{ run_on: "2026-03-02", status: "sent" }]);
+  await run("2026-03-03T16:00:00Z");
+  expect([await received(company.employee), await received(company.outsider)]).toEqual([2, 2]);
+  await run("2026-03-03T19:00:00Z");
+  expect([await received(company.employee), await received(company.outsider)]).toEqual([2, 2]);
+});
+
+test("What is scheduled after its time where everybody works begins on the next day, not with the last zone of this one", async () => {
+  await run("2026-03-02T15:00:00Z");
+  await done("updateLocation", { id: company.south, timezone: "America/New_York" });
+  await schedule({ sendable_id: await template() });
+  await run("2026-03-02T20:00:00Z");
+  expect(await received(company.employee)).toBe(0);
+  await run("2026-03-03T14:00:00Z");
+  expect(await received(company.employee)).toBe(1);
+});
+
 test("Another time of day in the middle of a day is for where it has not gone out yet", async () => {
   const id = await schedule({ sendable_id: await template() });
   await run("2026-03-02T14:00:00Z");

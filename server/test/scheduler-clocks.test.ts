@@ -1,4 +1,5 @@
 // The clocks change while something is scheduled: in spring 2026 on March 8, in autumn on November 1, in Phoenix and Hawaii never.
+import type { CallOutput } from "@lineup/contract/calls";
 import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -69,6 +70,16 @@ test("A time that the clocks skip goes out an hour later by them, and one that c
   expect(await run("2026-03-08T08:29:00Z")).toBe(0);
   expect(await run("2026-03-08T08:30:00Z")).toBe(1);
   expect((await get(spring.id)).next_send_at).toBe("2026-03-09T07:30:00.000Z");
+  const far = { from: "2027-03-13", to: "2027-03-15", show: "scheduled_sends" };
+  const { runs } = (await done("listScheduledSends", far)) as Pick<
+    CallOutput<"listScheduledSends">,
+    "runs"
+  >;
+  expect(runs.map(({ send_time, due_at }) => [send_time, due_at])).toEqual([
+    ["02:30", "2027-03-13T08:30:00.000Z"],
+    ["03:30", "2027-03-14T08:30:00.000Z"],
+    ["02:30", "2027-03-15T07:30:00.000Z"],
+  ]);
   await done("deleteScheduledSend", { id: spring.id });
   at("2026-10-31T12:00:00Z");
   const autumn = await schedule({ send_time: "01:30", starts_at: "2026-11-01" });
@@ -157,4 +168,45 @@ test("Whoever changes one as it is due and the look that sends it take turns: it
   expect(sends).toHaveLength(sent[0] + sent[1]);
   expect(sends.length).toBeLessThan(2);
   expect(await run("2026-03-05T15:30:00Z")).toBe(0);
+});
+
+test("What is for one place goes by the clock there, whatever clocks the company has elsewhere", async () => {
+  const { db } = server.database;
+  const zones = { north: "America/New_York", south: "America/Honolulu" } as const;
+  for (const place of ["north", "south"] as const)
+    await sql`update locations set timezone = ${zones[place]} where id = ${company[place]}`.execute(
+      db,
+    );
+  const atSouth = { timezone: null, location_ids: [company.south] };
+  // Half past ten in New York, and half past five in Hawaii.
+  at("2026-03-02T15:30:00Z");
+  const daily = await schedule(atSouth);
+  expect(daily.next_send_at).toBe("2026-03-02T19:30:00.000Z");
+  expect(daily.next_runs.map(({ due_at }) => due_at.slice(8, 16)).slice(0, 2)).toEqual([
+    ...["02T19:30", "03T19:30"],
+  ]);
+  const zonesOf = ({ parts }: ScheduledSendDetail["next_runs"][number]) =>
+    parts.map(({ timezone }) => timezone);
+  expect(new Set(daily.next_runs.flatMap(zonesOf))).toEqual(new Set([zones.south]));
+  const days = { from: "2026-03-03", to: "2026-03-03" };
+  const { runs } = (await done("listScheduledSends", days)) as { runs: typeof daily.next_runs };
+  expect(runs.map(zonesOf)).toEqual([[zones.south]]);
+  // It is to come there still today.
+  const once = { frequency: "once", send_time: "09:00", starts_at: "2026-03-02" };
+  expect((await schedule({ ...atSouth, ...once })).next_send_at).toBe("2026-03-02T19:00:00.000Z");
+  const everywhere = await change(daily.id, { location_ids: [] });
+  expect(everywhere.next_runs.slice(0, 2).map(zonesOf)).toEqual([
+    [zones.south],
+    [zones.north, zones.south],
+  ]);
+  await change(daily.id, { location_ids: [company.south], recipient_ids: [company.manager.id] });
+  expect(zonesOf((await get(daily.id)).next_runs[1] as never)).toEqual([zones.north, zones.south]);
+});
+
+test("Ten runs are told of, also where today's has gone out at an earlier time", async () => {
+  const { id } = await schedule({ send_time: "09:30" });
+  expect(await run("2026-03-02T15:30:00Z")).toBe(1);
+  const later = await change(id, { send_time: "12:00" });
+  expect(later.next_runs).toHaveLength(10);
+  expect(later.next_send_at).toBe("2026-03-03T18:00:00.000Z");
 });

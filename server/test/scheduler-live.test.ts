@@ -37,7 +37,7 @@ test("another manager's screen shows how a scheduled send stands, and employees 
   const template = (await call("createTemplate", words))["memo_template"] as { id: number };
   const what = { sendable_type: "memo_template", sendable_id: template.id };
   const made = await call("createScheduledSend", {
-    ...{ ...what, frequency: "daily", send_time: "09:00" },
+    ...{ ...what, frequency: "daily", send_time: "08:00" },
   });
   const { id } = made["scheduled_send"] as ScheduledSendDetail;
   const ears = {

@@ -360,6 +360,7 @@ test("Deleting takes its memos from everybody: one, or several at once or none",
   expect(await inbox(company.employee)).toEqual([]);
   for (const id of ids) expect((await refused("getSend", { id }))[0]).toBe(404);
   expect((await refused("getMemo", { id: sends[0]?.memos[0]?.id }))[0]).toBe(404);
+  expect((await done("listSends"))["filters"]).toMatchObject({ authors: [], locations: [] });
 });
 
 test("Only people who work in its zone receive it, who comes there later too", async () => {

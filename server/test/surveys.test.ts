@@ -161,6 +161,32 @@ test("What there is to choose from is two at least, each once, and stays once it
   expect((changed["survey"] as Memo).options).toHaveLength(5);
 });
 
+test("Who reads the results is told that what was asked is in other words now, and how many answered the old ones", async () => {
+  const es = (title: string) => [
+    { locale_code: "es", title, options: ["Mañana", "Tarde", "Cualquiera"] },
+  ];
+  const translations = es("¿Qué turno?");
+  const { id } = await send({ translations });
+  const change = (extra: object) => server.done(company.manager, "updateSurvey", { id, ...extra });
+  const told = async () => {
+    const { reworded_at, answered_before } = await results(id);
+    return [reworded_at !== null, answered_before];
+  };
+  await change({ priority: "high" });
+  expect(await told()).toEqual([false, 0]);
+  await answer(company.employee, id, { option: "Late", locale: "es" });
+  await change({ title: "Which shift not?" });
+  // Who answered in Spanish read what still stands.
+  expect(await told()).toEqual([true, 0]);
+  await answer(company.admin, id, { option: "Early" });
+  await change({ translations: es("¿Qué turno no?") });
+  expect(await told()).toEqual([true, 1]);
+  await change({ title: "Which shift?", translations });
+  expect(await told()).toEqual([true, 1]);
+  await change({ title: "Which shift not?" });
+  expect(await told()).toEqual([true, 0]);
+});
+
 test("A draft keeps those answers that are translated by now, and goes out with all or none", async () => {
   const { manager } = company;
   const es = (...options: string[]) => [{ locale_code: "es", title: "¿Qué turno?", options }];

@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { type TestCompany, type TestEmployee, insertEmployee } from "./support/company-fixture.ts";
+import { atRest } from "./support/database-copy.ts";
 import { pairTablet, signInOnTablet } from "./support/tablet.ts";
 import { type Answer, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
@@ -125,6 +126,7 @@ test("An anonymous answer that was given there is joined to nobody by what the t
   const weeks = db.selectFrom("employee_login_weeks").selectAll();
   const seen = weeks.where("employee_id", "=", person.id);
   await expect.poll(() => seen.execute(), { timeout: 10_000 }).toHaveLength(1);
+  await atRest(db);
   const before = await copy();
   const answer = { id: survey, option: "No", content: "Never" };
   expect((await call("answerSurvey", answer)).content["employee_response"]).toMatchObject({

@@ -206,8 +206,11 @@ describe("a template", () => {
     expect(back).toMatchObject({ status: "published", archived_at: null, title: words.title });
   });
 
-  test("that is deleted is gone", async () => {
-    const { id } = await write();
+  test("that is deleted is gone, and lists are not filtered by what it named", async () => {
+    const { id } = await write({ location_ids: [company.south], audience_ids: [company.floor] });
+    const choices = async (): Promise<unknown> =>
+      (await act("listTemplates", {})).content["filters"];
+    expect(await choices()).toMatchObject({ locations: [{ id: company.south }] });
     const { body } = await act("deleteTemplate", { id });
     expect(body["successes"]).toEqual(["memo_template_deleted"]);
     for (const name of [
@@ -218,6 +221,7 @@ describe("a template", () => {
     ] as const)
       expect((await act(name, { id })).status).toBe(404);
     expect(await titles()).toEqual([]);
+    expect(await choices()).toMatchObject({ locations: [], audiences: [], creators: [] });
   });
 
   test("keeps a location that was deleted, and takes no new one that is", async () => {
@@ -330,6 +334,27 @@ describe("a template that is used", () => {
     expect((await act("useTemplate", { id })).status).toBe(409);
     await act("deleteTemplate", { id });
     expect((await act("useTemplate", { id })).status).toBe(404);
+  });
+
+  test("to begin a send with, or put into one, is published as well", async () => {
+    const { id: memo_template_id } = await write({ status: "draft" });
+    const { content } = await act("createSend", { title: "Week" });
+    const { id } = content["memo_template_send"] as MemoTemplateSend;
+    const tries = async (): Promise<unknown[]> => {
+      const answers = [
+        await act("createSend", { memo_template_id }),
+        await act("draftSend", { memo_template_id }),
+        await act("writeSendMemo", { id, memo: { memo_template_id } }),
+      ];
+      return answers.map(({ status, body }) => (status === 200 ? status : body["message"]));
+    };
+    const no = "Only a published template can be sent";
+    expect(await tries()).toEqual([no, no, no]);
+    await done("updateTemplate", { id: memo_template_id, status: "published" });
+    await done("archiveTemplate", { id: memo_template_id });
+    expect(await tries()).toEqual([no, no, no]);
+    await done("unarchiveTemplate", { id: memo_template_id });
+    expect(await tries()).toEqual([200, 200, 200]);
   });
 });
 

@@ -118,7 +118,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       due_at: blankAsAbsent(instant),
     }),
     output: z.object({ checkin, employee: namedRef }),
-    errors: ["conflict"],
+    errors: ["stale_version", "conflict"],
   },
   listCheckins: {
     summary:

@@ -98,6 +98,6 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
     successes: ["flagged_message_updated"],
     input: z.object({ ...inCompany, id, ...answerFields }),
     output: z.object({ flagged: flaggedMessage, employee: namedRef }),
-    errors: ["conflict"],
+    errors: ["stale_version", "conflict"],
   },
 });

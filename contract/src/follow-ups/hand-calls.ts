@@ -29,6 +29,7 @@ export const handCalls = defineCalls(handEndpoints, {
     successes: ["raised_hand_updated"],
     input: one.extend(answerFields),
     output: z.object({ raised_hand: raisedHand, employee: namedRef }),
+    errors: ["stale_version"],
   },
   raiseHand: {
     summary: "Raise a hand: tell management that something is the matter, in words.",

@@ -30,6 +30,11 @@ export const answerFields = {
   owner_id: blankAsNull(id),
   /** What only management sees; empty or null takes it away. */
   internal_note: blankAsNull(lines(2000)),
+  /** The words that the caller knows of: where others would be replaced, nothing is done. */
+  known_manager_note: blankAsNull(lines(2000)),
+  known_internal_note: blankAsNull(lines(2000)),
+  /** The owner whom the caller knows of: where it is somebody else by now, nothing is done. */
+  known_owner_id: blankAsNull(id),
 };
 
 /** A field that null and the empty text clear, and that is as it was where it is left out. */

@@ -48,6 +48,14 @@ const groupTally = z.object({
 });
 export type GroupTally = z.infer<typeof groupTally>;
 
+const rewording = z.object({
+  /** When what is asked was last put in other words since the survey went out; null: never. */
+  reworded_at: z.string().nullable(),
+  /** How many answered other words than those that they would read now; null of an anonymous survey, of which nobody knows. */
+  answered_before: z.number().int().nullable(),
+});
+export type Rewording = z.infer<typeof rewording>;
+
 /**
  * What came in so far; of an anonymous survey the groups and figures from five answers on, five at a time. Who is of two locations counts
  * in both.
@@ -60,6 +68,7 @@ export const surveyResults = z.object({
   /** At most 200 of each, those with the most answers first. */
   locations: z.array(groupTally),
   audiences: z.array(groupTally),
+  ...rewording.shape,
 });
 export type SurveyResults = z.infer<typeof surveyResults>;
 

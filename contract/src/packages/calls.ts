@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { defaultTimezone, eachLocation, timezones } from "../constants.ts";
+import { chosenIds } from "../employees/schemas.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -40,6 +41,8 @@ export const packageCalls = defineCalls(packageEndpoints, {
       ...paging,
       category: blankAsAbsent(line(60)),
       author_id: blankAsAbsent(id),
+      /** As answers give them back. */
+      authors: chosenIds,
       sort_by: sortBy("created_at", "title", "use_count", "updated_at"),
     }),
     fieldAliases: { term: "terms", filters: "..." },

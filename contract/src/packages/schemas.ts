@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxOffsetDays, memoTypes } from "../constants.ts";
-import { count, id, line, lines, namedRef } from "../schemas.ts";
+import { count, id, line, lines, namedRef, wholeNumber } from "../schemas.ts";
 
 /** As many templates as somebody plans ahead, and more. */
 export const maxPackageTemplates = 100;
@@ -52,7 +52,7 @@ export const memoTemplatePackage = memoTemplatePackageRow.extend({
 });
 
 export const sendTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-export const offsetDays = count.refine((days) => days <= maxOffsetDays);
+export const offsetDays = wholeNumber(z.number().int().min(0).max(maxOffsetDays));
 const order = count;
 
 const title = line(200).min(1);

@@ -217,7 +217,7 @@ const runChange = z.object({
   moved_to: day.nullable().optional(),
   /** true: it does not go out at all. */
   skipped: flag.optional(),
-  /** With `moved_to`: all that come after move along. */
+  /** With `moved_to`: all that are to come move along, also those before it. */
   series: flag.default(false),
 });
 

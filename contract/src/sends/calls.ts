@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { memoTypes, sendStatuses } from "../constants.ts";
+import { chosenIds } from "../employees/schemas.ts";
 import { media } from "../media/schemas.ts";
 import { memo } from "../memos/schemas.ts";
 import {
@@ -44,9 +45,16 @@ export const sendCalls = defineCalls(sendEndpoints, {
       /** Whom it is for; one for all names none. */
       location_id: blankAsAbsent(id),
       audience_id: blankAsAbsent(id),
+      /** As answers give them back; a send is found that has one of each. */
+      authors: chosenIds,
+      locations: chosenIds,
+      audiences: chosenIds,
       sort_by: sortBy("created_at", "published_at", "start_at", "title", "response_rate"),
     }),
-    fieldAliases: { term: "terms", filters: "...", display_type: "kind" },
+    fieldAliases: {
+      ...{ term: "terms", filters: "...", display_type: "kind" },
+      ...{ location_ids: "locations", audience_ids: "audiences" },
+    },
     output: z.object({
       sends: z.array(memoTemplateSendRow),
       filters: sendFilters,
@@ -61,6 +69,7 @@ export const sendCalls = defineCalls(sendEndpoints, {
     input: sendDraft.extend(inCompany),
     fieldAliases: aliases,
     output: answer,
+    errors: ["conflict"],
   },
   updateSend: {
     summary: "Change a send; of one that is out only its title, note and dates.",

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { defaultTimezone, memoTypes, templateStatuses, timezones } from "../constants.ts";
+import { chosenIds } from "../employees/schemas.ts";
 import { media } from "../media/schemas.ts";
+import { listAliases } from "../memos/calls.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -48,9 +50,14 @@ export const templateCalls = defineCalls(templateEndpoints, {
       location_id: blankAsAbsent(id),
       audience_id: blankAsAbsent(id),
       tag_id: blankAsAbsent(id),
+      /** As answers give them back; a template is found that has one of each. */
+      creators: chosenIds,
+      locations: chosenIds,
+      audiences: chosenIds,
+      tags: chosenIds,
       sort_by: sortBy("updated_at", "created_at", "title", "use_count"),
     }),
-    fieldAliases: { term: "terms", filters: "..." },
+    fieldAliases: listAliases,
     output: z.object({
       memo_templates: z.array(memoTemplateRow),
       templates: z.array(memoTemplateRow),

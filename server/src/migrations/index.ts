@@ -56,6 +56,8 @@ import { saidLately } from "#server/migrations/0055-said-lately";
 import { wordsOfPictures } from "#server/migrations/0056-words-of-pictures";
 import { ownReactions } from "#server/migrations/0057-own-reactions";
 import { celebratedPeople } from "#server/migrations/0058-celebrated-people";
+import { settledGroups } from "#server/migrations/0059-settled-groups";
+import { thousandsOfTemplates } from "#server/migrations/0060-thousands-of-templates";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -115,4 +117,6 @@ export const migrations: Record<string, Migration> = {
   "0056-words-of-pictures": wordsOfPictures,
   "0057-own-reactions": ownReactions,
   "0058-celebrated-people": celebratedPeople,
+  "0059-settled-groups": settledGroups,
+  "0060-thousands-of-templates": thousandsOfTemplates,
 };

@@ -11,7 +11,7 @@ import type { EnqueueOptions } from "#server/platform/jobs/jobs";
 import type { NewEvent } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Language } from "#server/platform/texts";
-import type { Apart } from "#server/platform/threads/apart";
+import type { Apart } from "#server/platform/apart/apart";
 
 export type Db = Kysely<Database>;
 

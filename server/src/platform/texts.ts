@@ -33,10 +33,14 @@ export const sharedTexts = {
     en: "This e-mail address is already in use",
     es: "Esta dirección de correo ya está en uso",
   },
-  ownManager: { en: "Nobody is their own manager", es: "Nadie es responsable de sí mismo" },
+  ownManager: { en: "Nobody is their own manager", es: "Nadie es gerente de sí mismo" },
   noManager: {
     en: "Only managers and admins manage people",
     es: "Solo gerentes y administradores tienen personas a su cargo",
+  },
+  onlyPublished: {
+    en: "Only a published template can be sent",
+    es: "Solo se puede enviar una plantilla publicada",
   },
   reachesNobody: { en: "This reaches nobody", es: "Esto no llega a nadie" },
   someAreGone: { en: "Some of these no longer exist", es: "Algunos de estos ya no existen" },

@@ -64,7 +64,7 @@ async function expectVotesKept(db: Db, votes: readonly Vote[]): Promise<void> {
   const kept: string[] = [];
   for (const { memo_id, company_id, people } of rows) {
     const tallied = await readTallied(db, companyScope(company_id), memo_id, TEST_SECRET);
-    const all = tallied.find(({ kind }) => kind === "all");
+    const all = tallied.groups.find(({ kind }) => kind === "all");
     kept.push(`${memo_id} ${people} ${all?.answered} ${all?.counts.join(" ")}`);
   }
   expect(kept.sort()).toEqual(told.sort());

@@ -90,7 +90,7 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     call: "getMemoProgress",
     by: "manager",
     input: recipients({}),
-    pages: 4_000,
+    pages: 1_500,
   },
   "a memo's recipients": {
     call: "listMemoRecipients",

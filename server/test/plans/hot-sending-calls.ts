@@ -28,12 +28,30 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: ({ locationId: location_id }) => ({ location_id }),
     pages: 2_000,
   },
+  "the sends by title, far down": {
+    call: "listSends",
+    by: "manager",
+    input: () => ({ sort_by: "title", page: 150 }),
+    pages: 2_000,
+  },
   "the packages": { call: "listPackages", by: "manager", pages: 1_000 },
   "the packages, searched": {
     call: "listPackages",
     by: "manager",
     input: () => ({ terms: "launch 12", category: "Safety", sort_by: "title" }),
     pages: 1_000,
+  },
+  "the packages, by use": {
+    call: "listPackages",
+    by: "manager",
+    input: () => ({ sort_by: "use_count" }),
+    pages: 4_000,
+  },
+  "the templates that a package can take": {
+    call: "listPackageTemplates",
+    by: "manager",
+    input: () => ({ page: 100 }),
+    pages: 1_500,
   },
   // Each of them names four places it usually goes to: two hundred names are looked up.
   "the templates": { call: "listTemplates", by: "manager", pages: 1_200 },
@@ -42,6 +60,24 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     by: "manager",
     input: () => ({ terms: "menu 12", category: "Safety" }),
     pages: 1_500,
+  },
+  "the templates that are not archived": {
+    call: "listTemplates",
+    by: "manager",
+    input: () => ({ status: "current" }),
+    pages: 1_200,
+  },
+  "the templates by title, far down": {
+    call: "listTemplates",
+    by: "manager",
+    input: () => ({ sort_by: "title", status: "published", page: 100 }),
+    pages: 1_500,
+  },
+  "the templates, searched in Spanish and without accents": {
+    call: "listTemplates",
+    by: "manager",
+    input: () => ({ terms: "titulo 77", status: "current", sort_by: "created_at" }),
+    pages: 2_500,
   },
   "the templates of a location": {
     call: "listTemplates",
@@ -61,6 +97,24 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     by: "manager",
     input: () => ({ terms: "menu 12", category: "Safety" }),
     pages: 1_500,
+  },
+  "the community by title, far down": {
+    call: "listSharedTemplates",
+    by: "manager",
+    input: () => ({ sort_by: "title", page: 100 }),
+    pages: 1_500,
+  },
+  "what is used most in the community": {
+    call: "listSharedTemplates",
+    by: "manager",
+    input: () => ({ sort_by: "use_count", display_type: "memo" }),
+    pages: 1_000,
+  },
+  "a template of the community": {
+    call: "listSharedTemplates",
+    by: "manager",
+    input: () => ({ id: 100 }),
+    pages: 60,
   },
   "the scheduler": { call: "listScheduledSends", by: "manager", pages: 1_000 },
   "a month of the scheduler": {
@@ -98,7 +152,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     call: "listSurveyAnswers",
     by: "manager",
     input: ({ surveyId: id }) => ({ id, terms: "chiara a1", sort_by: "name" }),
-    pages: 4_000,
+    pages: 2_000,
   },
   // Of each of the five kinds 25, which take some thirty pages each.
   "what people of a location said lately": {

@@ -96,6 +96,31 @@ export const historyStatements = [
   `insert into scheduled_runs (company_id, scheduled_send_id, run_on, zone, due_at, done_at, send_id)
     select 1, s.id, day::date, 'America/Chicago', day, day, 1 + s.id % 1500
     from scheduled_sends s, generate_series(now() - interval '1000 days', now() - interval '1 day', interval '1 day') day`,
+  // So many templates, sends and packages that lists of the company's own are big tables.
+  `insert into memo_templates (company_id, status, kind, type, title, content, category, translations, created_by, created_at,
+      updated_at, archived_at)
+    select 1, case when n % 9 = 0 then 'draft' else 'published' end, 'message', 'standard',
+      (array['Opening', 'Menú', 'Safety', 'Delivery'])[n % 4 + 1] || ' of old ' || n, repeat('Text. ', 100),
+      (array['General', 'Safety', 'HR'])[n % 3 + 1],
+      jsonb_build_array(jsonb_build_object('locale_code', 'es', 'title', 'Título ' || n, 'content', 'Texto.', 'options', '[]'::jsonb)),
+      500 * (1 + n % 100), at, at, case when n % 4 = 0 then at end
+    from generate_series(1, 9400) n cross join lateral (select now() - interval '4 years' - n * interval '1 hour' as at) t`,
+  `insert into memo_template_locations (company_id, template_id, location_id)
+    select 1, t.id, 1 + (t.id * 37 + n) % 2000 from memo_templates t, generate_series(1, 2) n where t.id > 12600`,
+  `insert into memo_template_tags (company_id, template_id, tag_id)
+    select 1, t.id, g.id from memo_templates t join tags g on g.company_id = 1 and g.id % 20 = t.id % 20 where t.id > 12600`,
+  `insert into memo_sends (company_id, title, status, memo_template_id, created_by, published_at, created_at)
+    select 1, 'Week of old ' || n, 'published', 12600 + n, 500 * (1 + n % 100), at, at
+    from generate_series(1, 8500) n cross join lateral (select now() - interval '5 years' - n * interval '1 hour' as at) t`,
+  `insert into memo_packages (company_id, title, description, created_by, created_at, updated_at)
+    select 1, 'Launch of old ' || n, 'A week', 500, at, at
+    from generate_series(1, 700) n cross join lateral (select now() - interval '20 years' - n * interval '1 day' as at) t`,
+  `insert into memo_package_templates (company_id, package_id, template_id, position)
+    select 1, id, 21 * k, k from memo_packages, generate_series(1, 5) k where id > 6300`,
+  `insert into shared_template_files (company_id, shared_template_id, position, name, original_filename, storage_key, type,
+      type_category, size, sha256)
+    select company_id, id, k, 'Menu', 'menu.png', 'shared ' || id || ' ' || k, 'image/png', 'image', 10, md5(id::text)
+    from shared_templates, generate_series(0, 2) k`,
   // Every tenth of them sends a package.
   `update scheduled_sends s set memo_template_id = null, memo_template_package_id = (select min(p.id) from memo_packages p
     where p.company_id = 1) where s.id % 10 = 0`,

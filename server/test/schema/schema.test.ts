@@ -127,6 +127,7 @@ function typescript(type: string): string {
     "time without time zone": "string",
     "smallint[]": "number[]",
     "integer[]": "number[]",
+    "bigint[]": "number[]",
   };
   return known[type] ?? type;
 }

@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
+import { readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { CallError } from "#server/platform/http/errors";
-import type { ApartMeans } from "#server/platform/threads/apart-calls";
+import type { ApartMeans } from "#server/platform/apart/apart-calls";
 
-/** Takes more memory than a thread has. */
+/** Takes more memory than there is for it, a lot at once. */
 export async function takeAll(): Promise<number> {
-  const some = Array.from<number>({ length: 4_000_000 }).fill(0.5);
+  const some = Array.from<number>({ length: 12_000_000 }).fill(0.5);
   const held: number[][] = [];
   for (;;) {
     held.push([...some]);
@@ -19,10 +22,10 @@ export async function wait({ signal }: ApartMeans, ms: number): Promise<string> 
   return `waited ${ms}`;
 }
 
-/** Counts its beginnings in the second number of what both threads see, and ends when the first is no longer 0. */
-export async function waitFor({ signal }: ApartMeans, seen: Int32Array): Promise<void> {
-  Atomics.add(seen, 1, 1);
-  while (Atomics.load(seen, 0) === 0) await sleep(10, undefined, { signal });
+/** Leaves a file in the folder for each of its beginnings, and ends when the folder has one of the name `end`. */
+export async function waitFor({ signal }: ApartMeans, folder: string): Promise<void> {
+  await writeFile(path.join(folder, randomUUID()), "");
+  while (!(await readdir(folder)).includes("end")) await sleep(10, undefined, { signal });
 }
 
 export async function refuse(): Promise<never> {

@@ -1,5 +1,6 @@
 // A copy of all that is written in a database, with where and in which transaction each row was.
 import { sql } from "kysely";
+import { expect } from "vitest";
 
 import type { Db } from "#server/platform/context";
 
@@ -43,4 +44,18 @@ export function newIn(after: Copy, before: Copy): Map<string, CopiedRow[]> {
     return [name, rows.filter((row) => !known.has(keyOf(row)))];
   });
   return new Map(changed.filter(([, rows]) => rows.length > 0));
+}
+
+/** Waits until what was sent has come to its end: its events are numbered, and their followers have seen them. */
+export async function atRest(db: Db): Promise<void> {
+  const waiting = async (): Promise<number | undefined> => {
+    const { rows } = await sql<{
+      n: number;
+    }>`select (select count(*)::int from outbox_events where seq is null)
+      + (select count(*)::int from outbox_cursors, outbox_counter where seq < last_seq) as n`.execute(
+      db,
+    );
+    return rows[0]?.n;
+  };
+  await expect.poll(waiting).toBe(0);
 }

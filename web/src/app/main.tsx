@@ -8,12 +8,13 @@ import {
   leaveSharedDevice,
   onSessionEnd,
 } from "#web/entities/session.ts";
-import { onApiTrouble } from "#web/lib/api/api-client.ts";
+import { lastWriteAt, onApiTrouble } from "#web/lib/api/api-client.ts";
 import { loadFormats } from "#web/lib/formats.ts";
 import { announce, currentLanguage } from "#web/lib/i18n/language.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { sharedDevice } from "#web/lib/shared-device.ts";
 import { applyTheme } from "#web/lib/theme.ts";
+import { swallowSecondTaps } from "#web/ui/second-tap.ts";
 import { clearToasts } from "#web/ui/toast-store.ts";
 import "#web/ui/tokens.css";
 import { askAhead } from "./ask-ahead.ts";
@@ -22,6 +23,7 @@ import { router } from "./router.ts";
 
 applyTheme();
 announce();
+swallowSecondTaps(lastWriteAt);
 
 onSessionEnd(clearToasts);
 onApiTrouble({

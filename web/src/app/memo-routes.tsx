@@ -47,7 +47,7 @@ export const memoScreens = [
   inCompany(
     "memo-template/$id",
     "MemoTemplateDetail",
-    lazyScreen(templateDetail, "TemplateDetailScreen", templatesTexts),
+    lazyScreen(templateDetail, "TemplateDetailScreen", templatesTexts, richText),
     templateDetail,
   ),
   inCompany("memo-sends", "MemoSendsList", lazyScreen(sends, "SendsListScreen", sendsTexts), sends),
@@ -84,7 +84,7 @@ export const memoScreens = [
   inCompany(
     "community/$id",
     "CommunityDetail",
-    lazyScreen(communityDetail, "CommunityDetailScreen", templatesTexts),
+    lazyScreen(communityDetail, "CommunityDetailScreen", templatesTexts, richText),
     communityDetail,
   ),
 ] as const;

@@ -135,6 +135,24 @@ test("what could not go out by itself is told of, and again when it can't the ne
   expect([told(failed), told(again)]).toEqual([0, 1]);
 });
 
+test("what is still to come and has nobody left is told of until somebody is there, by when it goes out", () => {
+  const memo = {
+    id: 4,
+    title: "Patio",
+    translated_titles: {},
+    start_at: "2026-11-23T10:00:00.000Z",
+  };
+  const told = (status: string, recipient_count: number) => {
+    const memos = [{ ...memo, status, recipient_count }];
+    const coming = { memos } as unknown as Output<"listMemos">;
+    return noticesOf({ memos: [], questions: [], coming }, nothing, "en");
+  };
+  expect(told("scheduled", 0)).toMatchObject([
+    { type: "NOBODY", type_id: 4, title: "Patio", created_at: memo.start_at },
+  ]);
+  expect([...told("scheduled", 1), ...told("published", 0)]).toEqual([]);
+});
+
 test("what was cleared stays away until it is news again", () => {
   const cleared = noticesOf(all, nothing, "en").map(({ id }) => id);
   expect(noticesOf(all, { read: [], cleared }, "en")).toEqual([]);

@@ -1,6 +1,6 @@
 import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
 import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
-import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
+import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
 import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import type { Output } from "#web/lib/api/contract.ts";
 import { compareTexts } from "#web/lib/sorting.ts";
@@ -22,7 +22,8 @@ export type NoticeType =
   | "CHECKIN"
   | "CHECKIN_DUE"
   | "CHECKIN_ANSWER"
-  | "SCHEDULED_FAILED";
+  | "SCHEDULED_FAILED"
+  | "NOBODY";
 
 export interface Notice {
   /** Another one where the thing has changed: a new answer is new again. */
@@ -49,7 +50,7 @@ export interface NoticeMarks {
 
 /**
  * The notices of what is waiting for a person: memos they have not acknowledged, answers to their questions, and for
- * management the questions that wait and what could not go out by itself. Nothing is stored of them but what was read and cleared.
+ * management the questions that wait, what could not go out by itself, and what is to come for nobody. Nothing is stored of them but what was read and cleared.
  * @param waiting `questions` names each once; `me` tells those that are theirs to look after from the others
  * @param locales what memos are called in: the first of them that they are written in, or translated into
  * @returns newest first
@@ -61,6 +62,7 @@ export function noticesOf(
     readonly me?: number | undefined;
     readonly own?: OwnFollowUps | undefined;
     readonly failed?: Output<"listScheduledSends"> | undefined;
+    readonly coming?: Output<"listMemos"> | undefined;
   },
   marks: NoticeMarks,
   ...locales: readonly string[]
@@ -72,6 +74,7 @@ export function noticesOf(
     ...waiting.questions.map((one) => questionNotice(one, isOf(one, waiting.me), locales)),
     ...ownNotices(waiting.own),
     ...(waiting.failed?.scheduled_sends ?? []).map(failedNotice),
+    ...(waiting.coming?.memos ?? []).map((memo) => nobodyNotice(memo, locales)),
   ];
   return all
     .filter((notice) => notice !== null)
@@ -169,6 +172,21 @@ function failedNotice({ id, title, failure }: ScheduledSend): Notice | null {
     title,
     content: failure.reason,
     created_at: failure.due_at,
+    read: false,
+  };
+}
+
+/** What is still to come, and has lost all of its people; it stands by when that is. */
+function nobodyNotice(memo: MemoRow, locales: readonly string[]): Notice | null {
+  if (memo.status !== "scheduled" || memo.recipient_count !== 0) return null;
+  return {
+    id: `nobody-${memo.id}`,
+    type: "NOBODY",
+    type_id: memo.id,
+    person: null,
+    title: titleIn(memo, locales),
+    content: "",
+    created_at: memo.start_at ?? memo.created_at,
     read: false,
   };
 }

@@ -6,7 +6,7 @@ test.each([
   ["phone", "3125550191", "(312) 555-0191"],
   ["phone", "612345678", "612345678"],
   ["phone_country_code", "34", "+34"],
-  ["work_anniversary", "2024-12-31", "Dec 31, 2024"],
+  ["work_anniversary", "2024-12-31", "Dec\u00a031,\u00a02024"],
   ["default_locale", "es", "Spanish"],
   ["birth_date", [1990, 4, 5], "April 5, 1990"],
   ["birth_date", [null, 4, 5], "April 5"],

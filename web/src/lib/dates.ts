@@ -11,6 +11,8 @@ const steps = [
   ["minute", 60],
 ] as const;
 
+const dayMs = 86_400_000;
+
 /** @returns the zone to compute with: the documents' `America/Honolulu` is `Pacific/Honolulu` */
 export function zoneOf(timezone: string): string {
   return aliases[timezone] ?? timezone;
@@ -28,7 +30,7 @@ export function zoneName(timezone: string): string {
 
 /** @returns a day in words, such as "Nov 21, 2026" */
 export function formatDate(iso: string, timezone?: string): string {
-  return intl({ dateStyle: "medium", ...inZone(timezone) }).format(new Date(iso));
+  return whole(intl({ dateStyle: "medium", ...inZone(timezone) }).formatToParts(new Date(iso)));
 }
 
 /** @param day such as `2019-05-01` @returns it in words, such as "May 1, 2019" */
@@ -56,17 +58,32 @@ export function formatBirthday(born: { day: number; month: number; year: number 
 /** @returns day and time; names the zone when it isn't the reader's */
 export function formatDateTime(iso: string, timezone?: string): string {
   const foreign = timezone !== undefined && zoneOf(timezone) !== readerZone();
-  const text = intl({
+  const parts = intl({
     month: "short",
     day: "numeric",
     year: "numeric",
     hour: "numeric",
     minute: "2-digit",
-    ...(foreign ? { timeZoneName: "short" } : {}),
+    // Not "short": in Spanish that is "GMT-8", and in winter it is the same for Denver and Phoenix.
+    ...(foreign ? { timeZoneName: "shortGeneric" } : {}),
     ...inZone(timezone),
-  }).format(new Date(iso));
-  // A line does not end within a time.
-  return text.replace(/ (?=[AP]M\b)/, "\u00a0");
+  }).formatToParts(new Date(iso));
+  return whole(parts);
+}
+
+/** @returns it so that no line ends within the day, or within the time; only a zone of several words breaks as it must */
+function whole(parts: readonly Intl.DateTimeFormatPart[]): string {
+  return parts
+    .map((part, at) => {
+      const next = parts[at + 1];
+      const mayEnd = isLongZone(part) || isLongZone(next) || next?.type === "hour";
+      return mayEnd ? part.value : part.value.replaceAll(" ", "\u00a0");
+    })
+    .join("");
+}
+
+function isLongZone(part: Intl.DateTimeFormatPart | undefined): boolean {
+  return part?.type === "timeZoneName" && part.value.includes(" ");
 }
 
 /** @returns how long ago or until, such as "2 hours ago" or "in 3 days" */
@@ -79,10 +96,15 @@ export function relativeTime(iso: string, now: Date): string {
   return format.format(0, "second");
 }
 
+/** @returns how long ago something was; by a clock that is behind the server's it may be still to come */
+export function timeAgo(iso: string, now: Date): string {
+  return relativeTime(new Date(iso) > now ? now.toISOString() : iso, now);
+}
+
 /** @returns the instant so many days of a zone (the reader's by default) later, at the same time of day whatever its clocks do */
 export function daysLater(iso: string, days: number, timezone = readerZone()): string {
   const [day = "", time = ""] = toLocalInput(iso, timezone).split("T");
-  const later = new Date(new Date(`${day}T12:00:00Z`).getTime() + days * 86_400_000);
+  const later = new Date(new Date(`${day}T12:00:00Z`).getTime() + days * dayMs);
   return fromLocalInput(`${later.toISOString().slice(0, 10)}T${time}`, timezone) ?? iso;
 }
 
@@ -92,14 +114,20 @@ export function toLocalInput(iso: string | null, timezone = readerZone()): strin
   return localText(wallClock(new Date(iso), zoneOf(timezone)));
 }
 
-/** Reads a `datetime-local` text as an instant in a zone. @returns ISO 8601 in UTC, or null when empty */
+/**
+ * Reads a `datetime-local` text as an instant in a zone: of a time that comes twice the first; one that the clocks skip is counted
+ * on from before they did, as the server has it.
+ * @returns ISO 8601 in UTC, or null when empty
+ */
 export function fromLocalInput(text: string, timezone = readerZone()): string | null {
   const asUtc = new Date(`${text}Z`).getTime();
   if (Number.isNaN(asUtc)) return null;
   const zone = zoneOf(timezone);
-  // The offset belongs to the instant, not to the clock's text; the second step settles it around a clock change.
-  let instant = asUtc - offsetAt(asUtc, zone);
-  instant = asUtc - offsetAt(instant, zone);
+  // The offset belongs to the instant, not to the clock's text: it is the one of the day before or, after a change, of the day after.
+  const before = asUtc - offsetAt(asUtc - dayMs, zone);
+  const after = asUtc - offsetAt(asUtc + dayMs, zone);
+  const shows = (instant: number): boolean => instant + offsetAt(instant, zone) === asUtc;
+  const instant = !shows(before) && shows(after) ? after : before;
   return new Date(instant).toISOString();
 }
 

@@ -19,7 +19,8 @@ export interface ListControls<F extends string> extends ListState<F> {
   search(terms: string): void;
   sort(by: string): void;
   filter(name: F, value: string | undefined): void;
-  toPage(page: number): void;
+  /** @param replace the page that is left is none to go back to */
+  toPage(page: number, replace?: boolean): void;
   clear(): void;
 }
 
@@ -75,7 +76,8 @@ export function useListState<const F extends string = never>(
       sort: (by: string) => change({ ...nextSort(state, by), page: undefined }),
       filter: (name: F, value: string | undefined) =>
         change({ [name]: value || undefined, page: undefined }),
-      toPage: (page: number) => change({ page: page > 1 ? String(page) : undefined }, false),
+      toPage: (page: number, replace = false) =>
+        change({ page: page > 1 ? String(page) : undefined }, replace),
       clear() {
         clearTimeout(timer.current);
         setTyped("");

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { useState } from "react";
 import { expect, test } from "vitest";
 import { ApiError } from "./api/api-error.ts";
 import { doing, renderHook } from "./testing/render-hook.tsx";
+import { coreTexts } from "./texts/core-texts.ts";
 import { type Form, useForm } from "./use-form.ts";
 
 const required = (value: string): string | null => (value ? null : "This field is required");
@@ -116,7 +118,7 @@ test("a draft brings back what was changed here alone, and says where somebody e
   await other.leave();
   const both = await openKept({ name: "Anita", phone: "2", password: "" });
   expect(both.now.values.name).toBe("Anna");
-  expect(both.now.errors).toEqual({ name: "form.overtaken" });
+  expect(both.now.errors).toEqual({ name: coreTexts.say("form.overtaken") });
   await doing(() => both.now.reset());
   expect([both.now.values.name, both.now.errors]).toEqual(["Anita", {}]);
 });
@@ -161,4 +163,49 @@ test("a date that is half filled in is wrong, though its value tells nothing of 
   await doing(() => page.dispatchEvent(new Event("submit", { cancelable: true })));
   expect(form.now.errors.email).toBeTruthy();
   expect(sent).toEqual([]);
+});
+
+interface Person {
+  name: string;
+  phone: string;
+}
+
+/** A form of a record that others save meanwhile. */
+async function openFollowing(onSubmit: (values: Person) => Promise<unknown> | void) {
+  let saved: Person = { name: "Ana", phone: "1" };
+  const form = await renderHook(() => {
+    const [revision, setRevision] = useState(0);
+    return {
+      ...useForm<Person>({ initial: { ...saved }, follows: revision, onSubmit }),
+      hear(next: Person): void {
+        saved = next;
+        setRevision((last) => last + 1);
+      },
+    };
+  });
+  return form;
+}
+
+test("what others save shows where nothing was typed, and is said beside what was, until it is changed or saved", async () => {
+  const form = await openFollowing(async () => undefined);
+  await doing(() => form.now.set({ name: "Anna" }));
+  await doing(() => form.now.hear({ name: "Ana", phone: "2" }));
+  expect(form.now.values).toEqual({ name: "Anna", phone: "2" });
+  expect(form.now.errors).toEqual({});
+  await doing(() => form.now.hear({ name: "Anita", phone: "2" }));
+  expect(form.now.values.name).toBe("Anna");
+  await doing(() => form.now.field("name").onBlur());
+  expect(form.now.errors.name).toBe(coreTexts.say("form.overtaken"));
+  await doing(() => form.now.submit());
+  expect([form.now.errors, form.now.dirty]).toEqual([{}, false]);
+});
+
+test("what was saved here is nobody else's change, though the server wrote it otherwise", async () => {
+  const form = await openFollowing(({ name, phone }) =>
+    form.now.hear({ name: name.trim(), phone }),
+  );
+  await doing(() => form.now.set({ name: "Anna " }));
+  await doing(() => form.now.submit());
+  expect(form.now.values).toEqual({ name: "Anna", phone: "1" });
+  expect([form.now.errors, form.now.dirty]).toEqual([{}, false]);
 });

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "./api/api-error.ts";
 import { useDraft } from "./drafts.ts";
 import { halfDates } from "./half-dates.ts";
@@ -10,6 +10,11 @@ type Checks<V> = { [K in keyof V]?: (value: V[K], values: V) => string | null };
 
 interface FormSetup<V> {
   initial: V;
+  /**
+   * Revision of the record whose fields `initial` has by now: what others save of it shows where nothing was typed, and is said
+   * beside what was. With the same revision, what is counted from now is no change.
+   */
+  follows?: number;
   /**
    * Keeps what is typed, as a draft of that name, through a reload, a lost connection, maintenance and an expired session.
    * Only fields that were changed: the others are to be found as they are by then.
@@ -88,6 +93,12 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     draft.set((typed) => ({ now: { ...typed.now, ...patch } }));
   }
 
+  /** @param left of what was typed: the others are as they were saved */
+  function take(fields: Partial<V>, left: Partial<V>): void {
+    rebase({ ...base, ...fields });
+    (Object.keys(left).length > 0 ? draft.set : draft.settle)({ now: left });
+  }
+
   function change<K extends keyof V>(name: K, value: V[K]): void {
     set({ [name]: value } as unknown as Partial<V>);
     setErrors((before) => ({ ...before, [name]: null }));
@@ -115,6 +126,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
       // Unless the form has started over, from what the server made of the values.
       if (newestBase.current === base) rebase(values);
       draft.settle((typed) => typed);
+      setErrors({});
     } catch (error) {
       const named = error instanceof ApiError ? errorsOf<V>(error, values, setup.names) : null;
       if (named) fail(named);
@@ -123,6 +135,12 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
       setBusy(false);
     }
   }
+
+  useOthersChanges(setup, busy, (moved) => {
+    const left = only(now, (name) => !(name in moved && same(now[name], base[name])));
+    take(moved, left);
+    setErrors((before) => ({ ...before, ...overtaken(newestBase.current, left, base) }));
+  });
 
   return {
     values,
@@ -137,10 +155,8 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
       onBlur: () => {
         const value = values[name];
         if (value === "" || value === null) return;
-        setErrors((before) => ({
-          ...before,
-          [name]: setup.validate?.[name]?.(value, values) ?? null,
-        }));
+        const found = setup.validate?.[name]?.(value, values);
+        setErrors((before) => ({ ...before, [name]: found ?? overtakenOf(before[name]) }));
       },
     }),
     checkbox: (name) => ({
@@ -151,10 +167,8 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     }),
     set,
     saved(fields) {
-      const next = { ...base, ...fields };
-      const left = Object.entries(now).filter(([name]) => !(name in fields));
-      rebase(next);
-      draft.set({ now: Object.fromEntries(left) as Partial<V> });
+      const left = only(now, (name) => !(name in fields));
+      take(fields, left);
     },
     setErrors: fail,
     reset: (next = base) => {
@@ -170,15 +184,29 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   };
 }
 
+/** @param hear gets what others have saved since; what is being saved here is told of by its answer */
+function useOthersChanges<V extends object>(
+  { initial, follows }: FormSetup<V>,
+  busy: boolean,
+  hear: (moved: Partial<V>) => void,
+): void {
+  const known = useRef({ initial, follows });
+  const tell = useEffectEvent(() => {
+    if (known.current.follows === follows) return;
+    const moved = differing(known.current.initial, initial);
+    known.current = { initial, follows };
+    if (Object.keys(moved).length > 0) hear(moved);
+  });
+  useEffect(() => {
+    if (!busy) tell();
+  }, [follows, busy]);
+}
+
 /** What was typed over what was there. */
 interface Typed<V> {
   readonly now?: Partial<V>;
   /** What was there before; only where it comes from a draft. */
   readonly was?: Partial<V>;
-}
-
-function differing<V extends object>(base: V, typed: Partial<V>): Partial<V> {
-  return only(typed, (name) => !same(typed[name], base[name]));
 }
 
 function keepable<V extends object>(
@@ -200,6 +228,11 @@ function overtaken<V extends object>(base: V, now: Partial<V>, was: Partial<V>):
   ) as Errors<V>;
 }
 
+/** @returns what is to stay beside a field that was left, though it is well filled in */
+function overtakenOf(error: string | null | undefined): string | null {
+  return error === coreTexts.say("form.overtaken") ? error : null;
+}
+
 function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -207,6 +240,11 @@ function same(one: unknown, other: unknown): boolean {
 function only<T extends object>(all: T, which: (name: keyof T) => boolean): Partial<T> {
   const names = (Object.keys(all) as (keyof T)[]).filter(which);
   return Object.fromEntries(names.map((name) => [name, all[name]])) as Partial<T>;
+}
+
+/** @returns what of the second says something else than the first */
+export function differing<V extends object>(base: V, typed: Partial<V>): Partial<V> {
+  return only(typed, (name) => !same(typed[name], base[name]));
 }
 
 /** @returns the errors of all fields, or null when there are none */

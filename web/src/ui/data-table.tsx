@@ -5,13 +5,14 @@ import {
   IconChevronRight,
   IconSearchOff,
 } from "@tabler/icons-react";
-import type { ReactNode, Ref } from "react";
+import { useRef, type ReactNode, type Ref } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button, IconButton } from "./button.tsx";
 import { Select } from "./choice-fields.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./data-table.module.css";
 import { EmptyState, ErrorState, SkeletonList } from "./states.tsx";
+import { useFocusLost } from "./use-focus-lost.ts";
 import { type Selection, useTicks } from "./use-ticks.ts";
 
 export interface Column<R> {
@@ -271,10 +272,15 @@ export function ListStates({
   children,
 }: ListStatesProps): ReactNode {
   const say = coreTexts.useTexts();
+  const place = useRef<HTMLDivElement>(null);
+  const focus = useFocusLost(() =>
+    place.current?.querySelector<HTMLElement>("[data-list-top]")?.focus({ preventScroll: true }),
+  );
   if (query.isPending) return waiting;
   if (query.error && count === 0)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (count > 0) return <div data-list>{children}</div>;
+  const kept = { ref: place, "data-list": true, ...focus };
+  if (count > 0) return <div {...kept}>{children}</div>;
   if (!list.narrowed) return empty;
   return (
     <EmptyState

@@ -5,6 +5,7 @@ import { Button, IconButton, type ButtonVariant } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { Spinner } from "./spinner.tsx";
+import { isSecondTap } from "./second-tap.ts";
 import { onEscape, useModal } from "./use-modal.ts";
 
 interface DialogProps {
@@ -45,7 +46,8 @@ export function Dialog({
           onEscape(onClose)(event);
       }}
       onPointerDown={(event) => {
-        if (closeOutside && event.target === event.currentTarget) onClose();
+        // The second press of two that opened it closes nothing.
+        if (closeOutside && !isSecondTap() && event.target === event.currentTarget) onClose();
       }}
     >
       <div onPointerDown={(event) => event.stopPropagation()}>

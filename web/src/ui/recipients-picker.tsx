@@ -32,6 +32,8 @@ interface RecipientsPickerProps {
   onChange: (value: Recipients) => void;
   locations: readonly Named[];
   audiences: readonly Named[];
+  /** What stands in place of both until they are known. */
+  instead?: ReactNode;
   people: PeopleSearch;
   reach: Reach | "counting" | "failed";
 }
@@ -54,7 +56,8 @@ export function RecipientsPicker(props: RecipientsPickerProps): ReactNode {
           { value: "recipients", label: say("recipients.mode.recipients") },
         ]}
       />
-      {segments && (
+      {segments && props.instead}
+      {segments && !props.instead && (
         <>
           <SegmentSet
             of="locations"

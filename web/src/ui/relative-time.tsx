@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from "react";
-import { formatDateTime, relativeTime } from "#web/lib/dates.ts";
+import { formatDateTime, relativeTime, timeAgo } from "#web/lib/dates.ts";
 import { currentLanguage, onLanguageChange } from "#web/lib/i18n/language.ts";
 
 const everyMs = 30_000;
@@ -8,12 +8,21 @@ let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 /** "5 minutes ago", kept current; the exact time on hover and for screen readers. */
-export function RelativeTime({ iso, timezone }: { iso: string; timezone?: string }): ReactNode {
+export function RelativeTime({
+  iso,
+  timezone,
+  coming = false,
+}: {
+  iso: string;
+  timezone?: string;
+  /** It may be still to come. */
+  coming?: boolean;
+}): ReactNode {
   const at = useSyncExternalStore(subscribe, () => now);
   useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
   return (
     <time dateTime={iso} title={formatDateTime(iso, timezone)}>
-      {relativeTime(iso, at)}
+      {coming ? relativeTime(iso, at) : timeAgo(iso, at)}
     </time>
   );
 }

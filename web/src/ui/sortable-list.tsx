@@ -4,6 +4,7 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./sortable-list.module.css";
+import { useFocusLost } from "./use-focus-lost.ts";
 
 interface SortableListProps<R> {
   /** What is in order. */
@@ -24,8 +25,15 @@ export function SortableList<R>(props: SortableListProps<R>): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const [from, setFrom] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
+  const last = useRef({ row: 0, what: "[data-remove]" });
+  const focus = useFocusLost(() => {
+    const { row, what } = last.current;
+    const near = list.current?.children[Math.min(row, rows.length - 1)];
+    near?.querySelector<HTMLElement>(what)?.focus();
+  });
   const move = (at: number, to: number, button: "up" | "down"): void => {
     onMove(at, to);
+    last.current = { row: to, what: `[data-${button}]:not(:disabled)` };
     // After it is drawn: the button one pressed has moved along, or can't be pressed any more.
     setTimeout(() => {
       const row = list.current?.children[to];
@@ -38,11 +46,14 @@ export function SortableList<R>(props: SortableListProps<R>): ReactNode {
     setOver(null);
   };
   return (
-    <ol ref={list} className={styles.rows} aria-label={label}>
+    <ol ref={list} className={styles.rows} aria-label={label} {...focus}>
       {rows.map((row, at) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is dragged is put there; the buttons do the same
         <li
           key={rowId(row)}
+          onFocus={() => {
+            last.current = { row: at, what: "[data-remove]" };
+          }}
           className={classNames(
             styles.row,
             over === at && from !== null && from > at && styles.over,
@@ -93,6 +104,7 @@ export function SortableList<R>(props: SortableListProps<R>): ReactNode {
               <IconArrowDown size={18} />
             </IconButton>
             <IconButton
+              data-remove
               label={say("rows.remove", { name: nameOf(row) })}
               onClick={() => onRemove(row)}
             >

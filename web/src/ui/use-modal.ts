@@ -51,8 +51,8 @@ function begin(dialog: HTMLDialogElement): boolean {
   return start !== null;
 }
 
-/** Where the screen itself kept the focus near (`useFocusKept`), it stays. */
-function focusHeading(): void {
+/** Puts a focus that is nowhere on the screen's heading. Where the screen itself kept it near (`useFocusKept`), it stays. */
+export function focusHeading(): void {
   if (document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>("h1[tabindex]")?.focus({ preventScroll: true });
 }

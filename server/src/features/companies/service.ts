@@ -16,7 +16,7 @@ import { type Membership, readMemberships, readMembershipsOf } from "./membershi
 import { presentCompany } from "./present.ts";
 import { readColleagues, readCompanyLists } from "./reads.ts";
 import { alertsOf } from "./rules.ts";
-import { readActivePeople } from "./settings-reads.ts";
+import { readActiveManagers } from "./settings-reads.ts";
 
 /** Founds a company; the caller becomes its admin. It is the last of their companies. */
 export async function createCompany(
@@ -71,7 +71,7 @@ async function wholeCompany(tx: Db, scope: CompanyScope, membership: Membership)
   const colleagues = isManagement(role) ? [] : await readColleagues(tx, scope);
   const told = lists.settings.email_alerts?.recipients ?? [];
   const alerts =
-    role === "admin" ? alertsOf(lists.settings, await readActivePeople(tx, scope, told)) : null;
+    role === "admin" ? alertsOf(lists.settings, await readActiveManagers(tx, scope, told)) : null;
   return presentCompany(membership, lists, colleagues, alerts);
 }
 

@@ -1,5 +1,5 @@
 import type { AlertKey } from "@lineup/contract/constants";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import {
   type AutomaticSettings,
@@ -45,19 +45,24 @@ async function readOffered(db: Db, scope: CompanyScope): Promise<ReturnType<type
 }
 
 /** @returns those of these people who work for the company now, by name */
-export async function readActivePeople(
+export function readActivePeople(
   db: Db,
   scope: CompanyScope,
   employeeIds: readonly number[],
-): Promise<{ id: number; name: string }[]> {
-  if (employeeIds.length === 0) return [];
-  const { rows } = await sql<{ id: number; name: string }>`select e.id, e.name from employees e
-    where e.company_id = ${scope.companyId} and e.id = any(${[...employeeIds]}::bigint[])
-      and e.is_active and e.deleted_at is null order by lower(e.name) || '', e.id`.execute(db);
-  return rows;
+): Promise<Person[]> {
+  return readPeople(db, scope, employeeIds, sql`true`);
 }
 
-/** @returns whom the company tells of something by e-mail, those who have an address and work here now */
+/** The same of those who manage. */
+export function readActiveManagers(
+  db: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+): Promise<Person[]> {
+  return readPeople(db, scope, employeeIds, sql`e.role <> 'employee'`);
+}
+
+/** @returns whom the company tells of something by e-mail, those who have an address and manage here now */
 export async function readAlertAddresses(
   db: Db,
   scope: CompanyScope,
@@ -67,10 +72,28 @@ export async function readAlertAddresses(
     select e.id, coalesce(u.email, e.email) as email, coalesce(u.default_locale, e.default_locale) as locale
     from companies c
       cross join lateral jsonb_array_elements_text(c.settings -> 'email_alerts' -> 'recipients') r (id)
-      join employees e on e.company_id = c.id and e.id = r.id::bigint and e.is_active and e.deleted_at is null
+      join employees e on e.company_id = c.id and e.id = r.id::bigint
+        and e.role <> 'employee' and e.is_active and e.deleted_at is null
       left join users u on u.id = e.user_id
     where c.id = ${scope.companyId} and c.settings -> 'email_alerts' -> ${about} = 'true'
       and coalesce(u.email, e.email) is not null
     order by e.id`.execute(db);
+  return rows;
+}
+
+type Person = { readonly id: number; readonly name: string };
+
+async function readPeople(
+  db: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+  condition: RawBuilder<unknown>,
+): Promise<Person[]> {
+  if (employeeIds.length === 0) return [];
+  const { rows } = await sql<Person>`select e.id, e.name from employees e
+    where e.company_id = ${scope.companyId} and e.id = any(${[...employeeIds]}::bigint[])
+      and e.is_active and e.deleted_at is null and ${condition} order by lower(e.name) || '', e.id`.execute(
+    db,
+  );
   return rows;
 }

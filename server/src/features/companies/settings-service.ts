@@ -17,7 +17,7 @@ import {
   settableLists,
 } from "#server/features/companies/rules";
 import { ownCompany } from "#server/features/companies/service";
-import { readActivePeople, readJoinCode } from "#server/features/companies/settings-reads";
+import { readActiveManagers, readJoinCode } from "#server/features/companies/settings-reads";
 import {
   type CompanyRecord,
   lockCompany,
@@ -87,7 +87,7 @@ export async function updateCheckinSettings(
 
 /**
  * Changes of what whom the company tells by e-mail.
- * @throws CallError beside `recipients` for somebody who does not work here now
+ * @throws CallError beside `recipients` for somebody who does not manage here now
  */
 export async function updateEmailAlerts(
   ctx: CompanyContext,
@@ -95,10 +95,10 @@ export async function updateEmailAlerts(
 ): Promise<CallOutput<"updateEmailAlerts">> {
   const before = await lockCompany(ctx.tx, ctx.scope);
   const recipients = change.recipients && [...new Set(change.recipients)];
-  const people = await readActivePeople(ctx.tx, ctx.scope, recipients ?? []);
+  const people = await readActiveManagers(ctx.tx, ctx.scope, recipients ?? []);
   if (recipients && recipients.length > mostRecipients) throw invalidField("recipients", tooMany);
   if (recipients && people.length < recipients.length)
-    throw invalidField("recipients", sharedTexts.someAreGone);
+    throw invalidField("recipients", notManaging);
   const settings = afterAlerts(before.settings, { ...change, recipients });
   await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, await alertFacts(ctx, before.settings), await alertFacts(ctx, settings));
@@ -112,11 +112,16 @@ const tooMany = {
   es: `Se puede avisar a ${mostRecipients} personas como máximo`,
 };
 
+const notManaging = {
+  en: "Only managers and admins can be told",
+  es: "Solo se puede avisar a gerentes y administradores",
+};
+
 async function alertFacts(
   { tx, scope }: CompanyContext,
   settings: CompanySettings,
 ): Promise<Record<string, unknown>> {
-  const people = await readActivePeople(tx, scope, settings.email_alerts?.recipients ?? []);
+  const people = await readActiveManagers(tx, scope, settings.email_alerts?.recipients ?? []);
   return { ...alertsOf(settings, people), recipients: people.map(({ name }) => name) };
 }
 

@@ -231,15 +231,15 @@ test("Lists that can't be used are refused, and nothing is written", async () =>
   expect((await shown()).message_categories).toEqual([...messageCategories]);
 });
 
-test("E-mail alerts go to people who work here, and admins alone see them", async () => {
-  const { manager, employee } = company;
-  const alerts = { flagged_messages: true, recipients: [manager.id, employee.id, manager.id] };
+test("E-mail alerts go to those who manage here, and admins alone see them", async () => {
+  const { manager, admin: ada } = company;
+  const alerts = { flagged_messages: true, recipients: [manager.id, ada.id, manager.id] };
   const { email_alerts } = await set("updateEmailAlerts", alerts);
   expect(email_alerts).toEqual({
     ...{ flagged_messages: true, raised_hands: false, checkins: false },
     ...{ survey_responses: false, weekly_summary: false },
     recipients: [
-      { id: employee.id, name: "Eli Test" },
+      { id: ada.id, name: "Ada Test" },
       { id: manager.id, name: "Mara Test" },
     ],
   });
@@ -250,7 +250,7 @@ test("E-mail alerts go to people who work here, and admins alone see them", asyn
   expect(cleared.email_alerts).toMatchObject({ flagged_messages: false, recipients: [] });
   expect((await entries())[0]?.changes).toEqual({
     flagged_messages: [false, true],
-    recipients: [[], ["Eli Test", "Mara Test"]],
+    recipients: [[], ["Ada Test", "Mara Test"]],
   });
 });
 
@@ -285,8 +285,30 @@ test("Who is chosen for it gets a question about a memo by e-mail, in their lang
   expect(mail.text).toContain("Which?");
 });
 
-test("Nobody of another company, and nobody unknown, gets e-mail alerts", async () => {
-  for (const stranger of [other.manager.id, 999_999_999]) {
+test("Who manages no more is not among those who are told, and gets nothing, until they do again", async () => {
+  const { manager, employee } = company;
+  await set("updateEmailAlerts", { raised_hands: true, recipients: [manager.id] });
+  const mails = async () =>
+    Number(
+      (await server.database.pool.query("select count(*) from jobs.job where name = 'send-mail'"))
+        .rows[0].count,
+    );
+  const raise = async () =>
+    ask("raiseHand", { content: "Not for everybody" }, await server.signIn(employee));
+  const before = await mails();
+  for (const [role, recipients, sent] of [
+    ["employee", [], 0],
+    ["manager", [{ id: manager.id, name: "Mara Test" }], 1],
+  ] as const) {
+    expect((await ask("updateEmployee", { id: manager.id, role })).status).toBe(200);
+    expect((await shown()).email_alerts?.recipients).toEqual(recipients);
+    expect((await raise()).status).toBe(200);
+    expect((await mails()) - before).toBe(sent);
+  }
+});
+
+test("Nobody of another company, nobody unknown, and nobody who does not manage, gets e-mail alerts", async () => {
+  for (const stranger of [other.manager.id, company.employee.id, 999_999_999]) {
     const alerts = { raised_hands: true, recipients: [company.manager.id, stranger] };
     expect(await missing(ask("updateEmailAlerts", alerts))).toEqual(["recipients"]);
   }

@@ -3,9 +3,9 @@ import { moveBatch } from "#server/features/employees/batch-store";
 import { countAnew } from "#server/features/employees/people-store";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { CompanyScope } from "#server/platform/scope";
-import type { ApartMeans } from "#server/platform/threads/apart-calls";
+import type { ApartMeans } from "#server/platform/apart/apart-calls";
 
-/** A batch that a job does, with all that is needed on a thread of its own. */
+/** A batch that a job does, with all that is needed in a process of its own. */
 export interface BatchJob {
   readonly scope: CompanyScope;
   readonly id: number;

@@ -10,7 +10,7 @@ import {
 import type { ReadHead } from "#server/features/employees/import-people-rules";
 import type { Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
-import type { Apart } from "#server/platform/threads/apart";
+import type { Apart } from "#server/platform/apart/apart";
 
 /** @returns the bytes of an import's file @throws CallError `conflict` when it is no longer kept */
 export async function keptFile(files: Files, key: string): Promise<Buffer> {
@@ -44,7 +44,7 @@ export async function keptSource(files: Files, key: string): Promise<FileSource>
   return { size: facts.size, read: () => keptFile(files, key) };
 }
 
-/** Where a file is read: where the call is, or on a thread of its own. */
+/** Where a file is read: where the call is, or in a process of its own. */
 interface Place {
   readonly db: Db;
   readonly apart: Apart;
@@ -53,7 +53,7 @@ interface Place {
 const module = new URL("./import-preview-service.ts", import.meta.url);
 
 /**
- * @returns what a file would do; see `previewImport`. `isShort`: it was read in less time than a thread takes to begin
+ * @returns what a file would do; see `previewImport`. `isShort`: it was read in less time than a process takes to begin
  * @throws UploadError for one that can't be read, or takes too much
  */
 export async function previewIn(

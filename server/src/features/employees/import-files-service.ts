@@ -65,7 +65,7 @@ export async function templateFile({
 
 const names = {
   employees: { en: "People", es: "Personas" },
-  managers: { en: "Managers", es: "Responsables" },
+  managers: { en: "Managers", es: "Gerentes" },
 } as const;
 
 const types = {

@@ -98,7 +98,7 @@ const employeeWords: Readonly<Record<EmployeeImportField, string>> = {
   audiences:
     "audiences, audience, groups, group, department, departments, team, teams, audiencias, audiencia, grupos, grupo, departamento, departamentos, equipo, area",
   managers:
-    "managers, manager, supervisor, reports to, manager id, manager number, manager name, responsables, responsable, jefe, jefe directo, gerente, encargado, supervisora, reporta a",
+    "managers, manager, supervisor, reports to, manager id, manager number, manager name, gerentes, gerente, responsables, responsable, jefe, jefe directo, encargado, supervisora, reporta a",
   birth_date:
     "birthday, birth date, birthdate, date of birth, dob, fecha de nacimiento, nacimiento, cumpleanos, f nacimiento, fecha nac, fecha nacimiento",
   work_anniversary:
@@ -114,7 +114,7 @@ const employeeWords: Readonly<Record<EmployeeImportField, string>> = {
 
 const managerWords: Readonly<Record<ManagerImportField, string>> = {
   manager:
-    "manager number, manager id, manager no, manager #, manager code, manager, manager email, manager e mail, manager phone, supervisor id, supervisor number, supervisor, manager name, supervisor name, reports to, reports to id, numero de responsable, id de responsable, numero del responsable, responsable, numero de jefe, id jefe, id del jefe, jefe, correo del responsable, correo del jefe, telefono del responsable, gerente, encargado, supervisora, nombre del responsable, nombre del jefe, reporta a",
+    "manager number, manager id, manager no, manager #, manager code, manager, manager email, manager e mail, manager phone, supervisor id, supervisor number, supervisor, manager name, supervisor name, reports to, reports to id, numero de gerente, id de gerente, numero del gerente, gerente, correo del gerente, telefono del gerente, nombre del gerente, numero de responsable, id de responsable, numero del responsable, responsable, numero de jefe, id jefe, id del jefe, jefe, correo del responsable, correo del jefe, telefono del responsable, encargado, supervisora, nombre del responsable, nombre del jefe, reporta a",
   employee: `${employeeWords.company_ext_id}, employee, employee email, employee e mail, ${employeeWords.email}, employee phone, ${employeeWords.phone}, ${employeeWords.name}`,
   action: "add or remove, action, change, operation, accion, anadir o quitar, operacion, cambio",
 };

@@ -48,7 +48,7 @@ import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 import { nextTurn } from "#server/platform/turns";
 
-/** A file that is to be read, by whom, and how: plain data, since most are read on a thread of their own. */
+/** A file that is to be read, by whom, and how: plain data, since most are read in a process of their own. */
 export interface ImportWork {
   readonly scope: CompanyScope;
   readonly actor: BatchActor;

@@ -26,7 +26,7 @@ import {
 } from "#server/features/employees/import-plan-service";
 import type { NamesOf } from "#server/features/employees/batch-reads";
 import type { Db } from "#server/platform/context";
-import type { ApartMeans } from "#server/platform/threads/apart-calls";
+import type { ApartMeans } from "#server/platform/apart/apart-calls";
 
 /** Which rows of a preview are asked for. */
 export interface PreviewFilter {

@@ -53,7 +53,7 @@ test.each([
     "Nº empleado, NOMBRE, Apellido Paterno, APELLIDO MATERNO, Teléfono, Correo electrónico, Puesto, Sucursal, Fecha de nacimiento, Idioma, PIN",
     "company_ext_id name_first name_last name_last_second phone email type locations birth_date default_locale pin",
   ],
-  ["Nombre, Teléfono", "name phone"],
+  ["Nombre, Teléfono, Gerentes", "name phone managers"],
   ["name, surname, Favourite colour", "name_first name_last -"],
   ["Full name, Phone, Phone", "name phone -"],
 ])("knows the columns of %s", (headers, fields) => {
@@ -64,6 +64,7 @@ test.each([
 test.each([
   ["Employee number, Manager number", "employee manager"],
   ["Empleado, Jefe, Acción", "employee manager action"],
+  ["Empleado, Número de gerente", "employee manager"],
   ["Employee name, Employee ID, Supervisor", "- employee manager"],
 ])("knows the columns of a file of managers: %s", (headers, fields) => {
   const found = matchColumns(headers.split(", "), "manager_import").map((field) => field ?? "-");

@@ -271,7 +271,7 @@ function manyMissing(kind: Kind, count: number): Text {
   const [en, es] =
     kind === "import"
       ? ["be deactivated", "Se desactivaría a"]
-      : ["lose their managers", "Se quitarían sus responsables a"];
+      : ["lose their managers", "Se quitarían sus gerentes a"];
   const [people, personas] =
     count === 1
       ? ["1 person is", "1 persona que no está"]

@@ -11,7 +11,7 @@ import { inTransaction } from "#server/platform/db/transaction";
 import type { JobDefinition, JobHandlers } from "#server/platform/jobs/jobs";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
-import type { Apart } from "#server/platform/threads/apart";
+import type { Apart } from "#server/platform/apart/apart";
 
 interface BatchJobParts {
   readonly db: Db;

@@ -43,10 +43,11 @@ export function answeredCheckin(
   const opens = answer.resolved === false;
   const at = opens ? null : sees ? now : before.manager_acknowledged_at;
   const closed = opens ? null : ends ? (before.closed_at ?? now) : before.closed_at;
+  const note =
+    answer.manager_note === undefined ? before.manager_note : answer.manager_note || null;
   return {
-    manager_note:
-      answer.manager_note === undefined ? before.manager_note : answer.manager_note || null,
-    manager_id: ends ? managerId : before.manager_id,
+    manager_note: note,
+    manager_id: says || (ends && note === null) ? managerId : before.manager_id,
     manager_acknowledged_at: at,
     first_answered_at: before.first_answered_at ?? at ?? closed,
     closed_at: closed,

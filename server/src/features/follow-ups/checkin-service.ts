@@ -17,8 +17,12 @@ import {
   lockCheckin,
   updateCheckin,
 } from "#server/features/follow-ups/checkin-store";
-import { readOwner, requireOwner } from "#server/features/follow-ups/owner-reads";
-import { differs, written } from "#server/features/follow-ups/rules";
+import {
+  readOwner,
+  requireKnownOwner,
+  requireOwner,
+} from "#server/features/follow-ups/owner-reads";
+import { differs, overwrites, written } from "#server/features/follow-ups/rules";
 import { readTopic, requireTopic } from "#server/features/follow-ups/topic-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -65,8 +69,8 @@ export async function closeCheckin(
 
 /**
  * A manager acknowledges a check-in, which closes it, puts it off, gives it to somebody, notes something or opens it again.
- * @throws CallError `not_found`; `conflict` where another one is open; `validation_failed` for a date that is past, or an
- * owner who does not manage
+ * @throws CallError `not_found`; `stale_version` where words or an owner would be replaced that the caller does not know; `conflict` where
+ * another one is open; `validation_failed` for a date that is past, or an owner who does not manage
  */
 export async function answerCheckin(
   ctx: CompanyContext,
@@ -75,6 +79,8 @@ export async function answerCheckin(
   const { tx, scope, actor, now } = ctx;
   const before = await lockCheckin(tx, scope, id);
   if (before === undefined) throw new CallError("not_found");
+  if (overwrites(before, answer)) throw new CallError("stale_version");
+  await requireKnownOwner(ctx, before, answer);
   const after = answeredCheckin(before, answer, actor.employeeId, now);
   if (differs(before, after)) {
     checkDue(answer.due_at, now);

@@ -133,7 +133,8 @@ export async function closeOpenCheckin(
   const row = await tx
     .updateTable("checkins")
     .set(({ fn, val }) => ({
-      ...{ closed_at: now, closed_by: by, manager_id: by, deferred_until: null },
+      ...{ closed_at: now, closed_by: by, deferred_until: null },
+      manager_id: sql`case when manager_note is null then ${by} else manager_id end`,
       first_answered_at: fn.coalesce("first_answered_at", val(now)),
     }))
     .where("company_id", "=", scope.companyId)

@@ -12,12 +12,18 @@ import {
   lockHand,
   updateHand,
 } from "#server/features/follow-ups/hand-store";
-import { readOwner, requireOwner } from "#server/features/follow-ups/owner-reads";
 import {
+  readOwner,
+  requireKnownOwner,
+  requireOwner,
+} from "#server/features/follow-ups/owner-reads";
+import {
+  type FlagAnswer,
   type FlagState,
   answerOf,
   answered,
   differs,
+  overwrites,
   written,
 } from "#server/features/follow-ups/rules";
 import { readTopic, requireTopic } from "#server/features/follow-ups/topic-reads";
@@ -49,7 +55,8 @@ export async function raiseHand(
 
 /**
  * A manager answers a raised hand, gives it to somebody, notes something of it, resolves it or opens it again.
- * @throws CallError `not_found`; `validation_failed` for an owner who does not manage
+ * @throws CallError `not_found`; `stale_version` where words or an owner would be replaced that the caller does not know;
+ * `validation_failed` for an owner who does not manage
  */
 export async function answerHand(
   ctx: CompanyContext,
@@ -58,7 +65,9 @@ export async function answerHand(
   const { tx, scope, actor, now } = ctx;
   const before = await lockHand(tx, scope, id);
   if (before === undefined) throw new CallError("not_found");
-  const after = asksAnew(before, answered(before, answer, actor.employeeId, now));
+  if (overwrites(before, answer)) throw new CallError("stale_version");
+  await requireKnownOwner(ctx, before, answer);
+  const after = asksAnew(before, answered(before, answer, actor.employeeId, now), answer);
   if (differs(before, after)) {
     if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
     await updateHand(tx, scope, id, after);
@@ -132,8 +141,16 @@ const waits = {
   es: "Nadie ha respondido todavía",
 };
 
-/** Where management opens it again, that an answer fixed it is true no more: its owner is asked anew. */
-function asksAnew(before: HandRow, after: FlagState): FlagState & Partial<HandReply> {
+/**
+ * What its owner said is of how things stood then: of a new answer they are asked anew, and where management opens it again, that it
+ * is fixed is true no more.
+ */
+function asksAnew(
+  before: HandRow,
+  after: FlagState,
+  { manager_note: says }: Pick<FlagAnswer, "manager_note">,
+): FlagState & Partial<HandReply> {
+  if (says && before.acknowledgement === "not_fixed") return { ...after, acknowledgement: null };
   const opens = before.resolved_at !== null && after.resolved_at === null;
   if (!opens || before.acknowledgement !== "fixed") return after;
   return { ...after, acknowledgement: null, acknowledged_at: null };
@@ -145,7 +162,7 @@ function replied(
   { fixed, content, now }: { fixed: boolean; content: string | null; now: Date },
 ): HandReply {
   const { raised_count, waiting_since, manager_acknowledged_at, resolved_at } = before;
-  const said = { acknowledged_at: now, employee_note: content ?? before.employee_note };
+  const said = { acknowledged_at: now, employee_note: content };
   if (fixed)
     return {
       ...{ ...said, acknowledgement: "fixed", raised_count, waiting_since },

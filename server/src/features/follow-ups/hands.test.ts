@@ -81,6 +81,21 @@ test("a raised hand goes round: raised, answered, not fixed, answered again, fix
   ]);
 });
 
+test("what was said to an answer is not said of the next one, and stays where the hand is only seen", async () => {
+  const id = await raise();
+  await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  await made(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
+  const seen = await made(mara, "answerRaisedHand", { id, manager_acknowledged: true });
+  expect(seen.raised_hand).toMatchObject({
+    ...{ is_awaiting_employee: true, acknowledgement: "not_fixed", manager_note: "Oiled." },
+  });
+  const again = await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
+  expect(again.raised_hand).toMatchObject({ is_awaiting_employee: true, acknowledgement: null });
+  await made(eli, "acknowledgeHand", { id });
+  const changed = await made(mara, "answerRaisedHand", { id, manager_note: "A new one is here." });
+  expect(changed.raised_hand.acknowledgement).toBe("fixed");
+});
+
 test("who raised it sees the answer and the owner, and never the internal note", async () => {
   const id = await raise();
   await made(mara, "answerRaisedHand", {
@@ -294,6 +309,35 @@ test("a hand that is raised again waits anew; when it was first answered stays",
   server.setTime(at(3));
   await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
   expect(await state()).toMatchObject({ waiting_since: at(2).toISOString(), first_answered_at });
+});
+
+test("who says a second time that it is not fixed, without words, is not told with those of the first", async () => {
+  const id = await raise();
+  await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  await made(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
+  await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
+  const { raised_hand } = await made(eli, "acknowledgeHand", { id, fixed: false });
+  expect(raised_hand).toMatchObject({ flagged_count: 3, employee_note: null });
+  const { history } = await made(mara, "getRaisedHand", { id });
+  const again = history.filter(({ what }) => what === "again");
+  expect(again.map(({ text }) => text)).toEqual(["Still sticks", null]);
+});
+
+test("words stay those of whoever wrote them, whoever sees to it after them", async () => {
+  const id = await raise();
+  const ada = await server.signIn(company.admin);
+  await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  const { raised_hand } = await made(ada, "answerRaisedHand", { id, resolved: true });
+  expect(raised_hand).toMatchObject({ manager: { name: "Mara Test" }, manager_note: "Oiled." });
+  const { checkin } = await made(mara, "openCheckin", { id: company.employee.id });
+  const theirs = { id: checkin.id };
+  await made(mara, "answerCheckin", { ...theirs, manager_note: "Take Friday off." });
+  await made(mara, "answerCheckin", { ...theirs, resolved: false });
+  const seen = await made(ada, "answerCheckin", { ...theirs, manager_acknowledged: true });
+  expect(seen.checkin).toMatchObject({ manager: { name: "Mara Test" } });
+  await made(mara, "answerCheckin", { ...theirs, resolved: false });
+  const closed = await made(ada, "closeCheckin", { id: company.employee.id });
+  expect(closed.checkin).toMatchObject({ manager: { name: "Mara Test" } });
 });
 
 test("a hand that management opens again is asked of anew: that it was fixed is not true any more", async () => {

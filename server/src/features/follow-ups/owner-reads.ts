@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
+import type { FlagAnswer, FlagState } from "#server/features/follow-ups/rules";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
@@ -49,6 +50,27 @@ export async function requireOwner(
   throw invalidField(field, {
     en: "Please choose a manager or an admin of the company",
     es: "Elige a un gerente o administrador de la empresa",
+  });
+}
+
+/**
+ * @param before the follow-up as it stands
+ * @throws CallError `stale_version` where it would be taken from somebody of whom whoever gives it away does not know
+ */
+export async function requireKnownOwner(
+  { tx, scope }: CompanyContext,
+  before: Pick<FlagState, "owner_id">,
+  { owner_id, known_owner_id: known }: Pick<FlagAnswer, "owner_id" | "known_owner_id">,
+): Promise<void> {
+  if (owner_id === undefined || known === undefined) return;
+  if (before.owner_id === known || before.owner_id === owner_id) return;
+  // Nobody sees that it is with somebody who manages no more.
+  const has = before.owner_id === null ? undefined : await readManager(tx, scope, before.owner_id);
+  if ((has?.id ?? null) === known) return;
+  throw new CallError("stale_version", {
+    text: has
+      ? { en: `It is with ${has.name} by now`, es: `Ya lo lleva ${has.name}` }
+      : { en: "It is with nobody by now", es: "Ya no lo lleva nadie" },
   });
 }
 

@@ -93,6 +93,41 @@ test("who comes back looks after what they did before", async () => {
   expect([await countOf(owner.id), await countOf("nobody")]).toEqual([3, 0]);
 });
 
+test("whoever takes what somebody else took meanwhile is told who has it, and it stays theirs", async () => {
+  const { admin, manager } = company;
+  const { flag, hand, checkin } = await given();
+  const as = await server.signIn(manager);
+  for (const [name, id] of [
+    ["answerFlaggedMessage", flag],
+    ["answerRaisedHand", hand],
+    ["answerCheckin", checkin],
+  ] as const) {
+    const take = (known_owner_id: number | null, owner_id: number | null = manager.id) =>
+      server.call(
+        name,
+        { company_id: company.id, id, owner_id, known_owner_id },
+        { as, language: "en" },
+      );
+    const late = await take(null);
+    expect(late.body).toMatchObject({
+      code: "stale_version",
+      message: "It is with Olga Test by now",
+    });
+    expect((await take(admin.id)).status).toBe(409);
+    // Where it is theirs already, nothing is lost; and with whom it is may be known.
+    expect((await take(null, owner.id)).status).toBe(200);
+    expect((await take(owner.id)).status).toBe(200);
+  }
+});
+
+test("what nobody looks after, as whoever did manages no more, is taken by who knows of nobody", async () => {
+  const { hand } = await given();
+  await leave["manages no more"]();
+  const answer = { id: hand, owner_id: company.manager.id, known_owner_id: null };
+  const { raised_hand } = await made(company.manager, "answerRaisedHand", answer);
+  expect(raised_hand.owner_id).toBe(company.manager.id);
+});
+
 test.each(Object.entries(leave))(
   "whom somebody may raise a hand to is not a manager of theirs who %s",
   async (_, leaves) => {

@@ -25,12 +25,26 @@ export interface FlagAnswer {
   readonly resolved?: boolean | undefined;
   readonly owner_id?: number | null | undefined;
   readonly internal_note?: string | null | undefined;
+  readonly known_manager_note?: string | null | undefined;
+  readonly known_internal_note?: string | null | undefined;
+  readonly known_owner_id?: number | null | undefined;
 }
+
+/** @returns whether an answer would replace words of which whoever gives it does not know */
+export function overwrites(before: Words, answer: FlagAnswer): boolean {
+  return (["manager_note", "internal_note"] as const).some((field) => {
+    const [stands, known] = [before[field], answer[`known_${field}`]];
+    if (answer[field] === undefined || known === undefined) return false;
+    return stands !== known && stands !== (answer[field] || null);
+  });
+}
+
+type Words = Pick<FlagState, "manager_note" | "internal_note">;
 
 /**
  * The follow-up after a manager's answer. A note answers it, and it is then the employee's turn; an empty note takes the
  * words away and nothing else. Resolving ends it, answered or not; opening it again leaves the answer as it was. Whose it
- * is, and what is noted of it, changes nothing of that.
+ * is, and what is noted of it, changes nothing of that. The words stay those of whoever wrote them.
  */
 export function answered(
   flag: FlagState,
@@ -41,12 +55,12 @@ export function answered(
   const note = answer.manager_note === undefined ? flag.manager_note : answer.manager_note || null;
   const says = answer.manager_note !== undefined && answer.manager_note !== "";
   const acknowledged = answer.manager_acknowledged ?? (says ? true : null);
-  const acts = says || answer.manager_acknowledged === true || answer.resolved === true;
+  const acts = answer.manager_acknowledged === true || answer.resolved === true;
   const at = switched(flag.manager_acknowledged_at, acknowledged, says, now);
   const resolved_at = switched(flag.resolved_at, answer.resolved ?? null, false, now);
   return {
     manager_note: note,
-    manager_id: acts ? managerId : flag.manager_id,
+    manager_id: says || (acts && note === null) ? managerId : flag.manager_id,
     manager_acknowledged_at: at,
     resolved_at,
     first_answered_at: flag.first_answered_at ?? at ?? resolved_at,

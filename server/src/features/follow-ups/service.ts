@@ -9,12 +9,17 @@ import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { mailOfQuestion } from "#server/features/follow-ups/alert-service";
 import { findFlag } from "#server/features/follow-ups/list-reads";
 import { presentFlag } from "#server/features/follow-ups/present";
-import { readOwner, requireOwner } from "#server/features/follow-ups/owner-reads";
+import {
+  readOwner,
+  requireKnownOwner,
+  requireOwner,
+} from "#server/features/follow-ups/owner-reads";
 import {
   type FlagAnswer,
   answerOf,
   answered,
   differs,
+  overwrites,
   written,
 } from "#server/features/follow-ups/rules";
 import {
@@ -99,8 +104,8 @@ export async function unflagMemo(ctx: CompanyContext, memoId: number): Promise<O
 
 /**
  * A manager answers a flag, gives it to somebody, notes something of it, resolves it or opens it again.
- * @throws CallError `not_found` when the company has none of that id, `conflict` when it was taken back or would wait beside
- * another of theirs
+ * @throws CallError `not_found` when the company has none of that id; `stale_version` where words or an owner would be replaced that
+ * the caller does not know; `conflict` when it was taken back or would wait beside another of theirs
  */
 export async function answerFlag(
   ctx: CompanyContext,
@@ -114,6 +119,8 @@ export async function answerFlag(
     throw new CallError("conflict", {
       text: { en: "This flag was taken back", es: "Esta pregunta se retiró" },
     });
+  if (overwrites(before, answer)) throw new CallError("stale_version");
+  await requireKnownOwner(ctx, before, answer);
   const after = answered(before, answer, actor.employeeId, now);
   if (!differs(before, after)) return requireFlag(ctx, id);
   if (awaits(after).is_awaiting_manager && (await anotherWaits(tx, scope, before)))

@@ -23,6 +23,7 @@ import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
 import { type InspectedUpload, inspectUpload } from "#server/platform/uploads/inspect-upload";
 import type { UploadCategory } from "#server/platform/uploads/upload-types";
 import { processImage } from "#server/platform/uploads/process-image";
+import { withoutNotes } from "#server/platform/uploads/without-notes";
 
 const everyKind = ["image", "video", "audio", "pdf", "office", "spreadsheet", "text"] as const;
 
@@ -38,7 +39,7 @@ interface KeptFile {
 }
 
 /**
- * Judges a file by its content, draws a picture anew in three sizes, and stores it. Takes its time, so not inside a
+ * Judges a file by its content, draws a picture anew in three sizes, takes a camera's notes off a film, and stores it. Takes its time, so not inside a
  * transaction; what no record comes to name is swept away by a job.
  *
  * @throws UploadError for content that is not taken; CallError `validation_failed` without a file
@@ -254,15 +255,16 @@ async function storeContent(
   { category, type }: InspectedUpload,
 ): Promise<Content> {
   if (category !== "image") {
+    const kept = withoutNotes(content, type);
     return {
-      storage_key: await put(content, type),
+      storage_key: await put(kept, type),
       storage_key_min: null,
       storage_key_thumb: null,
       type,
-      size: content.length,
+      size: kept.length,
       width: null,
       height: null,
-      sha256: sha256(content),
+      sha256: sha256(kept),
     };
   }
   const { original, min, thumb } = await processImage(content);

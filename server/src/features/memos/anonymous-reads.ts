@@ -1,10 +1,18 @@
 import { sql } from "kysely";
 
-import { type Group, type Tallied, tokenOf } from "#server/features/memos/anonymous-rules";
 import {
+  type Answered,
+  type Group,
+  type Tallied,
+  lateSlot,
+  tokenOf,
+} from "#server/features/memos/anonymous-rules";
+import {
+  type Counted,
   type SealedRow,
   added,
   countedIn,
+  nothing,
   safeOf,
 } from "#server/features/memos/anonymous-seal-rules";
 import type { Db } from "#server/platform/context";
@@ -82,22 +90,24 @@ export async function readTallied(
   scope: CompanyScope,
   memoId: number,
   secret: string,
-): Promise<Tallied[]> {
-  const { rows } = await sql<Group & SealedRow>`select
+): Promise<Answered> {
+  const { rows } = await sql<Group & SealedRow & { late: boolean }>`select
       case when location_id is not null then 'location' when audience_id is not null then 'audience' else 'all' end as kind,
-      coalesce(location_id, audience_id, 0) as group_id, answered, counts, sealed
+      coalesce(location_id, audience_id, 0) as group_id, slot = ${lateSlot} as late, answered, counts, sealed
     from survey_tallies where company_id = ${scope.companyId} and memo_id = ${memoId} order by 1, 2`.execute(
     db,
   );
   const safe = safeOf(secret, scope, memoId);
   const found = new Map<string, Tallied>();
-  for (const { kind, group_id, ...row } of rows) {
+  let late: Counted = nothing;
+  for (const { kind, group_id, late: isLate, ...row } of rows) {
     const key = `${kind} ${group_id}`;
     const counted = countedIn(row, safe);
     const before = found.get(key);
-    found.set(key, { kind, group_id, ...(before ? added(before, counted) : counted) });
+    if (isLate) late = counted;
+    else found.set(key, { kind, group_id, ...(before ? added(before, counted) : counted) });
   }
-  return [...found.values()];
+  return { groups: [...found.values()], late };
 }
 
 /** @returns what the figures of a survey moved to last; nothing where they have not */

@@ -17,6 +17,9 @@ export interface Safe {
   openCounts(sealed: string | null): Counted | null;
   sealWords(words: readonly string[]): string;
   openWords(sealed: string | null): readonly string[];
+  /** What else waits to be told. */
+  sealWaiting(waiting: object): string;
+  openWaiting(sealed: string | null): unknown;
 }
 
 /** @param secret the installation's */
@@ -43,6 +46,8 @@ export function safeOf(secret: string, { companyId }: CompanyScope, memoId: numb
     // In an order that does not tell in which they came.
     sealWords: (words) => sealer.seal(purpose("words"), filledUp(JSON.stringify(words.toSorted()))),
     openWords: (sealed) => JSON.parse(open("words", sealed) ?? "[]") as string[],
+    sealWaiting: (waiting) => sealer.seal(purpose("waiting"), filledUp(JSON.stringify(waiting))),
+    openWaiting: (sealed) => JSON.parse(open("waiting", sealed) ?? "null") as unknown,
   };
 }
 
@@ -78,7 +83,8 @@ export function countedIn({ sealed, answered, counts }: SealedRow, safe: Safe): 
   return added(before, safe.openCounts(sealed) ?? nothing);
 }
 
-const nothing: Counted = { answered: 0, counts: [] };
+/** So many answered nothing. */
+export const nothing: Counted = { answered: 0, counts: [] };
 
 /** @returns what was counted, and with it the answers of some people: the places of the options that each chose */
 export function withAnswers(

@@ -1,126 +1,25 @@
 import { type RawBuilder, sql } from "kysely";
 
+import { openTallies } from "#server/features/memos/anonymous-groups-store";
 import {
-  type SizedGroup,
+  type Moved,
+  type Nested,
+  type Pending,
   type Tallied,
-  areTooFew,
-  countedGroups,
-  fewest,
-  heapsFor,
-  slotsFor,
+  lateSlot,
 } from "#server/features/memos/anonymous-rules";
 import {
   type Safe,
   type SealedRow,
   countedIn,
+  nothing,
   safeOf,
   withAnswers,
 } from "#server/features/memos/anonymous-seal-rules";
-import { type Likes, withoutTheReckonable } from "#server/features/memos/anonymous-sum-rules";
 import { countSlots } from "#server/features/memos/rules";
 import type { KeptAnswer } from "#server/features/memos/survey-rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-
-/**
- * Makes the counters of a survey that goes out: for everybody, and for those groups of its people that may be counted by
- * themselves.
- */
-export async function openTallies(
-  tx: Db,
-  scope: CompanyScope,
-  memoId: number,
-  options: number,
-): Promise<void> {
-  const groups = await readGroups(tx, scope, memoId);
-  const even = await withoutTheUneven(tx, scope, memoId, countedGroups(groups));
-  const counted = await withoutTheReckonable(even, await readLikes(tx, scope, memoId, even));
-  const tallies = counted.flatMap(({ kind, group_id, people }) =>
-    Array.from({ length: slotsFor(people) }, (_, slot) => ({ kind, group_id, slot })),
-  );
-  await sql`insert into survey_tallies (company_id, memo_id, location_id, audience_id, slot, counts)
-    select ${scope.companyId}, ${memoId}, case t.kind when 'location' then t.group_id end,
-      case t.kind when 'audience' then t.group_id end, t.slot, array_fill(0, array[${options}::int])
-    from json_to_recordset(${JSON.stringify(tallies)}::json) as t (kind text, group_id bigint, slot smallint)
-    on conflict do nothing`.execute(tx);
-  const everybody = groups.find(({ kind }) => kind === "all")?.people ?? 0;
-  await sql`insert into survey_heaps (company_id, memo_id, slot)
-    select ${scope.companyId}, ${memoId}, s from generate_series(0, ${heapsFor(everybody) - 1}) s
-    on conflict do nothing`.execute(tx);
-}
-
-/** Who is of which group, of those whom a survey was sent to. */
-function members({ companyId }: CompanyScope, memoId: number): RawBuilder<unknown> {
-  const recipients = sql`memo_recipients r`;
-  const of = sql`r.company_id = ${companyId} and r.memo_id = ${memoId}`;
-  return sql`select 'all' as kind, 0::bigint as group_id, r.employee_id from ${recipients} where ${of}
-    union all select 'location', x.location_id, r.employee_id from ${recipients} join employee_locations x
-      on x.company_id = r.company_id and x.employee_id = r.employee_id where ${of}
-    union all select 'audience', x.audience_id, r.employee_id from ${recipients} join employee_audiences x
-      on x.company_id = r.company_id and x.employee_id = r.employee_id where ${of}`;
-}
-
-async function readGroups(tx: Db, scope: CompanyScope, memoId: number): Promise<SizedGroup[]> {
-  // Only groups of nearly the same size can have nearly the same people.
-  const { rows } = await sql<SizedGroup>`with member as materialized (
-      select m.*, count(*) over (partition by kind, group_id)::int as people from (${members(scope, memoId)}) m),
-    alike as (
-      select one.kind, one.group_id, json_agg(json_build_object('kind', other.kind, 'group_id', other.group_id)) as groups
-      from (select one.kind, one.group_id, one.people, other.kind as other_kind, other.group_id as other_id, count(*) as shared
-        from member one join member other on other.employee_id = one.employee_id
-          and abs(other.people - one.people) < ${fewest} and (other.kind, other.group_id) <> (one.kind, one.group_id)
-        group by one.kind, one.group_id, one.people, other.kind, other.group_id) one
-      join (select distinct kind, group_id, people from member) other
-        on other.kind = one.other_kind and other.group_id = one.other_id
-      where one.people + other.people - 2 * one.shared between 1 and ${fewest - 1}
-      group by one.kind, one.group_id)
-    select distinct on (m.kind, m.group_id) m.kind, m.group_id, m.people, coalesce(a.groups, '[]') as alike
-    from member m left join alike a on a.kind = m.kind and a.group_id = m.group_id`.execute(tx);
-  return rows;
-}
-
-/**
- * Leaves out the smallest locations, and audiences, until those who are of none of them or of several are none, or five or more: all
- * of a kind taken from the whole would leave the answers of a few.
- */
-async function withoutTheUneven(
-  tx: Db,
-  scope: CompanyScope,
-  memoId: number,
-  counted: readonly SizedGroup[],
-): Promise<SizedGroup[]> {
-  const left = [...counted];
-  for (const kind of ["location", "audience"] as const) {
-    const ofKind = (): SizedGroup[] => left.filter((group) => group.kind === kind);
-    for (let groups = ofKind(); groups.length > 0; groups = ofKind()) {
-      const { rows } = await sql<{ people: number }>`select count(*)::int as people from (
-          select from (${members(scope, memoId)}) m group by m.employee_id
-          having count(*) filter (where m.kind = ${kind} and m.group_id = any(${groups.map(
-            ({ group_id }) => group_id,
-          )}::bigint[])) <> 1) uneven`.execute(tx);
-      const smallest = groups.at(-1);
-      if (!smallest || !areTooFew(rows[0]?.people ?? 0)) break;
-      left.splice(left.indexOf(smallest), 1);
-    }
-  }
-  return left;
-}
-
-/** Who of those whom a survey was sent to are of the same ones of these groups. */
-async function readLikes(
-  tx: Db,
-  scope: CompanyScope,
-  memoId: number,
-  counted: readonly SizedGroup[],
-): Promise<Likes[]> {
-  const places = counted.map(({ kind, group_id }, place) => ({ kind, group_id, place }));
-  const { rows } = await sql<Likes>`select to_json(groups) as groups, count(*)::int as people
-    from (select array_agg(c.place order by c.place) as groups from (${members(scope, memoId)}) m
-      join json_to_recordset(${JSON.stringify(places)}::json) as c (kind text, group_id bigint, place int)
-        on c.kind = m.kind and c.group_id = m.group_id
-      group by m.employee_id) of_each group by groups`.execute(tx);
-  return rows;
-}
 
 /** Notes that people answered, by what only the secret leads back from. @returns those of them who had not yet */
 export async function insertTokens(
@@ -145,17 +44,23 @@ export interface SecretAnswer {
   readonly answer: KeptAnswer;
 }
 
-/** Adds answers up, and seals the sums. Which of several rows they go to, chance says, and not who answers. */
+/** Adds answers up, and seals the sums. Which of several rows they go to, chance says, and not who answers. @param options how many there are */
 export async function countAnswers(
   tx: Db,
   scope: CompanyScope,
-  memoId: number,
+  { id: memoId, options }: { id: number; options: number },
   answers: readonly SecretAnswer[],
   secret: string,
 ): Promise<void> {
   const safe = safeOf(secret, scope, memoId);
   const given = new Map(answers.map(({ employeeId, answer }) => [employeeId, answer]));
-  const rows = await lockTallies(tx, scope, memoId, [...given.keys()]);
+  const ids = [...given.keys()];
+  let rows = await lockTallies(tx, scope, memoId, ids);
+  if (rows.length === 0) {
+    // It was scheduled, and nobody has settled it yet.
+    await openTallies(tx, scope, memoId, options);
+    rows = await lockTallies(tx, scope, memoId, ids);
+  }
   const after = rows.map(({ location_id, audience_id, slot, people, ...row }) => {
     const theirs = people.flatMap((id) => given.get(id) ?? []);
     const sealed = safe.sealCounts(withAnswers(countedIn(row, safe), theirs));
@@ -190,24 +95,26 @@ async function lockTallies(
   people: readonly number[],
 ): Promise<TallyRow[]> {
   const theSurveys = sql`t.company_id = ${companyId} and t.memo_id = ${memoId}`;
-  // In one order, so that two who answer at once never wait for each other.
+  // In one order, so that two who answer at once never wait for each other. Each person is looked up by the index (the `limit` says so).
   const { rows } = await sql<TallyRow>`with given as materialized (
-      select x as employee_id from unnest(${[...people]}::bigint[]) x),
+      select g.x as employee_id, s.employee_id is null as late, s.location_ids, s.audience_ids
+      from unnest(${[...people]}::bigint[]) g (x) left join lateral (select * from survey_members s
+        where s.company_id = ${companyId} and s.memo_id = ${memoId} and s.employee_id = g.x limit 1) s on true),
     member as materialized (
-      select null::bigint as location_id, null::bigint as audience_id, employee_id from given
-      union all select x.location_id, null, g.employee_id from given g
-        join employee_locations x on x.company_id = ${companyId} and x.employee_id = g.employee_id
-      union all select null, x.audience_id, g.employee_id from given g
-        join employee_audiences x on x.company_id = ${companyId} and x.employee_id = g.employee_id),
+      select null::bigint as location_id, null::bigint as audience_id, late, employee_id from given
+      union all select x, null, false, employee_id from given, unnest(location_ids) x
+      union all select null, x, false, employee_id from given, unnest(audience_ids) x),
     counted as materialized (select t.location_id, t.audience_id, count(*) as slots from survey_tallies t
-      where ${theSurveys} group by t.location_id, t.audience_id),
+      where ${theSurveys} and t.slot <> ${lateSlot} group by t.location_id, t.audience_id),
     chance as materialized (select random() as p)
     select t.location_id, t.audience_id, t.slot, t.answered, t.counts, t.sealed, to_json(g.people) as people
-    from (select location_id, audience_id, array_agg(employee_id) as people from member group by location_id, audience_id) g
+    from (select location_id, audience_id, late, array_agg(employee_id) as people from member
+      group by location_id, audience_id, late) g
     join counted c on ${isSameGroup(sql`c`, sql`g`)}
     cross join chance
-    join survey_tallies t on ${theSurveys} and ${isSameGroup(sql`t`, sql`g`)} and t.slot = floor(chance.p * c.slots)
-    order by t.location_id, t.audience_id for update of t`.execute(tx);
+    join survey_tallies t on ${theSurveys} and ${isSameGroup(sql`t`, sql`g`)}
+      and t.slot = case when g.late then ${lateSlot} else floor(chance.p * c.slots) end
+    order by t.location_id, t.audience_id, t.slot for update of t`.execute(tx);
   return rows;
 }
 
@@ -247,13 +154,29 @@ function isSameGroup(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawB
   return sql<boolean>`(${same("location_id")} and ${same("audience_id")})`;
 }
 
+/** What was told of a survey last, and what may tell of it. */
+export interface Shown extends Moved {
+  readonly nested: Nested;
+}
+
 /** Locks what was told of a survey last. @returns it; nothing where nothing was */
-export async function lockShown(tx: Db, scope: CompanyScope, memoId: number): Promise<Tallied[]> {
+export async function lockShown(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  secret: string,
+): Promise<Shown> {
   await sql`insert into survey_shown (company_id, memo_id, results) values (${scope.companyId}, ${memoId}, '[]')
     on conflict do nothing`.execute(tx);
-  const { rows } = await sql<{ results: Tallied[] }>`select results from survey_shown
+  const { rows } = await sql<{
+    results: Tallied[];
+    nested: Nested;
+    sealed: string | null;
+  }>`select results, nested, sealed from survey_shown
     where company_id = ${scope.companyId} and memo_id = ${memoId} for update`.execute(tx);
-  return rows[0]?.results ?? [];
+  const { results = [], nested = [], sealed = null } = rows[0] ?? {};
+  const pending = safeOf(secret, scope, memoId).openWaiting(sealed) as Pending | null;
+  return { results, nested, pending: pending ?? { late: nothing, groups: {} } };
 }
 
 /** Keeps what is told from now on, and lets out the words that have come so far, in an order of chance. */
@@ -261,13 +184,13 @@ export async function tell(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
-  results: readonly Tallied[],
+  { results, pending }: Moved,
   secret: string,
 ): Promise<void> {
   const company = scope.companyId;
-  await sql`update survey_shown set results = ${JSON.stringify(results)}::jsonb
-    where company_id = ${company} and memo_id = ${memoId}`.execute(tx);
   const safe = safeOf(secret, scope, memoId);
+  await sql`update survey_shown set results = ${JSON.stringify(results)}::jsonb, sealed = ${safe.sealWaiting(pending)}
+    where company_id = ${company} and memo_id = ${memoId}`.execute(tx);
   const { rows } = await sql<HeapRow>`select slot, words, sealed from survey_heaps
     where company_id = ${company} and memo_id = ${memoId} order by slot for update`.execute(tx);
   const words = rows.flatMap((heap) => wordsIn(heap, safe));

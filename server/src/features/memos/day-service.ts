@@ -3,7 +3,7 @@ import { requireMemo } from "#server/features/memos/access";
 import { dayAudit } from "#server/features/memos/audit-present";
 import { type DueDay, readDueDays } from "#server/features/memos/day-reads";
 import { draftOfDay } from "#server/features/memos/day-rules";
-import { claimDay } from "#server/features/memos/day-store";
+import { claimDay, isCelebrated } from "#server/features/memos/day-store";
 import { type Writing, writeMemo } from "#server/features/memos/new-service";
 import { readMemoTargets } from "#server/features/memos/reads";
 import { writeAudit } from "#server/platform/audit";
@@ -72,7 +72,8 @@ async function sendDay(
 ): Promise<boolean> {
   const now = parts.clock();
   return inTransaction(parts.db, async (tx) => {
-    if (!(await claimDay(tx, scope, day))) return false;
+    if (!(await claimDay(tx, scope, day)) || (await isCelebrated(tx, scope, day, now)))
+      return false;
     const ctx: Writing = {
       ...{ tx, scope, now },
       emit: (...events) =>

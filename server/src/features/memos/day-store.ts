@@ -56,10 +56,34 @@ export async function claimCelebrated(
     on conflict do nothing`.execute(tx);
 }
 
+/** @returns whether somebody celebrates today's day of a person in their own words, by a memo that was sent before the day was known */
+export async function isCelebrated(
+  tx: Db,
+  scope: CompanyScope,
+  { employeeId, occasion }: DueDay,
+  now: Date,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select ${celebrating(scope, now)} and c.employee_id = ${employeeId} and m.type = ${occasion}
+      and (${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date - opens.day
+        between 0 and ${daysAhead}::int limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whom memos celebrate, and on which day where they work, as what comes after a `select`. */
+function celebrating(scope: CompanyScope, now: Date): RawBuilder<unknown> {
+  return sql`from memo_celebrated c
+      join memos m on m.company_id = c.company_id and m.id = c.memo_id
+      join employees e on e.company_id = c.company_id and e.id = c.employee_id
+      cross join lateral (
+        select (${opensAt} at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day) opens
+    where c.company_id = ${scope.companyId} and ${celebrates(now)}`;
+}
+
 /** True for `memos m` that celebrate, or did: what never was open and is gone, or a draft again, does not. */
 function celebrates(now: Date): RawBuilder<boolean> {
   return sql<boolean>`m.kind = 'celebration' and m.published_at is not null and ${opensAt} <= coalesce(m.end_at, 'infinity')
-    and (${opensAt} <= ${now} or m.status = 'published' and m.deleted_at is null)`;
+    and ${opensAt} <= coalesce(m.deleted_at, 'infinity') and (${opensAt} <= ${now} or m.status = 'published')`;
 }
 
 /** @returns whom a memo celebrates */
@@ -97,12 +121,7 @@ export async function releaseDays(
         and d.year >= extract(year from ${now}::timestamptz))
     delete from celebrated_days d using theirs t
     where d.company_id = ${scope.companyId} and d.employee_id = t.employee_id and d.occasion = t.occasion and d.year = t.year
-      and not exists (select from memo_celebrated c
-          join memos m on m.company_id = c.company_id and m.id = c.memo_id
-          join employees e on e.company_id = c.company_id and e.id = c.employee_id
-          cross join lateral (
-            select (${opensAt} at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day) opens
-        where c.company_id = ${scope.companyId} and c.employee_id = t.employee_id and m.type = t.occasion and ${celebrates(now)}
+      and not exists (select ${celebrating(scope, now)} and c.employee_id = t.employee_id and m.type = t.occasion
           and (opens.day between t.day - ${daysAhead}::int and t.day
             or m.author_id is null and extract(year from opens.day) = t.year))`.execute(tx);
 }

@@ -2,6 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { memoKindTypes, memoStatuses, memoTypes } from "@lineup/contract/constants";
 
 import type { NamedRow } from "#server/features/targeting/reads";
+import { asChoices } from "#server/platform/db/chosen-among";
 
 /** What the memos of a company have that they can be filtered by. */
 export interface MemoChoices {
@@ -26,24 +27,9 @@ export function presentFilters(
     display_types: [...memoTypes],
     types: [...memoKindTypes],
     categories,
-    authors: choices(authors, chosenAmong(asked.authors, asked.author_id)),
-    locations: choices(locations, chosenAmong(asked.locations, asked.location_id)),
-    audiences: choices(audiences, chosenAmong(asked.audiences, asked.audience_id)),
-    tags: choices(tags, chosenAmong(asked.tags, asked.tag_id)),
+    authors: asChoices(authors, asked.authors, asked.author_id),
+    locations: asChoices(locations, asked.locations, asked.location_id),
+    audiences: asChoices(audiences, asked.audiences, asked.audience_id),
+    tags: asChoices(tags, asked.tags, asked.tag_id),
   };
-}
-
-/** @returns what is chosen of authors, locations, audiences or tags, asked for as a list or as one */
-export function chosenAmong(
-  chosen: readonly number[] | undefined,
-  one: number | undefined,
-): number[] {
-  return one === undefined ? [...(chosen ?? [])] : [one];
-}
-
-function choices(
-  rows: readonly NamedRow[],
-  chosen: readonly number[],
-): (NamedRow & { selected: boolean })[] {
-  return rows.map(({ id, name }) => ({ id, name, selected: chosen.includes(id) }));
 }

@@ -2,8 +2,9 @@ import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
 import { kindOf } from "#server/features/memos/draft-rules";
-import { type MemoChoices, chosenAmong } from "#server/features/memos/filter-present";
+import type { MemoChoices } from "#server/features/memos/filter-present";
 import { endsAt, isListed } from "#server/features/memos/state-reads";
+import { among } from "#server/platform/db/chosen-among";
 import { planAnew } from "#server/platform/db/database";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import type { Db } from "#server/platform/context";
@@ -68,16 +69,6 @@ export function matches(scope: CompanyScope, filters: MemoFilters, now: Date): R
     among(filters.tags, filters.tag_id, linked("memo_tags", "tag_id")),
   ].filter((part) => part !== null);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
-}
-
-/** One of those that are chosen, which no or an empty choice does not narrow, in either of the ways in which it is asked. */
-function among(
-  chosen: readonly number[] | undefined,
-  one: number | undefined,
-  condition: (ids: number[]) => RawBuilder<unknown>,
-): RawBuilder<unknown> | null {
-  const ids = chosenAmong(chosen, one);
-  return ids.length === 0 ? null : condition(ids);
 }
 
 /** A memo for All has no rows of its own for the segment. */

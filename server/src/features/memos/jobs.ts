@@ -1,4 +1,5 @@
 import { readAnsweredAmong } from "#server/features/memos/anonymous-reads";
+import { openTallies } from "#server/features/memos/anonymous-groups-store";
 import { type DayParts, celebrateDays } from "#server/features/memos/day-service";
 import { holdMemo } from "#server/features/memos/store";
 import { readMemo } from "#server/features/memos/reads";
@@ -96,6 +97,9 @@ export function memoJobs(
           if (now < new Date(at)) throw new Error(`It is ${now.toISOString()} here, before ${at}`);
           const { type, status } = brought[date];
           if (statusOf(memo, now) !== status) return;
+          // People came and went until now.
+          if (date === "start_at" && memo.is_anonymous)
+            await openTallies(tx, scope, memoId, memo.options.length);
           const audience = { kind: "memo-recipients", memo_id: memoId };
           const event: NewEvent = { companyId, type, payload: { memo_id: memoId }, audience };
           await emit(tx, event);

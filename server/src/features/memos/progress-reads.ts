@@ -16,45 +16,46 @@ export async function readProgress(
 ): Promise<MemoProgress> {
   const from = await readBeginning(db, scope, memo);
   const stepSeconds = progressStep(from ?? now, now);
+  const { over_time, by_location } = await readAnswers(db, scope, memo.id, { from, stepSeconds });
   return {
     from: from?.toISOString() ?? null,
     step_seconds: stepSeconds,
-    over_time: from ? await readOverTime(db, scope, memo.id, { from, stepSeconds }) : [],
-    by_location: await readByLocation(db, scope, memo.id),
+    over_time: over_time.map(({ at, count }) => ({ at: new Date(at).toISOString(), count })),
+    by_location,
   };
 }
 
-async function readOverTime(
+/**
+ * Over time and by location from one look at the memo's people: after years, each of them is on a page of its own.
+ * @returns nothing over time where `from` is null
+ */
+async function readAnswers(
   db: Db,
   scope: CompanyScope,
   memoId: number,
-  { from, stepSeconds }: { from: Date; stepSeconds: number },
-): Promise<MemoProgress["over_time"]> {
-  const { rows } = await sql<{ at: Date; count: number }>`${planAnew}
-    select date_bin(make_interval(secs => ${stepSeconds}), r.acknowledged_at, ${from}::timestamptz) as at,
-      count(*)::int as count
-    from memo_recipients r
-    where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is not null
-    group by 1 order by 1`.execute(db);
-  return rows.map(({ at, count }) => ({ at: at.toISOString(), count }));
-}
-
-async function readByLocation(
-  db: Db,
-  scope: CompanyScope,
-  memoId: number,
-): Promise<MemoProgress["by_location"]> {
-  const { rows } = await sql<MemoProgress["by_location"][number]>`${planAnew}
-    select l.id, coalesce(l.name, '') as name, count(*)::int as recipient_count,
-      count(r.acknowledged_at)::int as acknowledged_count
-    from memo_recipients r
-    left join (employee_locations el join locations l on l.company_id = el.company_id and l.id = el.location_id
-      and l.deleted_at is null) on el.company_id = r.company_id and el.employee_id = r.employee_id
-    where r.company_id = ${scope.companyId} and r.memo_id = ${memoId}
-    group by l.id, l.name
-    order by count(r.acknowledged_at)::float / count(*), count(*) desc, lower(l.name)
-    limit 200`.execute(db);
-  return rows;
+  { from, stepSeconds }: { from: Date | null; stepSeconds: number },
+): Promise<Pick<MemoProgress, "over_time" | "by_location">> {
+  const { rows } = await sql<Pick<MemoProgress, "over_time" | "by_location">>`${planAnew}
+    with received as materialized (
+      select r.employee_id, r.acknowledged_at from memo_recipients r
+      where r.company_id = ${scope.companyId} and r.memo_id = ${memoId}
+    ), over_time as (
+      select date_bin(make_interval(secs => ${stepSeconds}), r.acknowledged_at, ${from}::timestamptz) as at, count(*) as count
+      from received r where r.acknowledged_at is not null and ${from !== null}
+      group by 1
+    ), by_location as (
+      select l.id, coalesce(l.name, '') as name, count(*) as recipient_count, count(r.acknowledged_at) as acknowledged_count,
+        row_number() over (order by count(r.acknowledged_at)::float / count(*), count(*) desc, lower(l.name)) as place
+      from received r
+      left join (employee_locations el join locations l on l.company_id = el.company_id and l.id = el.location_id
+        and l.deleted_at is null) on el.company_id = ${scope.companyId} and el.employee_id = r.employee_id
+      group by l.id, l.name
+    )
+    select (select coalesce(json_agg(json_build_object('at', at, 'count', count) order by at), '[]') from over_time) as over_time,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'recipient_count', recipient_count,
+          'acknowledged_count', acknowledged_count) order by place), '[]')
+        from by_location where place <= 200) as by_location`.execute(db);
+  return rows[0] ?? { over_time: [], by_location: [] };
 }
 
 /** @returns when it went out; for a memo that was put off after somebody had answered, the first answer */

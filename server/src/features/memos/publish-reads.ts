@@ -12,7 +12,7 @@ export interface Outgoing
     Pick<
       MemoRecord,
       | ("id" | "kind" | "title" | "content" | "answer_type" | "options" | "is_anonymous")
-      | ("end_at" | "due_at" | "timezone" | "send_id")
+      | ("start_at" | "end_at" | "due_at" | "timezone" | "send_id")
     > {
   readonly has_files: boolean;
   /** In other languages. */
@@ -30,7 +30,7 @@ export async function readOutgoing(
 ): Promise<Outgoing[]> {
   const { rows } =
     await sql<Outgoing>`select m.id, m.kind, m.title, m.content, m.answer_type, m.options, m.is_anonymous,
-      m.end_at, m.due_at, m.timezone, m.send_id, m.mode,
+      m.start_at, m.end_at, m.due_at, m.timezone, m.send_id, m.mode,
       ${named("memo_locations", "location_id")} as location_ids,
       ${named("memo_audiences", "audience_id")} as audience_ids,
       ${named("memo_named_recipients", "employee_id")} as recipient_ids,

@@ -1,5 +1,5 @@
 import { fewest } from "#server/features/memos/anonymous-rules";
-import { openTallies } from "#server/features/memos/anonymous-store";
+import { openTallies } from "#server/features/memos/anonymous-groups-store";
 import { claimCelebrated, readWhoseDays, releaseDays } from "#server/features/memos/day-store";
 import { isOver } from "#server/features/memos/announce-service";
 import type { MemoRecord } from "#server/features/memos/present";
@@ -45,8 +45,9 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
       es: "Una encuesta anónima se envía a cinco personas o más: las respuestas de menos nunca se muestran",
     });
   await openCounts(tx, scope, memoIds);
-  for (const { id, options, is_anonymous } of memos)
-    if (is_anonymous) await openTallies(tx, scope, id, options.length);
+  for (const { id, options, is_anonymous, start_at } of memos)
+    if (is_anonymous && (start_at === null || start_at <= now))
+      await openTallies(tx, scope, id, options.length);
   await markPublished(tx, scope, reached, now);
   if (memos.some(({ kind }) => kind === "celebration"))
     await claimCelebrated(tx, scope, memoIds, now);

@@ -97,9 +97,12 @@ test("What the editor makes stays as it is", () => {
   expect(cleanRichText(text)).toBe(text);
 });
 
-test.each(["<p></p>", "<p> </p><br>", "<p>&nbsp;&#8203;\u200d</p>"])("%j shows no text", (html) => {
-  expect(isBlank(cleanRichText(html))).toBe(true);
-});
+test.each(["<p></p>", "<p> </p><br>", "<p>&nbsp;&#8203;\u200d</p>", "<p>\u3164\u2800\ufe0f</p>"])(
+  "%j shows no text",
+  (html) => {
+    expect(isBlank(cleanRichText(html))).toBe(true);
+  },
+);
 
 test.for([
   ["nested deep", "<ul><li>".repeat(12_000)],

@@ -1,3 +1,4 @@
+import { isUnseen } from "@lineup/contract/schemas";
 import sanitize from "sanitize-html";
 
 /**
@@ -42,5 +43,5 @@ function linkTo(href: string): { href?: string } {
 
 /** @returns true for cleaned HTML that shows no text */
 export function isBlank(html: string): boolean {
-  return html.replaceAll(/<[^>]*>|&nbsp;|[\s\p{Cf}]/gu, "") === "";
+  return isUnseen(html.replaceAll(/<[^>]*>|&nbsp;/g, ""));
 }

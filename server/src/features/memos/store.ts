@@ -172,6 +172,7 @@ export async function takeBack(tx: Db, scope: CompanyScope, memoId: number): Pro
     delete from memo_recipients ${where} returning employee_id as id`.execute(tx);
   await sql`delete from memo_counts ${where}`.execute(tx);
   await sql`delete from survey_tallies ${where}`.execute(tx);
+  await sql`delete from survey_members ${where}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

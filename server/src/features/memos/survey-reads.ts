@@ -1,7 +1,8 @@
 import type { CallArguments } from "@lineup/contract/calls";
-import type { SurveyAnswer } from "@lineup/contract/memos/survey-schemas";
+import type { Rewording, SurveyAnswer } from "@lineup/contract/memos/survey-schemas";
 import { type RawBuilder, sql } from "kysely";
 
+import type { MemoRecord } from "#server/features/memos/present";
 import type { Tally } from "#server/features/memos/survey-rules";
 import { type NamedRow, isFoundBy, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
@@ -71,6 +72,38 @@ export async function readTallies(
   return rows.map(({ alike, ...row }) => ({ ...row, chosen: chosenBy(alike) }));
 }
 
+/** @returns when a survey that is out was last put in other words, in any language, and how many answered others than theirs now */
+export async function readRewording(
+  db: Db,
+  scope: CompanyScope,
+  { id, version, is_anonymous }: Pick<MemoRecord, "id" | "version" | "is_anonymous">,
+): Promise<Rewording> {
+  const ofMemo = (
+    alias: string,
+  ): RawBuilder<boolean> => sql`${sql.ref(`${alias}.company_id`)} = ${scope.companyId}
+    and ${sql.ref(`${alias}.memo_id`)} = ${id}`;
+  const reworded = await sql<{ at: Date }>`select created_at as at from (
+      select version, created_at, (title, content) is distinct from (lag(title) over same, lag(content) over same)
+        and row_number() over same > 1 as differs
+      from memo_versions v where ${ofMemo("v")} and not for_celebrated window same as (partition by locale order by version)) v
+    where differs order by version desc limit 1`.execute(db);
+  const at = reworded.rows[0]?.at.toISOString() ?? null;
+  if (is_anonymous || at === null)
+    return { reworded_at: at, answered_before: is_anonymous ? null : 0 };
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from memo_acknowledgements k
+      join memo_versions v on v.company_id = k.company_id and v.memo_id = k.memo_id and v.version = k.version
+        and v.locale = k.locale and not v.for_celebrated
+      join memo_versions n on n.company_id = k.company_id and n.memo_id = k.memo_id and n.version = ${version}
+        and n.locale = k.locale and not n.for_celebrated and (n.title, n.content) is distinct from (v.title, v.content)
+    where ${ofMemo("k")}
+      and exists (select from survey_answers a where ${ofMemo("a")} and a.employee_id = k.employee_id)`.execute(
+    db,
+  );
+  return { reworded_at: at, answered_before: rows[0]?.count ?? 0 };
+}
+
 type ListInput = Omit<CallArguments<"listSurveyAnswers">, "company_id">;
 
 /** One person's answer, as the table tells it. */
@@ -109,7 +142,14 @@ export async function findAnswers(
           and ${isFoundBy(input.terms)}) or lower(a.content) like ${holding(input.terms)})`
       : sql`true`,
   ];
-  const from = sql`from survey_answers a ${people} where ${sql.join(conditions, sql` and `)}`;
+  const answers = sql`from survey_answers a`;
+  const matching = sql`where ${sql.join(conditions, sql` and `)}`;
+  // What is found is few, as a rule, and its people are looked up one by one. An `offset` keeps the planner, which takes it
+  // for half of the answers, from going through all people by their names to find some of it.
+  const from = input.terms
+    ? sql`from (select * ${answers} ${matching} offset 0) a cross join lateral
+        (select * from employees e where e.company_id = a.company_id and e.id = a.employee_id offset 0) e`
+    : sql`${answers} ${people} ${matching}`;
   const { rows } = await sql<AnswerRow>`${planAnew}
     select ${answerColumns} ${from} order by ${order} ${limitTo(input)}`.execute(db);
   const counted = await sql<{

@@ -1,6 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type {
   GroupTally,
+  Rewording,
   SurveyAnswer,
   SurveyResults,
 } from "@lineup/contract/memos/survey-schemas";
@@ -19,6 +20,7 @@ import {
   type AnswerRow,
   type GroupRow,
   findAnswers,
+  readRewording,
   readTallies,
   readTally,
 } from "#server/features/memos/survey-reads";
@@ -26,17 +28,19 @@ import { presentTally } from "#server/features/memos/survey-rules";
 import type { CompanyContext } from "#server/platform/context";
 import { pagedFields, sortingOf } from "#server/platform/paging";
 
-/** @returns what was answered so far: in all, by location and by audience; of an anonymous survey what may be told */
+type Figures = Omit<SurveyResults, keyof Rewording>;
+
+/** @returns what was answered so far, and whether all of it to the same words: in all, by location and by audience; of an anonymous survey what may be told */
 export async function surveyResults(ctx: CompanyContext, memoId: number): Promise<SurveyResults> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
-  if (!survey.is_anonymous) return namedResults(ctx, survey, mostShown);
   const { tx, scope } = ctx;
+  const reworded = await readRewording(tx, scope, survey);
+  if (!survey.is_anonymous) return { ...(await namedResults(ctx, survey, mostShown)), ...reworded };
   const { secret } = ctx.config;
-  const before = await lockShown(tx, scope, memoId);
-  const moved = movedOn(before, await readTallied(tx, scope, memoId, secret));
-  if (JSON.stringify(moved) !== JSON.stringify(before))
-    await tell(tx, scope, memoId, moved, secret);
-  return toldResults(ctx, survey, moved);
+  const before = await lockShown(tx, scope, memoId, secret);
+  const moved = movedOn(before, await readTallied(tx, scope, memoId, secret), before.nested);
+  if (moved !== before) await tell(tx, scope, memoId, moved, secret);
+  return { ...(await toldResults(ctx, survey, moved.results)), ...reworded };
 }
 
 /** So many locations, and audiences, are for a screen. */
@@ -50,7 +54,7 @@ export async function namedResults(
   { tx, scope }: CompanyContext,
   survey: MemoRecord,
   most: number | null,
-): Promise<SurveyResults> {
+): Promise<Figures> {
   const group = ({ id, name, ...tally }: GroupRow): GroupTally => ({
     id,
     name,
@@ -71,7 +75,7 @@ export async function toldResults(
   { tx, scope }: CompanyContext,
   survey: MemoRecord,
   moved: readonly Tallied[],
-): Promise<SurveyResults> {
+): Promise<Figures> {
   const told = toldOf(moved);
   const figures = (
     tally: Tallied | undefined,

@@ -142,7 +142,8 @@ async function writeSecretly(
   const tokens = meant.map(({ token }) => token);
   const inserted = await insertTokens(tx, scope, memo.id, tokens);
   const counted = meant.filter(({ token }) => inserted.has(token.toString("hex")));
-  if (counted.length > 0) await countAnswers(tx, scope, memo.id, counted, ctx.config.secret);
+  const survey = { id: memo.id, options: memo.options.length };
+  if (counted.length > 0) await countAnswers(tx, scope, survey, counted, ctx.config.secret);
   return new Map(
     given.map((one) => {
       const employee_response = { ...one.memo.employee_response, has_answered: true };

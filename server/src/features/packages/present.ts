@@ -9,6 +9,7 @@ import type {
 
 import type { NamedRow } from "#server/features/targeting/reads";
 import type { AuditChange } from "#server/platform/audit";
+import { asChoices } from "#server/platform/db/chosen-among";
 
 /** A package as the reads give it. */
 export interface PackageRecord {
@@ -106,7 +107,7 @@ export function presentPackageFilters(
   return {
     category: asked.category ?? null,
     categories,
-    authors: authors.map(({ id, name }) => ({ id, name, selected: id === asked.author_id })),
+    authors: asChoices(authors, asked.authors, asked.author_id),
   };
 }
 

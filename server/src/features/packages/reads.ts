@@ -9,11 +9,13 @@ import type {
 } from "#server/features/packages/present";
 import {
   type TemplateDays,
+  isUsable,
   readTemplates,
   templateDates,
   templateDraft,
 } from "#server/features/templates/reads";
 import type { Db } from "#server/platform/context";
+import { among } from "#server/platform/db/chosen-among";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import { type PageRequest, directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
@@ -29,10 +31,16 @@ const packageColumns = sql`p.id, p.company_id, p.title, p.description, p.categor
   (select e.name from employees e where e.company_id = p.company_id and e.id = p.created_by) as creator_name,
   (select e.name from employees e where e.company_id = p.company_id and e.id = p.updated_by) as updater_name`;
 
+/**
+ * The templates `t` of `memo_package_templates x` that are not deleted, each looked up by its id: where a company has ten thousand, it
+ * is no way to read them all for the five of a package, as the plan for an average company does.
+ */
+const templatesOfEntries = sql`cross join lateral (select t.title, t.kind, t.category, t.status, t.archived_at
+  from memo_templates t where t.company_id = x.company_id and t.id = x.template_id and t.deleted_at is null offset 0) t`;
+
 const joinEntries = sql`cross join lateral (select count(*)::int as templates_count,
     coalesce(max(x.offset_days) - min(x.offset_days) + 1, 0) as days
-  from memo_package_templates x join memo_templates t on t.company_id = x.company_id and t.id = x.template_id
-    and t.deleted_at is null
+  from memo_package_templates x ${templatesOfEntries}
   where x.company_id = p.company_id and x.package_id = p.id) k`;
 
 /** @returns the package, or undefined when this company has no such one, or has deleted it */
@@ -59,8 +67,7 @@ export async function readPackageEntries(
 ): Promise<EntryRecord[]> {
   const { rows } = await sql<EntryRecord>`select x.id, x.template_id, x.offset_days,
       to_char(x.send_time, 'HH24:MI') as send_time, ${templateColumns}
-    from memo_package_templates x join memo_templates t on t.company_id = x.company_id and t.id = x.template_id
-      and t.deleted_at is null
+    from memo_package_templates x ${templatesOfEntries}
     where x.company_id = ${scope.companyId} and x.package_id = ${packageId}
     order by x.position, x.id`.execute(db);
   return rows;
@@ -115,7 +122,7 @@ export async function readPackagePlan(
     return {
       memo_template_id: template_id,
       title: template.title,
-      is_usable: template.status === "published" && template.archived_at === null,
+      is_usable: isUsable(template),
       start_at: start_at.toISOString(),
       ...templateDates(template, start_at, timezone, now),
       days: { reveal_after_days, due_after_days, expire_after_days },
@@ -140,8 +147,7 @@ export async function readPackageDays(
 ): Promise<PackageDay[]> {
   const { rows } = await sql<PackageDay>`select x.package_id, t.title, x.offset_days,
       to_char(x.send_time, 'HH24:MI') as send_time
-    from memo_package_templates x join memo_templates t on t.company_id = x.company_id and t.id = x.template_id
-      and t.deleted_at is null
+    from memo_package_templates x ${templatesOfEntries}
     where x.company_id = ${scope.companyId} and x.package_id = any(${[...packageIds]}::bigint[])
     order by x.package_id, x.offset_days, x.send_time, x.position, x.id`.execute(db);
   return rows;
@@ -159,16 +165,19 @@ export async function findPackages(
   const parts = [
     sql`p.company_id = ${scope.companyId} and p.deleted_at is null`,
     input.category ? sql`p.category = ${input.category}` : null,
-    input.author_id ? sql`p.created_by = ${input.author_id}` : null,
+    among(input.authors, input.author_id, (ids) => sql`p.created_by = any(${ids}::bigint[])`),
     pattern
       ? sql`(folded(p.title) like ${pattern} or folded(p.description) like ${pattern})`
       : null,
   ].filter((part) => part !== null);
   const condition = sql`${sql.join(parts, sql` and `)}`;
   const direction = directionOf(input);
+  // What its templates are together is read for the page alone.
   const { rows } =
-    await sql<PackageRecord>`select ${packageColumns} from memo_packages p ${joinEntries}
-    where ${condition} order by ${sortKeys[input.sort_by]} ${direction}, p.id ${direction} ${limitTo(input)}`.execute(
+    await sql<PackageRecord>`select ${packageColumns} from (select f.id, row_number() over () as place from (
+      select p.id from memo_packages p where ${condition}
+      order by ${sortKeys[input.sort_by]} ${direction}, p.id ${direction} ${limitTo(input)}) f) o
+    join memo_packages p on p.company_id = ${scope.companyId} and p.id = o.id ${joinEntries} order by o.place`.execute(
       db,
     );
   const counted = await sql<{
@@ -208,7 +217,7 @@ export async function findPackageTemplates(
 ): Promise<{ rows: TemplateChoice[]; total: number }> {
   const pattern = input.terms && holdingFolded(input.terms);
   const condition = sql`t.company_id = ${scope.companyId} and t.deleted_at is null and t.archived_at is null
-    and t.status = 'published' and ${pattern ? sql`folded(t.title) like ${pattern}` : sql`true`}
+    and t.status = 'published' and ${pattern ? sql`t.search_text like ${pattern}` : sql`true`}
     and not exists (select from memo_package_templates x where x.company_id = t.company_id
       and x.template_id = t.id and x.package_id = ${packageId}::bigint)`;
   const direction = directionOf(input);

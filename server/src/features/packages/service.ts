@@ -21,7 +21,7 @@ import {
   updatePackageFields,
 } from "#server/features/packages/store";
 import { readZonesReached } from "#server/features/targeting/reads";
-import { readTemplate } from "#server/features/templates/reads";
+import { readTemplate, readTemplates } from "#server/features/templates/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
@@ -68,9 +68,9 @@ export async function createPackage(
   { title, description, category, templates }: CallArguments<"createPackage">,
 ): Promise<MemoTemplatePackage> {
   const { tx, scope, actor, now } = ctx;
-  for (const { memo_template_id } of templates)
-    if (!(await readTemplate(tx, scope, memo_template_id)))
-      throw invalidField("templates", sharedTexts.someAreGone);
+  const ids = templates.map(({ memo_template_id }) => memo_template_id);
+  const known = await readTemplates(tx, scope, ids);
+  if (ids.some((one) => !known.has(one))) throw invalidField("templates", sharedTexts.someAreGone);
   const by = { created_by: actor.employeeId, updated_by: actor.employeeId };
   const at = { created_at: now, updated_at: now };
   const id = await insertPackage(tx, scope, { title, description, category, ...by, ...at });

@@ -1,4 +1,9 @@
-import { defaultTimezone, maxCalendarDays } from "@lineup/contract/constants";
+import {
+  type Timezone,
+  defaultTimezone,
+  maxCalendarDays,
+  timezones,
+} from "@lineup/contract/constants";
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type {
   CalendarPackageDay,
@@ -158,7 +163,8 @@ function placeOf({ day, send_time, title }: CalendarPackageDay): string {
 }
 
 interface Surroundings {
-  readonly zones: Awaited<ReturnType<typeof readZones>>;
+  /** Where the company has locations. */
+  readonly zones: readonly Timezone[];
   readonly now: Date;
 }
 
@@ -172,11 +178,13 @@ function viewsBetween(
 ): RunView[] {
   const byDay = Map.groupBy(runs, ({ run_on }) => run_on);
   // What went out did so, whatever the schedule says by now.
-  const gone = [...byDay].flatMap(([run_on, [run]]) => ({ run_on, day: run?.moved_to ?? run_on }));
+  const gone = [...byDay]
+    .map(([run_on, [run]]) => ({ run_on, day: run?.moved_to ?? run_on }))
+    .filter(({ day }) => from <= day && day <= to);
   const planned = occurrencesBetween(schedule, from, to).filter(({ run_on }) => !byDay.has(run_on));
   return [...gone, ...planned].flatMap((occurrence) => {
     const known = byDay.get(occurrence.run_on) ?? [];
-    return runView(schedule, occurrence, zonesOrDefault(zones), known, now) ?? [];
+    return runView(schedule, occurrence, zonesShown(schedule, zones), known, now) ?? [];
   });
 }
 
@@ -190,16 +198,16 @@ export async function scheduledSendDetail(
   const zones = await readZones(tx, scope);
   const around = { zones, now };
   const today = localOf(now, "UTC").day;
-  const until = lastOfTen(record, around);
   const from = dayAfter(today, -2);
-  const soon = await readRunsBetween(tx, scope, [id], { from, to: until ?? dayAfter(today, 1) });
-  const next = viewsBetween(record, from, until ?? dayAfter(today, 1), soon, around)
+  const [, to = from] = [dayAfter(today, 1), lastOfTen(record, around)].toSorted();
+  const soon = await readRunsBetween(tx, scope, [id], { from, to });
+  const next = viewsBetween(record, from, to, soon, around)
     .filter(({ status, due_at }) => ["upcoming", "paused"].includes(status) || due_at > now)
     .toSorted(inOrder);
   const last = [...Map.groupBy(await readLastRuns(tx, scope, id), ({ run_on }) => run_on)].flatMap(
     ([run_on, runs]) => {
       const day = runs[0]?.moved_to ?? run_on;
-      return runView(record, { run_on, day }, zonesOrDefault(zones), runs, now) ?? [];
+      return runView(record, { run_on, day }, zonesShown(record, zones), runs, now) ?? [];
     },
   );
   const present = (view: RunView): ScheduledRun => presentRun(view, record.title, language);
@@ -211,21 +219,31 @@ export async function scheduledSendDetail(
   };
 }
 
-/** @returns the day of the tenth run from now; null where there is none */
-function lastOfTen(schedule: CalendarRecord, { zones, now }: Surroundings): string | null {
+/** @returns a day until which there are ten runs from now; of a series that has fewer the last that it has, also where that is left out */
+function lastOfTen(schedule: CalendarRecord, { zones, now }: Surroundings): string {
   // Where it is earliest, today's may still be to come.
-  const zone = schedule.timezone ?? zonesOrDefault(zones).at(-1) ?? defaultTimezone;
+  const zone = schedule.timezone ?? zonesShown(schedule, zones).at(-1) ?? defaultTimezone;
   let last: Run | null = null;
-  for (let count = 0; count < 10; count += 1) {
+  // Of today's, its own and one that was moved to it may have gone out, at a time that it has no more.
+  for (let count = 0; count < 10 + 2; count += 1) {
     const next = nextRun(schedule, zone, last ?? now);
-    if (next === null) break;
+    if (next === null) {
+      const { starts_on, ends_on, moves } = schedule;
+      const days = Object.values(moves).filter((day) => day !== null);
+      return [ends_on ?? starts_on, ...days].toSorted().at(-1) ?? starts_on;
+    }
     last = next;
   }
-  return last && localOf(last.due_at, zone).day;
+  return last ? localOf(last.due_at, zone).day : schedule.starts_on;
 }
 
-function zonesOrDefault(zones: Surroundings["zones"]): Surroundings["zones"] {
-  return zones.length > 0 ? zones : [defaultTimezone];
+/** @returns the zones where it goes out, of a time that is each location's own: those of the locations that it names, or else of all */
+function zonesShown(
+  { own_zones }: CalendarRecord,
+  zones: readonly Timezone[],
+): readonly Timezone[] {
+  const shown = own_zones.length > 0 ? own_zones : zones;
+  return shown.length > 0 ? timezones.filter((zone) => shown.includes(zone)) : [defaultTimezone];
 }
 
 function inOrder(one: RunView, other: RunView): number {

@@ -15,6 +15,7 @@ import { readDoneRuns } from "#server/features/scheduler/run-reads";
 import {
   type NewRun,
   type State,
+  deleteComing,
   deleteWaiting,
   refreshStates,
   writeRuns,
@@ -43,11 +44,11 @@ export async function planAnew(
 ): Promise<State> {
   const { tx, scope, now } = ctx;
   const { id } = schedule;
-  const paused = schedule.status === "paused";
-  // What is due at this very moment goes out still.
-  await deleteWaiting(tx, scope, id, paused ? null : now);
-  if (!paused) {
+  if (schedule.status === "paused") await deleteWaiting(tx, scope, id);
+  else {
     const zones = zonesOf(schedule);
+    // What is due at this very moment goes out still.
+    await deleteComing(tx, scope, id, zones, now);
     const since = dayAfter(localOf(now, "UTC").day, -2);
     const done = before ? await readDoneRuns(tx, scope, id, since) : [];
     const days = [...Map.groupBy(done, ({ run_on }) => run_on)].filter(([, runs]) =>

@@ -25,9 +25,11 @@ export interface ScheduledSendRecord extends Schedule, Target {
   /** Those of its places that there still are; the ids of the target name the same. */
   readonly locations: NamedRow[];
   readonly audiences: NamedRow[];
-  /** All places of a kind that it was for are gone. */
+  /** All places of a kind that it was for are gone; never of what is for people by name alone. */
   readonly has_lost_locations: boolean;
   readonly has_lost_audiences: boolean;
+  /** Those of the locations that it names; none where it is for people elsewhere as well. */
+  readonly own_zones: Timezone[];
   readonly next_send_at: Date | null;
   readonly last_sent_at: Date | null;
   /** Of the newest run. */
@@ -61,6 +63,12 @@ const places = {
     where x.company_id = s.company_id and x.scheduled_send_id = s.id)`,
 };
 
+/** The zones of the locations that `scheduled_sends s` names; none where it is for people elsewhere as well. */
+export const ownZones = sql`array(select distinct l.timezone from scheduled_send_locations x
+    join locations l on l.company_id = x.company_id and l.id = x.location_id and l.deleted_at is null
+  where x.company_id = s.company_id and x.scheduled_send_id = s.id and not exists (select from scheduled_send_recipients n
+    where n.company_id = s.company_id and n.scheduled_send_id = s.id))`;
+
 /** `scheduled_sends s` with what they send. */
 const scheduled = sql`scheduled_sends s
   left join memo_templates t on t.company_id = s.company_id and t.id = s.memo_template_id
@@ -79,6 +87,7 @@ const columns = sql`s.id, s.company_id, s.title, s.status, s.memo_template_id, s
   coalesce(t.title, p.title) as sendable_title, s.mode, s.frequency, s.interval, s.days_of_week, s.day_of_month, s.send_time,
   s.timezone, s.starts_on, s.ends_on, s.moves, s.next_send_at, s.last_sent_at, s.revision, s.created_by, s.created_at,
   s.updated_at, ${places.locations} as locations, ${places.audiences} as audiences,
+  ${ownZones} as own_zones,
   exists (select from scheduled_send_locations x where x.company_id = s.company_id and x.scheduled_send_id = s.id)
     as has_locations,
   exists (select from scheduled_send_audiences x where x.company_id = s.company_id and x.scheduled_send_id = s.id)
@@ -95,12 +104,13 @@ type Row = Omit<
 > & { readonly has_locations: boolean; readonly has_audiences: boolean };
 
 function recordOf({ has_locations, has_audiences, ...row }: Row): ScheduledSendRecord {
+  const isForPlaces = row.mode === "segments";
   return {
     ...row,
     location_ids: row.locations.map(({ id }) => id),
     audience_ids: row.audiences.map(({ id }) => id),
-    has_lost_locations: has_locations && row.locations.length === 0,
-    has_lost_audiences: has_audiences && row.audiences.length === 0,
+    has_lost_locations: isForPlaces && has_locations && row.locations.length === 0,
+    has_lost_audiences: isForPlaces && has_audiences && row.audiences.length === 0,
   };
 }
 
@@ -155,7 +165,7 @@ export async function findScheduledSends(
 export type CalendarRecord = Schedule &
   Pick<
     ScheduledSendRecord,
-    "id" | "title" | "status" | "memo_template_id" | "memo_template_package_id"
+    "id" | "title" | "status" | "memo_template_id" | "memo_template_package_id" | "own_zones"
   >;
 
 /** @returns the schedules that match, at most a thousand, those that go out soonest first */
@@ -166,7 +176,8 @@ export async function readCalendar(
 ): Promise<CalendarRecord[]> {
   const { rows } = await sql<CalendarRecord>`select s.id, s.title, s.status, s.memo_template_id,
       s.memo_template_package_id, s.frequency, s.interval, s.days_of_week,
-      s.day_of_month, s.send_time, s.timezone, s.starts_on, s.ends_on, s.moves
+      s.day_of_month, s.send_time, s.timezone, s.starts_on, s.ends_on, s.moves,
+      ${ownZones} as own_zones
     from ${scheduled} where ${isListed(scope, input)} order by s.next_send_at nulls last, s.id limit 1000`.execute(
     db,
   );
@@ -193,15 +204,15 @@ export async function findSendables(
   scope: CompanyScope,
   terms: string,
 ): Promise<Sendable[]> {
-  const found = (title: RawBuilder<unknown>): RawBuilder<unknown> =>
-    terms === "" ? sql`true` : sql`folded(${title}) like ${holdingFolded(terms)}`;
+  const found = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
+    terms === "" ? sql`true` : sql`${text} like ${holdingFolded(terms)}`;
   const { rows } = await sql<Sendable>`select * from (
       (select t.id, 'memo_template' as type, t.title from memo_templates t where t.company_id = ${scope.companyId}
-        and t.status = 'published' and t.archived_at is null and t.deleted_at is null and ${found(sql`t.title`)}
+        and t.status = 'published' and t.archived_at is null and t.deleted_at is null and ${found(sql`t.search_text`)}
         order by lower(t.title), t.id limit 50)
       union all
       (select p.id, 'memo_template_package', p.title from memo_packages p where p.company_id = ${scope.companyId}
-        and p.deleted_at is null and ${found(sql`p.title`)} order by lower(p.title), p.id limit 50)) x
+        and p.deleted_at is null and ${found(sql`folded(p.title)`)} order by lower(p.title), p.id limit 50)) x
     order by lower(x.title), x.type, x.id`.execute(db);
   return rows;
 }

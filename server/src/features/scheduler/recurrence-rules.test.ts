@@ -183,8 +183,8 @@ test("A run that is moved goes out on its other day alone, one that is left out 
 
 test("A series that is moved takes its other runs along, and nothing goes out between", () => {
   const move = (of: Schedule, from: string, to: string, next: string = from): string[] => {
-    const fields = movedSeries(of, from, to, next);
-    return days(completeRule({ ...of, ...fields }, fields.starts_on), "2026-01-01Z", 3);
+    const before = new Date(`${dayAfter(next, -1)}T23:00:00Z`);
+    return days(movedSeries(of, from, to, zone, before), "2026-01-01Z", 3);
   };
   const weekly = schedule({ frequency: "weekly", days_of_week: [1, 4], starts_on: "2026-11-23" });
   expect(move(weekly, "2026-11-30", "2026-12-01", "2026-11-26")).toEqual([

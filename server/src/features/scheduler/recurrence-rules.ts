@@ -75,6 +75,11 @@ export function daysBetween(from: string, to: string): number {
  * @returns the next run in a zone; null where the series is over there
  */
 export function nextRun(schedule: Schedule, zone: string, after: Date | Run): Run | null {
+  return candidatesAfter(schedule, zone, after).toSorted(inOrder)[0] ?? null;
+}
+
+/** The next run by the rule, and all to come that were moved. */
+function candidatesAfter(schedule: Schedule, zone: string, after: Date | Run): Run[] {
   const last = after instanceof Date ? { due_at: after, run_on: "" } : after;
   const isLater = (run: Run): boolean =>
     run.due_at > last.due_at || (+run.due_at === +last.due_at && run.run_on > last.run_on);
@@ -90,7 +95,7 @@ export function nextRun(schedule: Schedule, zone: string, after: Date | Run): Ru
     candidates.push(run);
     break;
   }
-  return candidates.toSorted(inOrder)[0] ?? null;
+  return candidates;
 }
 
 /** @returns what goes out from one day to another, both included, with what is left out on its own day; in order */
@@ -103,7 +108,7 @@ export function occurrencesBetween(schedule: Schedule, from: string, to: string)
     .map((run_on) => ({ run_on, day: run_on }));
   const moved = Object.entries(schedule.moves)
     .map(([run_on, day]) => ({ run_on, day }))
-    .filter(({ run_on, day }) => within(day ?? run_on));
+    .filter(({ run_on, day }) => within(day ?? run_on) && (day ?? isInSeries(schedule, run_on)));
   return [...regular, ...moved].toSorted(
     (one, other) =>
       compare(one.day ?? one.run_on, other.day ?? other.run_on) ||
@@ -132,42 +137,51 @@ export function completeRule<
 }
 
 /**
- * Moves a whole series so that one of its runs falls on another day, and the others along with it.
- * @param next the day in the series of the run that comes next: with its new day the series begins anew, so that nothing goes out
- *   between what has gone out and it
- * @returns the fields that are others then
+ * Moves a whole series so that one of its runs falls on another day, and the others along with it, also those that are left out.
+ * It begins anew with the first run that is still to come, wherever that was moved, so that nothing goes out between what has gone
+ * out and it.
+ * @param zone where it goes out first: what has begun there is not to come
  */
 export function movedSeries(
-  { frequency, days_of_week, day_of_month }: Schedule,
+  schedule: Schedule,
   run_on: string,
   to: string,
-  next: string,
-): Pick<Schedule, "starts_on" | "days_of_week" | "day_of_month"> {
-  const target = Temporal.PlainDate.from(to);
-  const from = Temporal.PlainDate.from(run_on);
-  const first = Temporal.PlainDate.from(next);
-  const { day } = target;
-  if (frequency === "weekly") {
-    const [old, fresh] = [weekdayOf(run_on), weekdayOf(to)];
-    const days = days_of_week.map((one) => (one === old ? fresh : one));
-    const moves = weekdayOf(next) === old ? daysBetween(run_on, to) : 0;
-    const starts_on = dayAfter(next, moves);
-    return { starts_on, days_of_week: inWeek(days), day_of_month };
+  zone: string,
+  now: Date,
+): Schedule {
+  // What is due at this very moment is not.
+  const after = new Date(now.getTime() + 1);
+  const coming = candidatesAfter(schedule, zone, after).map((run) => run.run_on);
+  const [next = run_on] = [run_on, ...coming].toSorted(compare);
+  const along = alongWith(schedule, run_on, to);
+  const { frequency, days_of_week, day_of_month, moves } = schedule;
+  const weekday = (day: number): number => (day === weekdayOf(run_on) ? weekdayOf(to) : day);
+  const moved = {
+    ...schedule,
+    starts_on: along(next),
+    days_of_week: frequency === "weekly" ? inWeek(days_of_week.map(weekday)) : days_of_week,
+    day_of_month: day_of_month === null ? null : Temporal.PlainDate.from(to).day,
+  };
+  const out = Object.keys(moves).filter((day) => moves[day] === null);
+  const others = out.filter((day) => !isInSeries(moved, day)).map(along);
+  return { ...moved, moves: Object.fromEntries([...out, ...others].map((day) => [day, null])) };
+}
+
+/** @returns where a run's day goes as another one is moved, and the series with it */
+function alongWith({ frequency }: Schedule, run_on: string, to: string): (day: string) => string {
+  if (frequency === "monthly" || frequency === "yearly") {
+    const target = Temporal.PlainDate.from(to);
+    const from = Temporal.PlainDate.from(run_on).toPlainYearMonth();
+    const by = from.until(target.toPlainYearMonth(), { largestUnit: "month" });
+    return (day) => {
+      const { year, month } = Temporal.PlainDate.from(day).toPlainYearMonth().add(by);
+      return Temporal.PlainDate.from({ year, month, day: target.day }).toString();
+    };
   }
-  if (frequency === "monthly") {
-    const { months } = from
-      .toPlainYearMonth()
-      .until(target.toPlainYearMonth(), { largestUnit: "month" });
-    const { year, month } = first.toPlainYearMonth().add({ months });
-    const starts_on = Temporal.PlainDate.from({ year, month, day }).toString();
-    return { starts_on, days_of_week, day_of_month: day };
-  }
-  if (frequency === "yearly") {
-    const year = first.year + target.year - from.year;
-    const starts_on = Temporal.PlainDate.from({ year, month: target.month, day }).toString();
-    return { starts_on, days_of_week, day_of_month: day };
-  }
-  return { starts_on: dayAfter(next, daysBetween(run_on, to)), days_of_week, day_of_month };
+  const by = daysBetween(run_on, to);
+  const stays = (day: string): boolean =>
+    frequency === "weekly" && weekdayOf(day) !== weekdayOf(run_on);
+  return (day) => (stays(day) ? day : dayAfter(day, by));
 }
 
 /** The library's rule over days, at midnight of a zone whose clocks never change: times of day are ours. */

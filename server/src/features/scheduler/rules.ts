@@ -15,8 +15,6 @@ import {
   localOf,
   momentOf,
   movedSeries,
-  nextRun,
-  zonesOf,
 } from "#server/features/scheduler/recurrence-rules";
 import type { Text } from "#server/platform/texts";
 
@@ -67,7 +65,10 @@ export function scheduleOf(
   };
 }
 
-/** @returns the schedule after a change of it; runs that were moved are forgotten where the days are others now */
+/**
+ * @returns the schedule after a change of it. Runs that were moved are forgotten where it has them no more; what is left out stays so,
+ *   also over days that it has for a while
+ */
 export function changedSchedule(before: Schedule, change: ScheduledSendChange): Schedule {
   const timezone = change.timezone === undefined ? before.timezone : change.timezone;
   const zone = timezone ?? defaultTimezone;
@@ -82,34 +83,32 @@ export function changedSchedule(before: Schedule, change: ScheduledSendChange): 
     days_of_week: change.days_of_week ?? before.days_of_week,
     day_of_month: change.day_of_month ?? (keeps ? before.day_of_month : null),
   };
-  const after = { ...completeRule(rule, starts_on), starts_on };
-  const ends =
-    change.ends_at === undefined ? before.ends_on : change.ends_at && dayOf(change.ends_at, zone);
-  const same = ruleFields.every(
-    (field) => JSON.stringify(before[field]) === JSON.stringify(after[field]),
-  );
-  return {
-    ...after,
+  const after = {
+    ...before,
+    ...completeRule(rule, starts_on),
+    starts_on,
     send_time: change.send_time ?? before.send_time,
     timezone,
-    ends_on: ends,
-    moves: same ? before.moves : {},
+    ends_on:
+      change.ends_at === undefined ? before.ends_on : change.ends_at && dayOf(change.ends_at, zone),
   };
+  // What failed and is sent once more may be of days from before.
+  const isKept = ([run_on, day]: readonly [string, string | null]): boolean =>
+    day === null || isInSeries(after, run_on) || !isInSeries(before, run_on);
+  return { ...after, moves: Object.fromEntries(Object.entries(before.moves).filter(isKept)) };
 }
 
-const ruleFields = ["frequency", "interval", "days_of_week", "day_of_month", "starts_on"] as const;
-
-/** @returns the schedule after one of its runs is moved or left out, or all that come are moved along with it */
+/**
+ * @param zone where it goes out first
+ * @returns the schedule after one of its runs is moved or left out, or all that come are moved along with it
+ */
 export function withRunChanged(
   before: Schedule,
   { run_on, moved_to, skipped, series }: NonNullable<ScheduledSendChange["run"]>,
+  zone: string,
   now: Date,
 ): Schedule {
-  if (series && moved_to) {
-    const next = nextRun({ ...before, moves: {} }, before.timezone ?? defaultTimezone, now);
-    const moved = movedSeries(before, run_on, moved_to, next?.run_on ?? run_on);
-    return { ...before, ...moved, moves: {} };
-  }
+  if (series && moved_to) return movedSeries(before, run_on, moved_to, zone, now);
   const { [run_on]: was, ...others } = before.moves;
   if (skipped) return { ...before, moves: { ...others, [run_on]: null } };
   const day = moved_to ?? (moved_to === undefined && skipped === undefined ? was : undefined);
@@ -145,7 +144,7 @@ export function overProblem({ frequency }: Schedule): Problem {
 }
 
 /**
- * @param zones those in which the company has locations
+ * @param zones those in which people work whom it is for
  * @returns what is wrong with a schedule of one day that is over in some of them, by field: people there would never get it
  */
 export function passedProblem(
@@ -169,32 +168,33 @@ export function passedProblem(
 }
 
 /**
- * @param failed nothing has gone out of it, and so it can be sent once more by moving it
+ * @param zone where it goes out first
+ * @param progress what became of it so far: of one that failed nothing has gone out, and so it can be sent once more by moving it
  * @returns what is wrong with a change of one run, put back on its own day too, by field; null where nothing is
  */
 export function runProblem(
   schedule: Schedule,
   change: NonNullable<ScheduledSendChange["run"]>,
-  failed: boolean,
+  zone: string,
+  { has_failed, has_begun }: { readonly has_failed: boolean; readonly has_begun: boolean },
   now: Date,
 ): Problem | null {
   const { run_on, moved_to, series } = change;
-  const again = failed && moved_to && !series;
+  const again = has_failed && !has_begun && moved_to && !series;
   if (!again && !isInSeries(schedule, run_on))
     return {
       field: "run",
       text: { en: "Nothing goes out on that day", es: "Ese día no sale nada" },
     };
-  const first = (day: string): number =>
-    Math.min(...zonesOf(schedule).map((zone) => +momentOf(day, schedule.send_time, zone)));
-  if (!again && first(schedule.moves[run_on] ?? run_on) <= +now)
+  const isPast = (day: string): boolean => momentOf(day, schedule.send_time, zone) <= now;
+  if (!again && (has_begun || isPast(schedule.moves[run_on] ?? run_on)))
     return {
       field: "run",
       text: { en: "This has gone out already", es: "Esto ya ha salido" },
     };
   const { [run_on]: day = run_on } =
-    series && moved_to ? { [run_on]: moved_to } : withRunChanged(schedule, change, now).moves;
-  if (day !== null && first(day) <= +now)
+    series && moved_to ? { [run_on]: moved_to } : withRunChanged(schedule, change, zone, now).moves;
+  if (day !== null && isPast(day))
     return {
       field: "moved_to",
       text: { en: "Please choose a day to come", es: "Elige un día que esté por venir" },
@@ -240,9 +240,7 @@ export function runView(
   runs: readonly RunRecord[],
   now: Date,
 ): RunView | null {
-  const moved = runs.find((run) => run.moved_to !== null)?.moved_to;
-  const moved_to = moved ?? (day === run_on ? null : day);
-  const send_time = runs[0] ? localOf(runs[0].due_at, runs[0].zone).time : schedule.send_time;
+  const moved_to = runs.find((run) => run.moved_to)?.moved_to ?? (day === run_on ? null : day);
   const isShown = (zone: Timezone): boolean =>
     runs.some((run) => run.zone === zone && (run.send_id !== null || run.failure !== null));
   const places = schedule.timezone === null ? zones : [schedule.timezone];
@@ -258,6 +256,8 @@ export function runView(
       return [partOf(zone, due_at, run)];
     });
   const due = parts.map((part) => +part.due_at);
+  const [first] = parts;
+  const send_time = first ? localOf(first.due_at, first.timezone).time : schedule.send_time;
   if (parts.length === 0 && day !== null) return null;
   return {
     ...{ scheduled_send_id: schedule.id, run_on, moved_to, send_time },

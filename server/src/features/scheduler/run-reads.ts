@@ -11,7 +11,7 @@ import { zoneOfEmployee } from "#server/platform/zones";
 
 const columns = sql`r.scheduled_send_id, r.run_on, r.zone, r.due_at, r.moved_to, r.done_at, r.send_id, r.failure`;
 
-/** @returns what there is of these scheduled sends from one day to another */
+/** @returns what there is of these scheduled sends from one day to another, by its day in the series or the one that it was moved to */
 export async function readRunsBetween(
   db: Db,
   scope: CompanyScope,
@@ -21,8 +21,9 @@ export async function readRunsBetween(
   const theirs = sql`select ${columns} from scheduled_runs r
     where r.company_id = ${scope.companyId} and r.scheduled_send_id = any(${[...ids]}::bigint[])`;
   const { rows } = await sql<RunRecord>`
-    ${theirs} and r.moved_to is null and r.run_on between ${from}::date and ${to}::date
-    union all ${theirs} and r.moved_to between ${from}::date and ${to}::date`.execute(db);
+    ${theirs} and r.run_on between ${from}::date and ${to}::date
+    union all ${theirs} and r.moved_to between ${from}::date and ${to}::date
+      and r.run_on not between ${from}::date and ${to}::date`.execute(db);
   return rows;
 }
 
@@ -50,17 +51,18 @@ export async function readDoneRuns(
   return rows;
 }
 
-/** @returns whether a run has failed and in no zone gone out */
-export async function hasFailed(
+/** @returns whether something of a run has failed, and whether something has gone out, in whatever zones */
+export async function readProgress(
   db: Db,
   scope: CompanyScope,
   { scheduled_send_id, run_on }: Pick<RunRecord, "scheduled_send_id" | "run_on">,
-): Promise<boolean> {
-  const { rows } = await sql<{ failed: boolean | null }>`select
-      bool_or(r.failure is not null) and bool_and(r.send_id is null) as failed from scheduled_runs r
+): Promise<{ has_failed: boolean; has_begun: boolean }> {
+  const { rows } = await sql<{ has_failed: boolean; has_begun: boolean }>`select
+      coalesce(bool_or(r.failure is not null), false) as has_failed,
+      coalesce(bool_or(r.send_id is not null), false) as has_begun from scheduled_runs r
     where r.company_id = ${scope.companyId} and r.scheduled_send_id = ${scheduled_send_id}
       and r.run_on = ${run_on}::date`.execute(db);
-  return rows[0]?.failed ?? false;
+  return rows[0] ?? { has_failed: false, has_begun: false };
 }
 
 /** @returns whether something has gone out of a run, in whatever zone */

@@ -8,6 +8,7 @@ import { type RunRecord, sendableOf } from "#server/features/scheduler/rules";
 import { type ScheduledSendRecord, readScheduledSends } from "#server/features/scheduler/reads";
 import { countByZone, hasGoneOut } from "#server/features/scheduler/run-reads";
 import {
+  type ClaimedRun,
   type Outcome,
   type RunKey,
   claimDueRuns,
@@ -15,6 +16,7 @@ import {
 } from "#server/features/scheduler/run-store";
 import type { Adapters } from "#server/adapters/create-adapters";
 import type { CompanyContext, Db, JobPayloads } from "#server/platform/context";
+import { isDatabaseGone } from "#server/platform/db/database-gone";
 import { inSavepoint, inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
 import type { EnqueueOptions } from "#server/platform/jobs/jobs";
@@ -128,7 +130,7 @@ async function sendSome(
 }
 
 interface Claimed {
-  readonly run: RunRecord;
+  readonly run: ClaimedRun;
   readonly record: ScheduledSendRecord;
 }
 
@@ -158,12 +160,13 @@ function attemptOf({ run, record }: Claimed, people: ReadonlyMap<string, number>
   if (record.has_lost_locations || record.has_lost_audiences)
     return { ...nothing, failure: texts.targetGone };
   if (people.size === 0) return { ...nothing, failure: sharedTexts.reachesNobody };
-  const isLocal = record.timezone === null;
-  if (isLocal && !people.has(zone)) return nothing;
+  const isOfZone = record.timezone === null && people.has(zone);
+  // Where they work may be in another zone since, in which it was over by then: what has found nobody finds them with its last zone.
+  if (record.timezone === null && !isOfZone && !run.found_nobody) return nothing;
   const order = {
     ...{ scheduled_send_id, run_on, title: record.title, authorId: record.created_by },
     ...{ sendable: sendableOf(record), target: targetOf(record) },
-    ...{ timezone: isLocal ? zone : null, zone, day: localOf(due_at, zone).day, due_at },
+    ...{ timezone: isOfZone ? zone : null, zone, day: localOf(due_at, zone).day, due_at },
   };
   return { ...nothing, order };
 }
@@ -238,9 +241,8 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** PostgreSQL's classes of what is the moment's fault: connection, rollback, resources, intervention, system. */
+/** PostgreSQL's classes of what is the moment's fault: rollback, resources, intervention, system. */
 function isPassing(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code !== "string") return false;
-  return /^(08|40|53|55|57|58)/.test(code) || /^E[A-Z]+$/.test(code);
+  return isDatabaseGone(error) || (typeof code === "string" && /^(40|53|55|57|58)/.test(code));
 }

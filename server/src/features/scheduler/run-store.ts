@@ -1,8 +1,9 @@
-import { defaultTimezone } from "@lineup/contract/constants";
+import { defaultTimezone, timezones } from "@lineup/contract/constants";
 import type { Timezone } from "@lineup/contract/constants";
 import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import { sql } from "kysely";
 
+import { ownZones } from "#server/features/scheduler/reads";
 import type { RunRecord } from "#server/features/scheduler/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -33,16 +34,29 @@ export async function writeRuns(
   return rows;
 }
 
-/** Takes away what waits of a scheduled send. @param after only what is due after this moment */
-export async function deleteWaiting(
+/** Takes away what waits of a scheduled send. */
+export async function deleteWaiting(tx: Db, scope: CompanyScope, id: number): Promise<void> {
+  await sql`delete from scheduled_runs where company_id = ${scope.companyId} and scheduled_send_id = ${id}
+    and done_at is null`.execute(tx);
+}
+
+/**
+ * Takes away what is to come of a scheduled send. What has gone out in one zone, or is about to, is still to reach the others.
+ * @param zones those that it has now
+ */
+export async function deleteComing(
   tx: Db,
   scope: CompanyScope,
   id: number,
-  after: Date | null,
+  zones: readonly Timezone[],
+  now: Date,
 ): Promise<void> {
-  const later = after === null ? sql`true` : sql`due_at > ${after}`;
-  await sql`delete from scheduled_runs where company_id = ${scope.companyId} and scheduled_send_id = ${id}
-    and done_at is null and ${later}`.execute(tx);
+  await sql`delete from scheduled_runs r where r.company_id = ${scope.companyId} and r.scheduled_send_id = ${id}
+    and r.done_at is null and r.due_at > ${now} and not (r.zone = any(${[...zones]}::text[]) and exists (
+      select from scheduled_runs d where d.company_id = r.company_id and d.scheduled_send_id = r.scheduled_send_id
+        and d.run_on = r.run_on and (d.send_id is not null or d.done_at is null and d.due_at <= ${now})))`.execute(
+    tx,
+  );
 }
 
 /** Forgets a run of which nothing has gone out in any zone, so that it can be written anew. */
@@ -57,6 +71,11 @@ export async function deleteUnsent(
   );
 }
 
+export interface ClaimedRun extends RunRecord {
+  /** In all other zones that there are it is over, and nobody was there. */
+  readonly found_nobody: boolean;
+}
+
 /**
  * Takes runs that are due and keeps them until the transaction ends, so that nobody else takes them too. Those of a scheduled send
  * that is being changed at the moment are left for the next look.
@@ -66,10 +85,12 @@ export async function claimDueRuns(
   scope: CompanyScope,
   now: Date,
   most: number,
-): Promise<RunRecord[]> {
+): Promise<ClaimedRun[]> {
   const { rows } =
-    await sql<RunRecord>`select r.scheduled_send_id, r.run_on, r.zone, r.due_at, r.moved_to, r.done_at,
-      r.send_id, r.failure
+    await sql<ClaimedRun>`select r.scheduled_send_id, r.run_on, r.zone, r.due_at, r.moved_to, r.done_at,
+      r.send_id, r.failure, (select count(*) from scheduled_runs o where o.company_id = r.company_id
+        and o.scheduled_send_id = r.scheduled_send_id and o.run_on = r.run_on and o.zone <> r.zone
+        and o.done_at is not null and o.send_id is null and o.failure is null) = ${timezones.length - 1} as found_nobody
     from scheduled_runs r join scheduled_sends s on s.company_id = r.company_id and s.id = r.scheduled_send_id
     where r.company_id = ${scope.companyId} and r.due_at <= ${now} and r.done_at is null
       and s.status = 'active' and s.deleted_at is null
@@ -121,7 +142,8 @@ export type State = Pick<ScheduledSend, "status"> & {
 };
 
 /**
- * Reads off the runs that wait how scheduled sends stand. The next that counts is one where the company has locations.
+ * Reads off the runs that wait how scheduled sends stand. The next that counts is one in a zone of the locations that it names, or
+ * where the company has any.
  * @param sentIds those of which something went out just now
  */
 export async function refreshStates(
@@ -132,7 +154,8 @@ export async function refreshStates(
   now: Date,
 ): Promise<State[]> {
   const { rows } = await sql<State>`with waiting as (
-      select s.id, coalesce(min(r.due_at) filter (where exists (select from locations l
+      select s.id, coalesce(min(r.due_at) filter (where r.zone = any(${ownZones})),
+        min(r.due_at) filter (where exists (select from locations l
           where l.company_id = r.company_id and l.timezone = r.zone and l.deleted_at is null)),
         min(r.due_at) filter (where r.zone = ${defaultTimezone satisfies Timezone}), min(r.due_at)) as next_send_at
       from scheduled_sends s left join scheduled_runs r on r.company_id = s.company_id and r.scheduled_send_id = s.id

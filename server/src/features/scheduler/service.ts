@@ -1,5 +1,10 @@
+import { defaultTimezone } from "@lineup/contract/constants";
 import type { CallArguments } from "@lineup/contract/calls";
-import type { ScheduledSendDetail, Sendable } from "@lineup/contract/scheduler/schemas";
+import type {
+  ScheduledSendChange,
+  ScheduledSendDetail,
+  Sendable,
+} from "@lineup/contract/scheduler/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { scheduledSendDetail } from "#server/features/scheduler/list-service";
@@ -9,7 +14,6 @@ import {
   type ScheduledSendRecord,
   readScheduledSends,
   readSendable,
-  readZones,
 } from "#server/features/scheduler/reads";
 import {
   changedSchedule,
@@ -22,8 +26,8 @@ import {
   sendableOf,
   withRunChanged,
 } from "#server/features/scheduler/rules";
-import { zonesOf } from "#server/features/scheduler/recurrence-rules";
-import { hasFailed } from "#server/features/scheduler/run-reads";
+import { type Schedule, zonesOf } from "#server/features/scheduler/recurrence-rules";
+import { readProgress } from "#server/features/scheduler/run-reads";
 import { deleteUnsent, deleteWaiting } from "#server/features/scheduler/run-store";
 import {
   insertScheduledSend,
@@ -32,7 +36,7 @@ import {
   replaceScheduledTarget,
   updateScheduledSend,
 } from "#server/features/scheduler/store";
-import { findUnknownTargets } from "#server/features/targeting/reads";
+import { findUnknownTargets, readZonesReached } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/authenticate";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
@@ -62,7 +66,8 @@ export async function createScheduledSend(
   await replaceScheduledTarget(tx, scope, id, draft);
   const { status } = await planAnew(ctx, { ...fields, id }, null);
   if (status === "finished") refuse(overProblem(schedule));
-  if (status === "active") refuse(passedProblem(schedule, await readZones(tx, scope), now));
+  if (status === "active")
+    refuse(passedProblem(schedule, await readZonesReached(tx, scope, draft), now));
   return entered(ctx, null, id);
 }
 
@@ -78,14 +83,8 @@ export async function updateScheduledSendOf(
   const before = await locked(ctx, change.id);
   if (change.revision !== undefined && change.revision !== before.revision)
     throw new CallError("stale_version");
-  let schedule = changedSchedule(before, change);
-  if (change.run) {
-    const run = { scheduled_send_id: before.id, run_on: change.run.run_on };
-    const failed = await hasFailed(tx, scope, run);
-    refuse(runProblem(schedule, change.run, failed, now));
-    if (failed) await deleteUnsent(tx, scope, run);
-    schedule = withRunChanged(schedule, change.run, now);
-  }
+  const changed = changedSchedule(before, change);
+  const schedule = change.run ? await scheduleAfterRun(ctx, before, changed, change.run) : changed;
   refuse(scheduleProblem(schedule));
   const sent = sendableOf(before);
   const sendable = {
@@ -93,11 +92,7 @@ export async function updateScheduledSendOf(
     id: change.sendable_id ?? sent.id,
   };
   if (sendable.type !== sent.type || sendable.id !== sent.id) await requireSendable(ctx, sendable);
-  const target = targetAfter(before, change);
-  if (target) {
-    await checkTarget(ctx, target, before);
-    await replaceScheduledTarget(tx, scope, before.id, target);
-  }
+  const target = await retarget(ctx, before, change);
   const status = change.status ?? (before.status === "paused" ? "paused" : "active");
   const fields = {
     ...schedule,
@@ -107,18 +102,48 @@ export async function updateScheduledSendOf(
   await updateScheduledSend(tx, scope, before.id, { ...fields, editorId: actor.employeeId }, now);
   const zones = schedule.timezone === before.timezone ? null : zonesOf(before);
   const planned = await planAnew(ctx, { ...fields, id: before.id }, zones);
-  // What is over can still get another title; what a change or resuming leaves nothing of, is a mistake.
-  if (planned.status === "finished" && before.status !== "finished") refuse(overProblem(schedule));
+  // What is over can still get another title, and its last run be left out; what another change leaves nothing of, is a mistake.
+  const isOver = planned.status === "finished" && before.status !== "finished";
+  if (isOver && !change.run?.skipped) refuse(overProblem(schedule));
   if (planned.status === "active" && isOtherMoment(before, { ...schedule, status }))
-    refuse(passedProblem(schedule, await readZones(tx, scope), now));
+    refuse(passedProblem(schedule, await readZonesReached(tx, scope, target), now));
   return entered(ctx, before, before.id);
+}
+
+/** @returns whom it is for by now @throws CallError that names the field */
+async function retarget(
+  ctx: CompanyContext,
+  before: ScheduledSendRecord,
+  change: CallArguments<"updateScheduledSend">,
+): Promise<Target> {
+  const target = targetAfter(before, change);
+  if (target === null) return before;
+  await checkTarget(ctx, target, before);
+  await replaceScheduledTarget(ctx.tx, ctx.scope, before.id, target);
+  return target;
+}
+
+/** @returns the schedule with a run changed, of which what waited is forgotten @throws CallError that names the field */
+async function scheduleAfterRun(
+  { tx, scope, now }: CompanyContext,
+  before: ScheduledSendRecord,
+  schedule: Schedule,
+  change: NonNullable<ScheduledSendChange["run"]>,
+): Promise<Schedule> {
+  const run = { scheduled_send_id: before.id, run_on: change.run_on };
+  const [first = defaultTimezone] = await readZonesReached(tx, scope, before);
+  const zone = schedule.timezone ?? first;
+  const progress = await readProgress(tx, scope, run);
+  refuse(runProblem(schedule, change, zone, progress, now));
+  await deleteUnsent(tx, scope, run);
+  return withRunChanged(schedule, change, zone, now);
 }
 
 /** Deletes it: nothing more goes out. @throws CallError `not_found` */
 export async function deleteScheduledSend(ctx: CompanyContext, id: number): Promise<void> {
   const before = await locked(ctx, id);
   await removeScheduledSend(ctx.tx, ctx.scope, id, ctx.now);
-  await deleteWaiting(ctx.tx, ctx.scope, id, null);
+  await deleteWaiting(ctx.tx, ctx.scope, id);
   const fields = { before: auditedFields(before), after: null };
   await ctx.audit({ kind: "scheduled-send", id, name: before.title, ...fields });
   await ctx.emit({

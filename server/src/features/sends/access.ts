@@ -6,7 +6,7 @@ import { readMemosOfSend } from "#server/features/memos/send-reads";
 import { type SendRecord, presentSend } from "#server/features/sends/present";
 import { readSend, readSendMedia, readSendTargets } from "#server/features/sends/reads";
 import { lockSend } from "#server/features/sends/store";
-import { type TemplateRecord, readTemplate } from "#server/features/templates/reads";
+import { type TemplateRecord, isUsable, readTemplate } from "#server/features/templates/reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/authenticate";
@@ -41,13 +41,17 @@ export async function sendView(ctx: Reading, sendId: number): Promise<MemoTempla
   return presentSend(row, { memos, media, targets }, now);
 }
 
-/** @returns the template that something is written from @throws CallError `not_found` where the company has none of that id */
+/**
+ * @returns the template that something is written from
+ * @throws CallError `not_found` where the company has none of that id; `conflict` for a draft, or one that was put away
+ */
 export async function requireTemplate(
   { tx, scope }: Pick<Reading, "tx" | "scope">,
   templateId: number,
 ): Promise<TemplateRecord> {
   const template = await readTemplate(tx, scope, templateId);
   if (template === undefined) throw new CallError("not_found");
+  if (!isUsable(template)) throw new CallError("conflict", { text: sharedTexts.onlyPublished });
   return template;
 }
 

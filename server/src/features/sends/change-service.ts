@@ -1,5 +1,6 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { MemoTemplateSend, SendChange } from "@lineup/contract/sends/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
 
 import {
   checkSendMedia,
@@ -117,6 +118,7 @@ export async function deleteSends(
     await lockedSend(ctx, sendId);
     const shown = await sendView(ctx, sendId);
     for (const memo of shown.memos) await memos.remove(ctx, memo.id);
+    await replaceSendTargets(ctx.tx, ctx.scope, sendId, nobody);
     await updateSendFields(ctx.tx, ctx.scope, sendId, { deleted_at: ctx.now, ...madeBy(ctx) });
     await ctx.audit(sendAudit(shown, null));
     await tellOfSends(ctx, [sendId]);
@@ -234,6 +236,7 @@ async function changed(ctx: SendContext, before: MemoTemplateSend): Promise<Memo
   return after;
 }
 
+const nobody: Target = { mode: "segments", location_ids: [], audience_ids: [], recipient_ids: [] };
 const dates = ["start_at", "end_at", "due_at", "reveal_at"] as const;
 
 function datesOf(change: Change): (typeof dates)[number][] {

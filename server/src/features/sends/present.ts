@@ -8,6 +8,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { sendStatusOf } from "#server/features/sends/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
+import { asChoices } from "#server/platform/db/chosen-among";
 
 /** A send as the reads give it, with what its memos are together. */
 export interface SendRecord {
@@ -135,14 +136,10 @@ export function presentSendFilters(
     kind: asked.kind ?? null,
     statuses: [...sendStatuses],
     kinds: [...memoTypes],
-    authors: chosenOf(authors, asked.author_id),
-    locations: chosenOf(locations, asked.location_id),
-    audiences: chosenOf(audiences, asked.audience_id),
+    authors: asChoices(authors, asked.authors, asked.author_id),
+    locations: asChoices(locations, asked.locations, asked.location_id),
+    audiences: asChoices(audiences, asked.audiences, asked.audience_id),
   };
-}
-
-function chosenOf(choices: readonly NamedRow[], id: number | undefined) {
-  return choices.map((one) => ({ ...one, selected: one.id === id }));
 }
 
 const displayTypes = { message: "memo", survey: "survey", celebration: "celebration" } as const;

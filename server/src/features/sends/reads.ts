@@ -8,6 +8,7 @@ import type { SendChoices, SendRecord, SendTargets } from "#server/features/send
 import { dateOf } from "#server/features/sends/rules";
 import { templateDates } from "#server/features/templates/reads";
 import type { Db } from "#server/platform/context";
+import { among } from "#server/platform/db/chosen-among";
 import { planAnew } from "#server/platform/db/database";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
@@ -134,12 +135,11 @@ export async function findSends(
 
 /** @returns what the list of sends can be filtered by */
 export async function readSendFilters(db: Db, scope: CompanyScope): Promise<SendChoices> {
+  // A send that is deleted names nothing any more.
   const named = (table: string, link: string, column: string): RawBuilder<unknown> => sql`
     (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
     from ${sql.table(table)} t where t.company_id = ${scope.companyId} and t.deleted_at is null and t.id in (
-      select ${sql.ref(`x.${column}`)} from ${sql.table(link)} x join memo_sends s on s.company_id = x.company_id and s.id = x.send_id
-        and s.deleted_at is null
-      where x.company_id = ${scope.companyId}))`;
+      select ${sql.ref(`x.${column}`)} from ${sql.table(link)} x where x.company_id = ${scope.companyId}))`;
   const { rows } = await sql<SendChoices>`select
     (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name)), '[]') from employees e
       where e.company_id = ${scope.companyId} and e.id in (select s.created_by from memo_sends s
@@ -172,9 +172,9 @@ function matches(scope: CompanyScope, filters: ListInput, now: Date): RawBuilder
   }[filters.status];
   const parts = [
     sql`s.company_id = ${scope.companyId} and s.deleted_at is null and ${status}`,
-    filters.author_id ? sql`s.created_by = ${filters.author_id}` : null,
-    filters.location_id ? isFor("memo_send_locations", "location_id", filters.location_id) : null,
-    filters.audience_id ? isFor("memo_send_audiences", "audience_id", filters.audience_id) : null,
+    among(filters.authors, filters.author_id, (ids) => sql`s.created_by = any(${ids}::bigint[])`),
+    among(filters.locations, filters.location_id, isFor("memo_send_locations", "location_id")),
+    among(filters.audiences, filters.audience_id, isFor("memo_send_audiences", "audience_id")),
     filters.kind ? hasMemo(sql`m.kind = ${kinds[filters.kind]}`) : null,
     filters.terms ? isFoundBy(scope, filters.terms) : null,
   ].filter((part) => part !== null);
@@ -191,9 +191,11 @@ function isFoundBy({ companyId }: CompanyScope, terms: string): RawBuilder<unkno
 }
 
 /** A send for All has no rows of its own for the segment. */
-function isFor(table: string, column: string, id: number): RawBuilder<unknown> {
-  return sql`exists (select from ${sql.table(table)} x where x.company_id = s.company_id and x.send_id = s.id
-    and ${sql.ref(`x.${column}`)} = ${id})`;
+function isFor(table: string, column: string): (ids: number[]) => RawBuilder<unknown> {
+  return (
+    ids,
+  ) => sql`exists (select from ${sql.table(table)} x where x.company_id = s.company_id and x.send_id = s.id
+    and ${sql.ref(`x.${column}`)} = any(${ids}::bigint[]))`;
 }
 
 function hasMemo(condition: RawBuilder<unknown>): RawBuilder<unknown> {

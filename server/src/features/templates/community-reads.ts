@@ -4,6 +4,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { kindOf } from "#server/features/templates/rules";
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
+import { planAnew } from "#server/platform/db/database";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
@@ -33,13 +34,16 @@ export async function findShared(
 ): Promise<{ rows: SharedRecord[]; total: number }> {
   const condition = matches(input);
   const direction = directionOf(input);
-  const { rows } = await sql<SharedRecord>`select ${sharedColumns(reader)} from shared_templates s
-    where ${condition} order by ${sortKeys[input.sort_by]} ${direction}, s.id ${direction} ${limitTo(input)}`.execute(
-    db,
-  );
+  const anew = input.terms ? planAnew : sql``;
+  // What each says, and whether the reader has it, is read for the page alone.
+  const { rows } =
+    await sql<SharedRecord>`${anew} select ${sharedColumns(reader)} from (select f.id, row_number() over () as place from (
+      select s.id from shared_templates s where ${condition}
+      order by ${sortKeys[input.sort_by]} ${direction}, s.id ${direction} ${limitTo(input)}) f) p
+    join shared_templates s on s.id = p.id order by p.place`.execute(db);
   const counted = await sql<{
     count: number;
-  }>`select count(*) as count from shared_templates s where ${condition}`.execute(db);
+  }>`${anew} select count(*) as count from shared_templates s where ${condition}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 

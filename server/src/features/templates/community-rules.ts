@@ -37,16 +37,27 @@ export function withoutOwnAddresses(html: string, publicUrl: string): string {
 
 /** @param text no HTML, such as a title @returns it without addresses of this installation, as every company may read it */
 export function withoutSpelledOut(text: string, publicUrl: string): string {
-  return text.replaceAll(/https?:\/\/[^\s<"]+/gi, (address) =>
-    isOwn(address, publicUrl) ? "…" : address,
-  );
+  return text.replaceAll(spelledOut, (address) => {
+    const url = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`);
+    return url !== null && leadsHere(url, publicUrl) ? "…" : address;
+  });
 }
+
+/** With its scheme, or without it where a path follows, as people type what they read in the address bar. */
+const spelledOut = /(?:https?:\/\/|(?<![\w.@/-])(?=[\w.-]+(?::\d+)?\/[^\s<"]))[^\s<"]+/gi;
 
 /** @returns whether an address leads into this installation, or to a person */
 function isOwn(address: string, publicUrl: string): boolean {
   const url = URL.parse(address.replaceAll("&amp;", "&"));
-  if (url === null || !/^https?:$/.test(url.protocol)) return true;
+  return url === null || !/^https?:$/.test(url.protocol) || leadsHere(url, publicUrl);
+}
+
+/** Directly, or by way of an address that sends on: mail programs put such ones in the place of what they carry. */
+function leadsHere(url: URL, publicUrl: string): boolean {
   // At the end of a sentence its full stop is taken for a part of the name.
-  const host = url.host.replace(/\.$/, "");
-  return host === new URL(publicUrl).host || url.pathname.startsWith(pathOfFiles);
+  if (url.hostname.replace(/\.$/, "") === new URL(publicUrl).hostname) return true;
+  if (url.pathname.startsWith(pathOfFiles)) return true;
+  const rest = url.href.slice(url.origin.length).replaceAll(/%3a/gi, ":").replaceAll(/%2f/gi, "/");
+  const onward = URL.parse(/https?:\/\/.+/i.exec(rest)?.[0] ?? "");
+  return onward !== null && leadsHere(onward, publicUrl);
 }

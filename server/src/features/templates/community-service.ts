@@ -36,7 +36,7 @@ import {
   copyFiles,
   keysOf,
 } from "#server/features/templates/copy-service";
-import { type TemplateRecord, templateDraft } from "#server/features/templates/reads";
+import { type TemplateRecord, isUsable, templateDraft } from "#server/features/templates/reads";
 import type { Wording } from "#server/features/templates/rules";
 import { createTemplate, entered } from "#server/features/templates/service";
 import type { CompanyContext } from "#server/platform/context";
@@ -94,7 +94,7 @@ export function share(
   const { tx, scope, now, config } = ctx;
   return forgetIfRefused(ctx, keysOf(copies), async () => {
     const before = await lockedTemplate(ctx, input.id);
-    if (before.archived_at !== null || before.status !== "published") throw isNotPublished();
+    if (!isUsable(before)) throw isNotPublished();
     const was = await shown(ctx, before);
     const fields = await sharedFields(ctx, before, input);
     await replaceShare(tx, scope, input.id, fields, now);

@@ -4,10 +4,10 @@ import type { Media } from "@lineup/contract/media/schemas";
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 
 import type { TemplateChoices } from "#server/features/templates/list-reads";
-import type { NamedRow } from "#server/features/targeting/reads";
 import type { TemplateRecord } from "#server/features/templates/reads";
 import { displayTypes, excerptOf, isOutdated } from "#server/features/templates/rules";
 import type { AuditChange } from "#server/platform/audit";
+import { asChoices } from "#server/platform/db/chosen-among";
 
 /** @param media its files, in their order; rows of lists have none @returns the template as management sees it */
 export function presentTemplate(row: TemplateRecord, media: readonly Media[]): MemoTemplate {
@@ -61,15 +61,11 @@ export function presentTemplateFilters(
     statuses: [...templateStatuses],
     display_types: [...memoTypes],
     categories,
-    creators: chosenOf(creators, asked.creator_id),
-    locations: chosenOf(locations, asked.location_id),
-    audiences: chosenOf(audiences, asked.audience_id),
-    tags: chosenOf(tags, asked.tag_id),
+    creators: asChoices(creators, asked.creators, asked.creator_id),
+    locations: asChoices(locations, asked.locations, asked.location_id),
+    audiences: asChoices(audiences, asked.audiences, asked.audience_id),
+    tags: asChoices(tags, asked.tags, asked.tag_id),
   };
-}
-
-function chosenOf(named: readonly NamedRow[], id: number | undefined) {
-  return named.map((one) => ({ ...one, selected: one.id === id }));
 }
 
 /** What became of a template, as the audit log says it. @param before null for a new one @param after null where it is gone */

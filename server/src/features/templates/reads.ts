@@ -12,7 +12,7 @@ import { daysLater } from "#server/platform/zones";
 /** A template with whom and what it names. */
 export interface TemplateRecord extends Omit<
   Selectable<Database["memo_templates"]>,
-  "deleted_at" | "created_by" | "updated_by"
+  "deleted_at" | "created_by" | "updated_by" | "search_text"
 > {
   readonly creator: NamedRow | null;
   readonly updater: NamedRow | null;
@@ -57,11 +57,16 @@ export async function readTemplates(
   scope: CompanyScope,
   ids: readonly number[],
 ): Promise<Map<number, TemplateRecord>> {
-  const { rows } = await sql<TemplateRecord>`select ${templateColumns} from memo_templates t
+  const { rows } = await sql<TemplateRecord>`select ${columnsWith(inWhole)} from memo_templates t
     where t.company_id = ${scope.companyId} and t.id = any(${[...ids]}::bigint[]) and t.deleted_at is null`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** @returns whether it can be sent: not yet while it is a draft, and no more once it was put away */
+export function isUsable({ status, archived_at }: TemplateRecord): boolean {
+  return status === "published" && archived_at === null;
 }
 
 /** @returns whether a location, audience or person that the template names is gone */
@@ -86,28 +91,44 @@ const filesOf = sql`from memo_template_media x join media f on f.company_id = x.
     and f.deleted_at is null where x.company_id = t.company_id and x.template_id = t.id`;
 
 /** How many sends were made from `memo_templates t`. */
-export const useCount: RawBuilder<unknown> = sql`((select count(*) from memo_sends d where d.company_id = t.company_id and d.memo_template_id = t.id)
+const useCount: RawBuilder<unknown> = sql`((select count(*) from memo_sends d where d.company_id = t.company_id and d.memo_template_id = t.id)
   + (select count(*) from memo_send_templates d where d.company_id = t.company_id and d.template_id = t.id))`;
 
-/** What of `memo_templates t` is read. */
-export const templateColumns: RawBuilder<unknown> = sql`t.id, t.company_id, t.status, t.kind, t.type, t.locale_code, t.title,
+/** What of `memo_templates t` is read but for lists, which show nobody it is for, and no files. */
+const inWhole = {
+  locations: named("locations", "memo_template_locations", "location_id"),
+  audiences: named("audiences", "memo_template_audiences", "audience_id"),
+  recipients: named("employees", "memo_template_recipients", "employee_id"),
+  media_ids: sql`array(select f.id ${filesOf} order by x.position)`,
+  shared_ids: sql`array(select f.id ${filesOf} and f.sha256 in (select c.sha256 from shared_template_files c
+    where c.company_id = s.company_id and c.shared_template_id = s.id))`,
+};
+
+const none = sql`'[]'::json`;
+const noIds = sql`'{}'::bigint[]`;
+
+/** What of `memo_templates t` a list shows. */
+export const rowColumns = columnsWith({
+  ...{ locations: none, audiences: none, recipients: none, media_ids: noIds, shared_ids: noIds },
+});
+
+function columnsWith(parts: typeof inWhole): RawBuilder<unknown> {
+  return sql`t.id, t.company_id, t.status, t.kind, t.type, t.locale_code, t.title,
   t.content, t.recipient_title, t.recipient_content, t.category, t.priority, t.signature, t.answer_type, t.options, t.options_key, t.is_anonymous,
   t.translations, t.reveal_after_days, t.due_after_days, t.expire_after_days, t.author, t.author_description, t.mode,
   t.include_new_members, t.revision, t.source_template_id, t.archived_at, t.created_at, t.updated_at,
   ${person("created_by")} as creator, ${person("updated_by")} as updater, ${useCount} as use_count,
-  ${named("locations", "memo_template_locations", "location_id")} as locations,
-  ${named("audiences", "memo_template_audiences", "audience_id")} as audiences,
-  ${named("employees", "memo_template_recipients", "employee_id")} as recipients,
+  ${parts.locations} as locations, ${parts.audiences} as audiences, ${parts.recipients} as recipients,
   (select coalesce(json_agg(json_build_object('id', g.id, 'title', g.title) order by g.title), '[]') from memo_template_tags x
     join tags g on g.company_id = x.company_id and g.id = x.tag_id
     where x.company_id = t.company_id and x.template_id = t.id) as tags,
-  array(select f.id ${filesOf} order by x.position) as media_ids,
+  ${parts.media_ids} as media_ids,
   (select json_build_object('shared_at', s.created_at, 'description', s.description, 'category', s.category,
       'author', s.author, 'author_description', s.author_description, 'use_count', s.use_count,
       'company_name', (select c.name from companies c where c.id = s.company_id),
-      'media_ids', array(select f.id ${filesOf} and f.sha256 in (select c.sha256 from shared_template_files c
-        where c.company_id = s.company_id and c.shared_template_id = s.id)))
+      'media_ids', ${parts.shared_ids})
     from shared_templates s where s.company_id = t.company_id and s.id = t.id) as share`;
+}
 
 type TemplateWords = Omit<
   MemoDraft,

@@ -111,11 +111,13 @@ export function detachMedia(
   });
 }
 
-/** Deletes a template; the community has it no longer. What was made from it stays. */
+/** Deletes a template; the community has it no longer, and lists are not filtered by what it named. What was made from it stays. */
 export async function deleteTemplate(ctx: CompanyContext, id: number): Promise<void> {
   const { tx, scope, actor, now } = ctx;
   const before = await shown(ctx, await lockedTemplate(ctx, id));
   await removeShare(tx, scope, id);
+  await replaceTargets(tx, scope, id, nobody);
+  await replaceTags(tx, scope, id, []);
   await updateTemplateFields(tx, scope, id, { deleted_at: now }, { ...actor, now });
   await ctx.audit(templateAudit(before, null));
   await tellOfTemplates(ctx);

@@ -4,6 +4,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { requireTemplate } from "#server/features/templates/access";
 import {
+  isUsable,
   namesWhoIsGone,
   type TemplateRecord,
   templateDraft,
@@ -11,6 +12,7 @@ import {
 import { tellOfTemplates } from "#server/features/templates/service";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
 
 /** A send that is made from a template. Instants are ISO 8601. */
 interface StartedSend extends Target {
@@ -46,7 +48,7 @@ export async function startFromTemplate(
   input: CallArguments<"useTemplate">,
 ): Promise<MemoTemplateSend> {
   const template = await requireTemplate(ctx, input.id);
-  if (template.archived_at !== null || template.status !== "published") throw isNotUsable();
+  if (!isUsable(template)) throw new CallError("conflict", { text: sharedTexts.onlyPublished });
   const { title = template.title, start_at = null, end_at, due_at, reveal_at, timezone } = input;
   const send = await createSend(ctx, {
     title,
@@ -104,13 +106,4 @@ function namesSomebody({
 
 function idsOf(named: readonly { readonly id: number }[]): number[] {
   return named.map(({ id }) => id);
-}
-
-function isNotUsable(): CallError {
-  return new CallError("conflict", {
-    text: {
-      en: "Only a published template can be sent",
-      es: "Solo se puede enviar una plantilla publicada",
-    },
-  });
 }

@@ -4,6 +4,7 @@ import type { Defaulted, DefaultedJson, Nullable, Json } from "#server/platform/
 export interface SurveyTables {
   survey_answers: SurveyAnswersTable;
   survey_tokens: SurveyTokensTable;
+  survey_members: SurveyMembersTable;
   survey_tallies: SurveyTalliesTable;
   survey_heaps: SurveyHeapsTable;
   survey_words: SurveyWordsTable;
@@ -24,6 +25,15 @@ interface SurveyTokensTable {
   company_id: number;
   memo_id: number;
   token: Buffer;
+}
+
+/** Of which groups people are counted in an anonymous survey: as it was when it went out. */
+interface SurveyMembersTable {
+  company_id: number;
+  memo_id: number;
+  employee_id: number;
+  location_ids: number[];
+  audience_ids: number[];
 }
 
 interface SurveyTalliesTable {
@@ -60,4 +70,8 @@ interface SurveyShownTable {
   company_id: number;
   memo_id: number;
   results: Json<readonly object[]>;
+  /** Which groups are within which others, by what they are called here. */
+  nested: DefaultedJson<readonly (readonly [string, string])[]>;
+  /** What waits to be told. */
+  sealed: Nullable<string>;
 }

@@ -76,6 +76,8 @@ interface MemoTemplatesTable extends WordsColumns {
   updated_by: Nullable<number>;
   archived_at: Nullable<Date>;
   deleted_at: Nullable<Date>;
+  /** What it is found by, without accents. */
+  search_text: GeneratedAlways<string>;
 }
 
 interface MemoTemplateLocationsTable {

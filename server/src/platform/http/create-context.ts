@@ -15,7 +15,7 @@ import type { CallNotes } from "#server/platform/http/call-notes";
 import type { Jobs } from "#server/platform/jobs/jobs";
 import { companyScope } from "#server/platform/scope";
 import { languageOf } from "#server/platform/texts";
-import type { Apart } from "#server/platform/threads/apart";
+import type { Apart } from "#server/platform/apart/apart";
 
 /** What the process lends to every call. */
 export interface CallServices {

@@ -4,7 +4,7 @@ import { UploadError } from "./upload-error.ts";
 
 /**
  * Reads a table that somebody sends: CSV or XLSX, told by its content. Takes its time and the memory of the whole table, so
- * it belongs on a thread of its own.
+ * it belongs in a process of its own.
  * @throws UploadError `unsupported_file` for what is neither; `validation_failed` for one that is empty, broken, or beyond
  * the bounds of `tableLimits`
  */

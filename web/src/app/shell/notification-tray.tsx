@@ -154,6 +154,7 @@ function useEvent({ type, person }: Notice): string {
   if (type === "CHECKIN") return say("tray.checkin", { name });
   if (type === "CHECKIN_ANSWER") return say("tray.checkinAnswer", { name });
   if (type === "SCHEDULED_FAILED") return say("tray.scheduledFailed");
+  if (type === "NOBODY") return say("tray.nobody");
   if (type === "CHECKIN_DUE")
     return person === null ? say("tray.checkinDue") : say("tray.checkinAsked", { name });
   return say("tray.memo", { name });

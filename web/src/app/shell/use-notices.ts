@@ -35,6 +35,11 @@ export function useNotices(): {
     { ...input, status: "failed" },
     { enabled: usePermission("memos:manage") && enabled },
   );
+  const coming = useCall(
+    "listMemos",
+    { ...input, status: "scheduled", sort_by: "start_at" },
+    { enabled: usePermission("memos:manage") && enabled },
+  );
   const own = useCall("listOwnFollowUps", input, { enabled });
   const marks = useNoticeMarks(employee.id);
   const locales = useReaderLocales();
@@ -47,15 +52,27 @@ export function useNotices(): {
           me: employee.id,
           own: own.data,
           failed: failed.data,
+          coming: coming.data,
         },
         marks,
         ...locales,
       ),
-    [home.data, questions.data, given.data, own.data, failed.data, employee.id, marks, locales],
+    [
+      home.data,
+      questions.data,
+      given.data,
+      own.data,
+      failed.data,
+      coming.data,
+      employee.id,
+      marks,
+      locales,
+    ],
   );
   useChime(
     notices,
-    home.data !== undefined && ![questions, given, own, failed].some(({ isLoading }) => isLoading),
+    home.data !== undefined &&
+      ![questions, given, own, failed, coming].some(({ isLoading }) => isLoading),
   );
   return {
     notices,

@@ -106,6 +106,7 @@ export const en = {
   "tray.checkinDue": "It is time for a check-in",
   "tray.checkinAsked": "{name} asks how things are",
   "tray.scheduledFailed": "This could not go out",
+  "tray.nobody": "Nobody is left to send this to",
   "scheduled.failed": "“{title}” could not go out",
   "scheduled.show": "Show",
 } as const;

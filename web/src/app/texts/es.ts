@@ -25,7 +25,7 @@ export const es: Translation<typeof en> = {
   "nav.home": "Inicio",
   "nav.team": "Equipo",
   "nav.memos": "Comunicados",
-  "nav.memos.sent": "Enviados",
+  "nav.memos.sent": "Envíos",
   "nav.memos.templates": "Plantillas",
   "nav.memos.packages": "Paquetes",
   "nav.memos.scheduler": "Programador",
@@ -109,6 +109,7 @@ export const es: Translation<typeof en> = {
   "tray.checkinDue": "Toca un check-in",
   "tray.checkinAsked": "{name} pregunta cómo van las cosas",
   "tray.scheduledFailed": "Esto no pudo salir",
+  "tray.nobody": "No queda nadie a quien enviar esto",
   "scheduled.failed": "«{title}» no pudo salir",
   "scheduled.show": "Ver",
 };

@@ -124,7 +124,7 @@ function Undo({ batch }: { batch: Batch }): ReactNode {
       {batch.undo_until && (
         <span className="dim small">
           {say("undo.until", { date: formatDateTime(batch.undo_until) })} (
-          <RelativeTime iso={batch.undo_until} />)
+          <RelativeTime iso={batch.undo_until} coming />)
         </span>
       )}
       <ConfirmDialog

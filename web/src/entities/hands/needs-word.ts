@@ -1,9 +1,20 @@
 import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
 
+type Said = Pick<
+  OwnHand,
+  "is_awaiting_employee" | "manager_note" | "resolved_at" | "acknowledgement"
+>;
+
 /** @returns whether a raised hand waits for its owner's word: it was answered, or closed, and they have not said that it is fixed */
-export function needsWord(
-  hand: Pick<OwnHand, "is_awaiting_employee" | "manager_note" | "resolved_at" | "acknowledgement">,
-): boolean {
-  if (hand.is_awaiting_employee) return hand.manager_note !== null;
+export function needsWord(hand: Said): boolean {
+  if (hand.is_awaiting_employee) return isAnswered(hand);
   return hand.resolved_at !== null && hand.acknowledgement !== "fixed";
+}
+
+/** @returns whether an answer stands of which its owner has not said that it did not fix it */
+export function isAnswered({
+  manager_note,
+  acknowledgement,
+}: Pick<Said, "manager_note" | "acknowledgement">): boolean {
+  return manager_note !== null && acknowledgement !== "not_fixed";
 }

@@ -1,10 +1,11 @@
 import type { OwnCheckin } from "@lineup/contract/checkins/schemas";
 import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
-import { useId, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
 import { hasFlag, useCompany } from "#web/entities/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates.ts";
-import { ErrorState } from "#web/ui/states.tsx";
+import { FailedPart } from "#web/ui/failed-part.tsx";
+import { useFocusLost } from "#web/ui/use-focus-lost.ts";
 import { handsTexts } from "./hands-texts.ts";
 import styles from "./hands.module.css";
 import { needsWord } from "./needs-word.ts";
@@ -17,13 +18,16 @@ export function NeedsMyWord({ companyId }: { companyId: number }): ReactNode {
   const say = handsTexts.useTexts();
   const id = useId();
   const { data } = useCall("listOwnFollowUps", { company_id: companyId });
+  const [heading, focus] = useGoingOn();
   const asks = hasFlag(useCompany(), "checkins");
   const checkin = asks && data?.checkin?.is_awaiting_employee ? data.checkin : null;
   const hands = data?.raised_hands.filter(needsWord) ?? [];
   if (checkin === null && hands.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="stack">
-      <h2 id={id}>{say("own.needs")}</h2>
+    <section aria-labelledby={id} className="stack" {...focus}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {say("own.needs")}
+      </h2>
       {checkin && <OwnCheckinCard key={checkin.id} checkin={checkin} />}
       <Cards hands={hands} />
     </section>
@@ -35,9 +39,12 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const say = handsTexts.useTexts();
   const [handsId, checkinsId] = [useId(), useId()];
   const own = useCall("listOwnFollowUps", { company_id: companyId });
+  const [heading, focus] = useGoingOn();
   const asks = hasFlag(useCompany(), "checkins");
-  if (own.error && !own.data)
-    return <ErrorState error={own.error} onRetry={() => void own.refetch()} />;
+  if (own.error && !own.data) {
+    const failed = { id: handsId, title: say("own.title"), error: own.error };
+    return <FailedPart {...failed} onRetry={() => void own.refetch()} />;
+  }
   const others = own.data?.raised_hands.filter((hand) => !needsWord(hand)) ?? [];
   const open = others.filter(({ resolved_at }) => resolved_at === null);
   const closed = others.filter(({ resolved_at }) => resolved_at !== null);
@@ -47,8 +54,10 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   return (
     <>
       {others.length > 0 && (
-        <section aria-labelledby={handsId} className="stack">
-          <h2 id={handsId}>{say("own.title")}</h2>
+        <section aria-labelledby={handsId} className="stack" {...focus}>
+          <h2 id={handsId} ref={heading} tabIndex={-1}>
+            {say("own.title")}
+          </h2>
           <Cards hands={open} />
           {closed.length > 0 && (
             <details className="stack">
@@ -78,6 +87,12 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
       )}
     </>
   );
+}
+
+/** The ref of a section's heading, from which a focus goes on that left it with the card that had it; and what the section hears. */
+function useGoingOn() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return [heading, useFocusLost(() => heading.current?.focus({ preventScroll: true }))] as const;
 }
 
 function Cards({ hands }: { hands: readonly OwnHand[] }): ReactNode {

@@ -10,6 +10,7 @@ import { TextArea } from "#web/ui/text-fields.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { handsTexts } from "./hands-texts.ts";
 import styles from "./hands.module.css";
+import { isAnswered, needsWord } from "./needs-word.ts";
 import { useTopicOf } from "./topic-name.ts";
 import { useAcknowledgeHand, type AcknowledgeHand } from "./use-acknowledge-hand.ts";
 
@@ -23,7 +24,6 @@ export function OwnHandCard({ hand }: { hand: OwnHand }): ReactNode {
   const acknowledge = useAcknowledgeHand(hand);
   const place = useFocusKept<HTMLElement>(stateOf(hand));
   const waits = hand.is_awaiting_manager;
-  const isSaid = hand.manager_note !== null || hand.resolved_at !== null;
   return (
     <article ref={place} tabIndex={-1} aria-labelledby={id} className="card stack tight">
       <div className="row between">
@@ -44,12 +44,12 @@ export function OwnHandCard({ hand }: { hand: OwnHand }): ReactNode {
         {hand.owner && waits && ` · ${say("own.owner", { name: hand.owner.name })}`}
       </p>
       <Answer hand={hand} />
-      {hand.employee_note && waits && (
+      {hand.employee_note && hand.acknowledgement === "not_fixed" && (
         <p className={styles.words}>
           <strong>{say("own.still")}</strong> <LinkedText text={hand.employee_note} />
         </p>
       )}
-      {isSaid && !waits ? (
+      {needsWord(hand) || hand.resolved_at ? (
         <Fixed hand={hand} acknowledge={acknowledge} />
       ) : (
         <div>
@@ -68,7 +68,7 @@ export function OwnHandCard({ hand }: { hand: OwnHand }): ReactNode {
 }
 
 function lastRaised({ acknowledgement, acknowledged_at, flagged_at }: OwnHand): string {
-  return acknowledgement === "not_fixed" && acknowledged_at ? acknowledged_at : flagged_at;
+  return acknowledgement !== "fixed" && acknowledged_at ? acknowledged_at : flagged_at;
 }
 
 type HandState = "waiting" | "seen" | "answered" | "closed";
@@ -76,7 +76,7 @@ type HandState = "waiting" | "seen" | "answered" | "closed";
 function stateOf(hand: OwnHand): HandState {
   if (hand.resolved_at) return "closed";
   if (hand.is_awaiting_manager) return "waiting";
-  return hand.manager_note ? "answered" : "seen";
+  return isAnswered(hand) ? "answered" : "seen";
 }
 
 function State({ hand }: { hand: OwnHand }): ReactNode {

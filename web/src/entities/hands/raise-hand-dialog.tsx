@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { showsFollowUps } from "#web/entities/outdated-lists.ts";
-import { call } from "#web/lib/api/api-client.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
+import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
@@ -24,6 +23,7 @@ export function RaiseHandDialog({ onClose }: { onClose: () => void }): ReactNode
   const companyId = useCompanyId();
   const topics = useTopicOptions();
   const managers = useCall("getSelf", { company_id: companyId }).data?.employee.managers ?? [];
+  const raise = useCallMutation("raiseHand");
   const form = useForm({
     initial: empty,
     draft: `raise-hand-${companyId}`,
@@ -35,7 +35,7 @@ export function RaiseHandDialog({ onClose }: { onClose: () => void }): ReactNode
         is_urgent,
         ...(manager_id && { manager_id: Number(manager_id) }),
       };
-      await call("raiseHand", { company_id: companyId, ...said });
+      await raise.mutateAsync({ company_id: companyId, ...said });
       refresh(...showsFollowUps);
       toast({ title: say("hand.sent"), messages: [say("hand.sent.text")], variant: "success" });
       form.reset();

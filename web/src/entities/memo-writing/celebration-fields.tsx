@@ -38,7 +38,11 @@ export function CelebrationFields({
         label={say("celebration.type")}
         value={form.occasion}
         onChange={(occasion) => set({ occasion })}
-        options={celebrationTypes.map((value) => ({ value, label: say(`form.type.${value}`) }))}
+        options={celebrationTypes.map((value) => ({
+          value,
+          label: say(`form.type.${value}`),
+          ...(value === "other" && { hint: say("form.type.other.hint") }),
+        }))}
       />
     </>
   );

@@ -12,6 +12,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Tag } from "@lineup/contract/tags/schemas";
 import type { Input } from "#web/lib/api/contract.ts";
 import { isBlank } from "#web/lib/plain-text.ts";
+import { differing } from "#web/lib/use-form.ts";
 import type { Named } from "#web/ui/people-picker.tsx";
 import type { Recipients } from "#web/ui/recipients-picker.tsx";
 import {
@@ -228,7 +229,7 @@ export function changeOf(
   return {
     company_id: memo.company_id,
     id: memo.id,
-    ...differing(fieldsOf(form), fieldsOf(base)),
+    ...differing(fieldsOf(base), fieldsOf(form)),
     ...(isFixed(memo) || isSame(target, targetOf(base.target)) ? {} : target),
     ...(isOut(memo) ? { ask_again: form.ask_again } : {}),
     ...(status ? { status } : {}),
@@ -276,12 +277,6 @@ function questionOf({ answer_type, options, options_key, is_anonymous }: MemoFor
     options: choosesFrom({ answer_type }) ? written(options) : [],
     options_key,
   };
-}
-
-function differing<T extends object>(now: T, before: T): Partial<T> {
-  const names = Object.keys(now) as (keyof T)[];
-  const changed = names.filter((name) => !isSame(now[name], before[name]));
-  return Object.fromEntries(changed.map((name) => [name, now[name]])) as Partial<T>;
 }
 
 /** @returns whether two values of plain data say the same */

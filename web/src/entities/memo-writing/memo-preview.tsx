@@ -61,7 +61,16 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
           <PreviewOptions form={form} translated={translation?.options ?? []} locale={locale} />
         )}
         {form.display_type === "celebration" && <PreviewReactions />}
-        <span className={buttonClass({ size: "large", block: true })} aria-hidden="true">
+        {/* The screen's own main action is the filled one. */}
+        <span
+          className={buttonClass({
+            variant: form.display_type === "celebration" ? "secondary" : "primary",
+            outline: true,
+            size: "large",
+            block: true,
+          })}
+          aria-hidden="true"
+        >
           {sayMemo(asks ? "survey.send" : form.signature ? "ack.sign" : "ack.do")}
         </span>
         {form.display_type === "memo" && form.type === "standard" && (

@@ -2,6 +2,7 @@ import type { FlagKey } from "@lineup/contract/constants";
 import { useEffect, type ReactNode } from "react";
 import { hasFlag, useCompany } from "#web/entities/company.ts";
 import { usePeopleSearch } from "#web/entities/people.ts";
+import { useSegmentNames } from "#web/entities/segments/use-segment-names.tsx";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { FieldError } from "#web/ui/field.tsx";
@@ -33,8 +34,7 @@ export function RecipientsField({
   const input = { company_id: details.company.id };
   const target = targetOf(value);
   const settled = useSettled(target, settleMs);
-  const locations = useCall("listLocationNames", input);
-  const audiences = useCall("listAudienceNames", input);
+  const { locations, audiences, instead } = useSegmentNames();
   const reached = useCall("getReach", { ...input, ...settled });
   const counted = JSON.stringify(target) === JSON.stringify(settled);
   const reach = counted ? (reached.data ?? (reached.error ? "failed" : "counting")) : "counting";
@@ -42,7 +42,7 @@ export function RecipientsField({
   useEffect(() => onReach?.(count), [count, onReach]);
 
   // Of what the company hides, that which was chosen before: it still holds, so it is said and can be taken away.
-  const offered = (flag: FlagKey, chosen: readonly number[], all: readonly Named[] = []) =>
+  const offered = (flag: FlagKey, chosen: readonly number[], all: readonly Named[]) =>
     hasFlag(details, flag) ? all.filter(({ id }) => chosen.includes(id)) : all;
 
   return (
@@ -51,8 +51,9 @@ export function RecipientsField({
         name={name}
         value={value}
         onChange={onChange}
-        locations={offered("disable-locations", value.location_ids, locations.data?.locations)}
-        audiences={offered("disable-audiences", value.audience_ids, audiences.data?.audiences)}
+        locations={offered("disable-locations", value.location_ids, locations)}
+        audiences={offered("disable-audiences", value.audience_ids, audiences)}
+        instead={instead}
         people={usePeopleSearch()}
         reach={reach}
       />

@@ -57,9 +57,35 @@ export function NeedBadges({ memo, done = false }: { memo: Memo; done?: boolean 
 }
 
 /** Where a memo stands, for those who manage it. */
-export function StatusBadge({ status }: { status: Memo["status"] }): ReactNode {
+export function StatusBadge({
+  memo: { status, recipient_count },
+}: {
+  memo: Pick<Memo, "status" | "recipient_count">;
+}): ReactNode {
   const say = memoTexts.useTexts();
-  return <Badge tone={statusTone[status]}>{say(`status.${status}`)}</Badge>;
+  return (
+    <span className="row">
+      <Badge tone={statusTone[status]}>{say(`status.${status}`)}</Badge>
+      <NobodyBadge status={status} count={recipient_count} />
+    </span>
+  );
+}
+
+/** Said of what is still to come, and of whose people nobody is left. */
+export function NobodyBadge({
+  status,
+  count,
+}: {
+  status: Memo["status"];
+  count: number | null;
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  if (status !== "scheduled" || count !== 0) return null;
+  return (
+    <Badge tone="warning" icon={<IconAlertTriangle size={14} aria-hidden="true" />}>
+      {say("nobody")}
+    </Badge>
+  );
 }
 
 /** Said of what is no plain message. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { refreshList } from "#web/entities/live-company.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
+import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
@@ -75,6 +75,7 @@ function useDeviceForm(
 ) {
   const say = devicesTexts.useTexts();
   const company_id = useCompanyId();
+  const create = useCallMutation("createDevice");
   return useForm({
     initial: { name: device?.name ?? "", location_id: String(device?.location_id ?? "") },
     validate: { name: (value) => required(value), location_id: (value) => required(value) },
@@ -83,7 +84,7 @@ function useDeviceForm(
       if (device) {
         await call("updateDevice", { ...fields, id: device.id });
         toast({ title: say("form.saved"), variant: "success" });
-      } else onAdded(await call("createDevice", fields));
+      } else onAdded(await create.mutateAsync(fields));
       refreshList("devices");
       onClose();
     },

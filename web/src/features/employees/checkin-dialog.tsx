@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { useTopicOptions } from "#web/entities/hands/topic-name.ts";
 import { showsFollowUps } from "#web/entities/outdated-lists.ts";
-import { call } from "#web/lib/api/api-client.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -34,11 +34,12 @@ export function CheckinDialog({
   const say = employeesTexts.useTexts();
   const { company } = useCompany();
   const topics = useTopicOptions();
+  const ask = useCallMutation("openCheckin");
   const form = useForm<Values>({
     initial: empty,
     draft: `checkin-${person.id}`,
     async onSubmit({ topic, note, due_at }) {
-      await call("openCheckin", {
+      await ask.mutateAsync({
         ...{ company_id: company.id, id: person.id },
         ...(topic && { topic }),
         ...(note.trim() && { note }),

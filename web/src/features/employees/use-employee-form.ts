@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { call } from "#web/lib/api/api-client.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { email, phone, required } from "#web/lib/validators.ts";
@@ -27,6 +28,7 @@ export function useEmployeeForm(person: Employee | null) {
   const [asking, setAsking] = useState(false);
   const [confirmed, setConfirmed] = useState(false);
   const [saved] = useState(() => valuesOf(person));
+  const create = useCallMutation("createEmployee");
   const form = useForm<PersonValues>({
     initial: saved,
     draft: person ? `employee-${person.id}` : `employee-new:${company.id}`,
@@ -46,7 +48,7 @@ export function useEmployeeForm(person: Employee | null) {
             ...changed(saved, values),
             ...(confirmed && { confirm_self: true }),
           })
-        : call("createEmployee", { company_id: company.id, ...changed(saved, values) }));
+        : create.mutateAsync({ company_id: company.id, ...changed(saved, values) }));
       refresh("listEmployees", "getEmployee", "listEmployeeNames");
       toast({
         title: person ? say("form.saved") : say("form.added", { name: employee.display_name }),

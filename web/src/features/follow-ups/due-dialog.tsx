@@ -3,7 +3,7 @@ import { useCompanyId } from "#web/entities/company.ts";
 import { useTopicOptions } from "#web/entities/hands/topic-name.ts";
 import { showsFollowUps } from "#web/entities/outdated-lists.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { call } from "#web/lib/api/api-client.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { refresh } from "#web/lib/live.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -39,6 +39,7 @@ export function DueDialog({ count, whom, onDone, onOthers, onClose }: DueDialogP
   const say = followUpsTexts.useTexts();
   const companyId = useCompanyId();
   const topics = useTopicOptions();
+  const ask = useCallMutation("openCheckins");
   const form = useForm<Values>({
     initial: empty,
     draft: `checkins-${companyId}`,
@@ -48,7 +49,7 @@ export function DueDialog({ count, whom, onDone, onOthers, onClose }: DueDialogP
         ...(note.trim() && { note }),
         ...(due_at && { due_at }),
       };
-      const done = await call("openCheckins", { company_id: companyId, ...whom, ...about });
+      const done = await ask.mutateAsync({ company_id: companyId, ...whom, ...about });
       refresh(...showsFollowUps);
       tellAsked(companyId, done);
       form.reset();

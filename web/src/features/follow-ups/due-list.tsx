@@ -155,5 +155,5 @@ function Person({ person: { id, name } }: { person: DueCheckin["employee"] }): R
 }
 
 function dueCell({ due_at }: DueCheckin): ReactNode {
-  return <RelativeTime iso={due_at} />;
+  return <RelativeTime iso={due_at} coming />;
 }

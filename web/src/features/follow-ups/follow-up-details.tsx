@@ -6,6 +6,7 @@ import { useTopicOf } from "#web/entities/hands/topic-name.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
@@ -68,8 +69,9 @@ function Owner({ flag, answer }: { flag: FollowUp; answer: Answer }): ReactNode 
     { value: "", label: say("flags.owner.nobody") },
     { value: String(employee.id), label: say("flags.owner.me") },
   ];
+  const place = useFocusKept<HTMLDivElement>(flag.owner?.id ?? 0);
   return (
-    <div className={styles.owner}>
+    <div ref={place} tabIndex={-1} className={styles.owner}>
       <OwnerSelect
         value={flag.owner ? String(flag.owner.id) : ""}
         owner={flag.owner}
@@ -91,38 +93,52 @@ function Owner({ flag, answer }: { flag: FollowUp; answer: Answer }): ReactNode 
   );
 }
 
+/** What is written, and the note that stood when it was begun. */
+interface NoteDraft {
+  readonly text: string;
+  readonly on: string;
+}
+
 /** What only management reads; written where somebody asks for it. */
 function InternalNote({ flag, answer }: { flag: FollowUp; answer: Answer }): ReactNode {
   const say = followUpsTexts.useTexts();
   const core = coreTexts.useTexts();
-  const draft = useDraft<string | null>(`follow-up-note:${flag.key}`, null);
+  const draft = useDraft<NoteDraft | null>(`internal-note:${flag.key}`, null);
   const place = useFocusKept<HTMLDivElement>(String(draft.value === null));
+  const standing = flag.internal_note ?? "";
+  const begin = (): void => draft.set({ text: standing, on: standing });
   if (draft.value === null)
     return (
       <div ref={place} tabIndex={-1} className="stack tight">
         <strong>{say("flags.note")}</strong>
         {flag.internal_note && <p className={styles.note}>{flag.internal_note}</p>}
         <div>
-          <Button variant="link" size="small" onClick={() => draft.set(flag.internal_note ?? "")}>
+          <Button variant="link" size="small" onClick={begin}>
             {say(flag.internal_note ? "flags.note.change" : "flags.note.write")}
           </Button>
         </div>
       </div>
     );
+  const { text, on } = draft.value;
+  const isOther = standing !== on && standing !== text.trim();
   return (
     <form
       className="stack tight"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        answer.note(draft.value?.trim() ?? "", draft.clear);
+        answer.note(text.trim(), draft.clear);
       }}
     >
+      <div className={styles.notes} aria-live="polite">
+        {isOther && <Note level="warn">{say("flags.note.meanwhile")}</Note>}
+      </div>
+      {isOther && standing && <p className={styles.note}>{standing}</p>}
       <TextArea
         label={say("flags.note")}
         hint={say("flags.note.hint")}
-        value={draft.value}
-        onChange={draft.set}
+        value={text}
+        onChange={(next) => draft.set({ text: next, on })}
         maxLength={longestNote}
         rows={3}
         autoFocus
@@ -173,12 +189,14 @@ function Step({ step, flag }: { step: FollowUpStep; flag: FollowUp }): ReactNode
   const say = followUpsTexts.useTexts();
   const topicOf = useTopicOf();
   const { at, by, what, text } = step;
-  const isShown = text === flag.content || text === flag.manager_note;
+  const words = stepWords(step);
+  const isShown =
+    text === flag.content || text === flag.manager_note || words === "flags.step.taken";
   const told = what === "deferred" && text ? formatDateTime(text) : isShown ? null : text;
   return (
     <>
       <span className="small">
-        {say(stepWords(step), { name: by ?? say("flags.somebody") })}
+        {say(words, { name: by ?? say("flags.somebody") })}
         {told && `: ${what === "opened" ? topicOf(told) : told}`}
       </span>{" "}
       <span className={classNames("dim small", styles.at)}>{formatDateTime(at)}</span>

@@ -6,10 +6,11 @@ import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { readListState, useListState, type ListControls } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { ListTools } from "#web/ui/data-table.tsx";
+import { DetailState } from "#web/ui/detail-state.tsx";
 import { FoldedFilters } from "#web/ui/folded-filters.tsx";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
-import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { EmptyState, MissingState, SkeletonList } from "#web/ui/states.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
@@ -45,18 +46,8 @@ const DueList = lazyPart(() => import("./due-list.tsx"), "DueList", {
 
 /** The inbox of questions, raised hands and check-ins: one of them where the address names it, else all, oldest first. */
 export function FollowUpsScreen(): ReactNode {
-  const say = followUpsTexts.useTexts();
   const { id } = useParams({ strict: false }) as { id?: string };
-  return (
-    <>
-      {id === undefined ? (
-        <PageHeader title={say("flags.title")} line={say("flags.line")} />
-      ) : (
-        <PageHeader title={say("flags.title")} back={<ToInbox />} />
-      )}
-      {id === undefined ? <Inbox /> : <One name={id} />}
-    </>
-  );
+  return id === undefined ? <Inbox /> : <One name={id} />;
 }
 
 /** Whose turn it is, and beside it who is to be asked next. */
@@ -68,6 +59,7 @@ function Inbox(): ReactNode {
   const current = shown.find((each) => each === list.filters.state) ?? "awaiting";
   return (
     <>
+      <PageHeader title={say("flags.title")} line={say("flags.line")} />
       <Tabs
         label={say("flags.tabs")}
         current={current}
@@ -152,14 +144,19 @@ function InboxCard({
 }
 
 function One({ name }: { name: string }): ReactNode {
+  const say = followUpsTexts.useTexts();
   const companyId = useCompanyId();
   const known = fromKey(name);
   const one = useFollowUp(known ?? { kind: "flagged_message", id: 0 }, known !== null);
-  if (known === null) return <MissingState back={<ToInbox />} />;
-  if (one.isPending) return <SkeletonList rows={1} />;
-  if (!one.followUp || one.isGone)
-    return <ErrorState error={one.error} back={<ToInbox />} onRetry={one.refetch} />;
-  return <FollowUpCard key={one.followUp.key} flag={one.followUp} companyId={companyId} alone />;
+  const back = <ToInbox />;
+  if (known === null) return <MissingState back={back} />;
+  if (!one.followUp || one.isGone) return <DetailState query={one} back={back} />;
+  return (
+    <>
+      <PageHeader title={say("flags.title")} back={back} />
+      <FollowUpCard key={one.followUp.key} flag={one.followUp} companyId={companyId} alone />
+    </>
+  );
 }
 
 function ToInbox(): ReactNode {

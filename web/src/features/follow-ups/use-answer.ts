@@ -3,6 +3,7 @@ import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { markNotices } from "#web/entities/notice-marks.ts";
 import { followUpNoticeId } from "#web/entities/notifications.ts";
 import { showsFollowUps } from "#web/entities/outdated-lists.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
@@ -14,10 +15,13 @@ import { followUpsTexts } from "./follow-ups-texts.ts";
 /** What is asked of a follow-up; absent: as it is. */
 interface Asked {
   readonly manager_note?: string;
+  readonly known_manager_note?: string | null;
   readonly manager_acknowledged?: boolean;
   readonly resolved?: boolean;
   readonly owner_id?: number | null;
+  readonly known_owner_id?: number | null;
   readonly internal_note?: string | null;
+  readonly known_internal_note?: string | null;
   readonly deferred?: boolean;
   readonly due_at?: string;
 }
@@ -51,6 +55,7 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
   const flag = useCallMutation("answerFlaggedMessage", {
     onSuccess({ flagged }, input) {
       show("flagged_messages", flagged);
+      showAlone("getFlaggedMessage", flagged.id, { flagged });
       done(input as Asked);
     },
     onError,
@@ -58,13 +63,15 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
   const hand = useCallMutation("answerRaisedHand", {
     onSuccess({ raised_hand }, input) {
       show("raised_hands", raised_hand);
+      showAlone("getRaisedHand", raised_hand.id, { raised_hand });
       done(input as Asked);
     },
     onError,
   });
   const checkin = useCallMutation("answerCheckin", {
-    onSuccess(answer, input) {
-      show("checkins", answer.checkin);
+    onSuccess({ checkin: changed }, input) {
+      show("checkins", changed);
+      showAlone("getCheckin", changed.id, { checkin: changed });
       done(input as Asked);
     },
     onError,
@@ -80,7 +87,10 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
   return {
     busy: isPending,
     reply: (note, resolved) =>
-      ask({ manager_note: note, manager_acknowledged: true, ...(resolved ? { resolved } : {}) }),
+      ask({
+        ...{ manager_note: note, known_manager_note: item.manager_note },
+        ...{ manager_acknowledged: true, ...(resolved ? { resolved } : {}) },
+      }),
     acknowledge: () => ask({ manager_acknowledged: true }),
     resolve: () => ask({ resolved: true }),
     reopen: () => ask({ resolved: false }),
@@ -88,13 +98,16 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
     assign(owner_id) {
       // Who takes it themselves is not told of it.
       if (owner_id === me) markNotices(me, "read", [followUpNoticeId(item, true)]);
-      ask({ owner_id });
+      ask({ owner_id, known_owner_id: item.owner?.id ?? null });
     },
-    note: (text, onNoted) => ask({ internal_note: text || null }, onNoted),
+    note: (text, onNoted) =>
+      ask({ internal_note: text || null, known_internal_note: item.internal_note }, onNoted),
   };
 }
 
 function onError(error: unknown): void {
+  // Somebody was quicker: what they did is shown before it is tried again.
+  if (error instanceof ApiError && error.code === "stale_version") refresh(...showsFollowUps);
   showError(error, followUpsTexts.say("flags.failed"));
 }
 
@@ -121,5 +134,19 @@ function show<List extends "flagged_messages" | "raised_hands" | "checkins">(
         ...all,
         [list]: all[list].map((each) => (each.id === changed.id ? changed : each)),
       },
+  );
+}
+
+/** The same for the one that is opened by itself; its history is still to be fetched. */
+function showAlone<One extends "getFlaggedMessage" | "getRaisedHand" | "getCheckin">(
+  name: One,
+  id: number,
+  changed: Omit<Output<One>, "history">,
+): void {
+  const isOf = ({ queryKey: [of, about] }: { queryKey: readonly unknown[] }): boolean =>
+    of === name && (about as { id: number }).id === id;
+  queryClient.setQueriesData<Output<One>>(
+    { predicate: isOf },
+    (one) => one && { ...one, ...changed },
   );
 }

@@ -6,8 +6,8 @@ import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { FailedPart } from "#web/ui/failed-part.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
-import { FailedPart } from "./failed-part.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 

@@ -9,12 +9,17 @@ import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 import { MemoCard } from "./memo-card.tsx";
 
-/** What the reader acknowledged before; fetched only when asked for. */
+/**
+ * What the reader acknowledged before; fetched only when asked for, or to find out whether there is any: somebody new has none.
+ */
 export function EarlierMemos({
   companyId,
+  caughtUp,
   onOpen,
 }: {
   companyId: number;
+  /** True where the screen has nothing else to read. */
+  caughtUp: boolean;
   onOpen: (memo: Memo) => void;
 }): ReactNode {
   const say = homeTexts.useTexts();
@@ -24,11 +29,16 @@ export function EarlierMemos({
   const list = useCall(
     "listEmployeeMessages",
     { company_id: companyId, state: "read", page },
-    { enabled: open, keepPrevious: true },
+    { enabled: open || caughtUp, keepPrevious: true },
   );
   if (!open) {
+    if (caughtUp && list.data?.memos.length === 0) return null;
     return (
-      <Button variant="link" onClick={() => setOpen(true)}>
+      <Button
+        variant="link"
+        className={caughtUp && list.isPending ? styles.unsure : undefined}
+        onClick={() => setOpen(true)}
+      >
         {say("home.earlier.show")}
       </Button>
     );

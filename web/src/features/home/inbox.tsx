@@ -54,6 +54,7 @@ export function Inbox({
   const celebrated = home.celebrations.filter(
     (memo) => !isWaiting(memo) && !waiting.done.has(memo.id),
   );
+  const caughtUp = waiting.count === 0 && waiting.done.size === 0;
   const heading = useFocusKept<HTMLHeadingElement>(`${waiting.count} ${waiting.done.size}`);
   const [firstNew, setFirstNew] = useState(0);
   const next = useFocusKept<HTMLLIElement>(waiting.memos.length);
@@ -65,7 +66,7 @@ export function Inbox({
           ? say("home.waiting.count", { count: waiting.count })
           : say("home.waiting")}
       </h2>
-      {waiting.count === 0 && waiting.done.size === 0 && (
+      {caughtUp && (
         <div className="card">
           <EmptyState
             icon={<IconCircleCheck size={28} />}
@@ -88,7 +89,7 @@ export function Inbox({
       <Cards memos={announced} onOpen={open} />
       {celebrated.length > 0 && <h2>{say("home.celebrated")}</h2>}
       <Cards memos={celebrated} onOpen={open} />
-      <EarlierMemos companyId={company.id} onOpen={open} />
+      <EarlierMemos companyId={company.id} caughtUp={caughtUp} onOpen={open} />
       {reading.id !== null && (
         <MemoDialog companyId={company.id} id={reading.id} known={reading.memo} onClose={close} />
       )}

@@ -8,8 +8,8 @@ import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Select } from "#web/ui/choice-fields.tsx";
+import { FailedPart } from "#web/ui/failed-part.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { FailedPart } from "./failed-part.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 

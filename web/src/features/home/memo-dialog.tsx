@@ -1,12 +1,13 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
+import { MemoGone } from "#web/entities/memos/memo-gone.tsx";
 import { MemoToRead } from "#web/entities/memos/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { EmptyState, ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import { homeTexts } from "./home-texts.ts";
 
 interface MemoDialogProps {
@@ -27,7 +28,7 @@ export function MemoDialog({ companyId, id, known, onClose }: MemoDialogProps): 
   return (
     <Dialog open wide title={say("home.memo")} onClose={onClose}>
       {memo ? (
-        <EmptyState title={say("home.gone")} text={say("home.gone.text")} />
+        <MemoGone />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -3,8 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { FailedPart } from "#web/ui/failed-part.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { SkeletonList } from "#web/ui/states.tsx";
 import styles from "./flags-roll-up.module.css";
 import { memosTexts } from "./memos-texts.ts";
 
@@ -14,8 +15,12 @@ export function FlagsRollUp({ memo }: { memo: Memo }): ReactNode {
   const id = useId();
   const query = useCall("getFlagsOfMemo", { company_id: memo.company_id, id: memo.id });
   const { data } = query;
-  if (query.error && !data)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error && !data) {
+    // The memo itself tells that nobody asked.
+    if (!memo.flagged_count) return null;
+    const failed = { id, title: say("rollUp.title"), error: query.error };
+    return <FailedPart {...failed} onRetry={() => void query.refetch()} />;
+  }
   if (!data) return memo.flagged_count ? <SkeletonList rows={2} /> : null;
   if (data.total === 0) return null;
   const params = { company_id: String(memo.company_id) };

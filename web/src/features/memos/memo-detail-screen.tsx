@@ -2,6 +2,7 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
+import { MemoGone } from "#web/entities/memos/memo-gone.tsx";
 import { MemoToRead } from "#web/entities/memos/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
@@ -43,8 +44,8 @@ export function MemoDetailScreen(): ReactNode {
   const back = <BackLink fallback={manages ? "MemosList" : "Home"} />;
   if (!known) return <MissingState back={back} />;
   const gone = isMissing(query.error);
-  if (!query.data || (gone && !(manages && editing)))
-    return <DetailState query={query} back={back} />;
+  if (!query.data) return <DetailState query={query} back={back} />;
+  if (gone && !(manages && editing)) return <MemoGone wholeScreen back={back} />;
   const { memo } = query.data;
   if (!manages) return <Reader key={memo.id} memo={memo} />;
   // What goes out with a send is changed there.

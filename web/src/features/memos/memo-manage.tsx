@@ -45,7 +45,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
       <PageHeader
         title={reading.memo.title || untitled}
         lang={reading.memo.title ? reading.memo.shownLocale : undefined}
-        line={<StatusBadge status={memo.status} />}
+        line={<StatusBadge memo={memo} />}
         back={<BackLink fallback="MemosList" />}
         others={!inSend && <MemoMenu memo={memo} title={reading.memo.title} onDeleted={leave} />}
         action={inSend ? <SendLink memo={memo} /> : !finished && <EditLink memo={memo} />}

@@ -125,7 +125,7 @@ function titleCell(memo: MemoRow): ReactNode {
 }
 
 function statusCell(memo: MemoRow): ReactNode {
-  return <StatusBadge status={memo.status} />;
+  return <StatusBadge memo={memo} />;
 }
 
 /** Of what is still to come nobody could have answered. */

@@ -5,6 +5,7 @@ import { DownloadButton } from "#web/entities/download-button.tsx";
 import { shownIn, shownOf, useReaderLocales, type ShownMemo } from "#web/entities/memos/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { formatDate } from "#web/lib/dates.ts";
 import { numberFormat } from "#web/lib/formats.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -67,6 +68,7 @@ export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       )}
       {memo.is_anonymous && <Note>{say("results.anonymous")}</Note>}
+      {results && <Reworded results={results} />}
       {results && results.answered_count === 0 && (
         <p className="dim">{say(results.total_count > 0 ? "results.few" : "results.none")}</p>
       )}
@@ -93,6 +95,21 @@ export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
         </>
       )}
     </section>
+  );
+}
+
+/** What was answered to other words would else be read as answers to those that stand now. */
+function Reworded({ results }: { results: Results }): ReactNode {
+  const say = memosTexts.useTexts();
+  const { reworded_at, answered_before: count } = results;
+  if (reworded_at === null || count === 0) return null;
+  const date = formatDate(reworded_at);
+  return (
+    <Note level="warn">
+      {count === null
+        ? say("results.rewordedForSome", { date })
+        : say("results.reworded", { count, date })}
+    </Note>
   );
 }
 

@@ -4,22 +4,25 @@ import { useCompanyId } from "#web/entities/company.ts";
 import { refreshList } from "#web/entities/live-company.ts";
 import type { MemoForm } from "#web/entities/memo-writing/memo-form.ts";
 import { daysOf, templateOf } from "#web/entities/memo-writing/template-form.ts";
-import { call } from "#web/lib/api/api-client.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { memosTexts } from "./memos-texts.ts";
 
 const shownForMs = 8000;
+/** The second press of two that were one is not another template. */
+const calmForMs = 500;
 
 /** Keeps what a memo says as a template; the memo stays as it is. */
 export function useSaveAsTemplate() {
   const company_id = useCompanyId();
   const navigate = useNavigate();
+  const create = useCallMutation("createTemplate");
   const mutation = useMutation({
     /** @param from when the memo went out, or goes; what it says as it stands, or a promise of it */
     mutationFn: async ({ form, from }: { form: MemoForm | Promise<MemoForm>; from: Date }) => {
       const said = await form;
-      return call("createTemplate", templateOf(said, company_id, daysOf(said, from)));
+      return create.mutateAsync(templateOf(said, company_id, daysOf(said, from)));
     },
     onSuccess: ({ template }) => {
       refreshList("templates");
@@ -35,6 +38,7 @@ export function useSaveAsTemplate() {
             void navigate({ to: "/$company_id/memo-template/$id", params, search: {} }),
         },
       });
+      return new Promise<void>((resolve) => setTimeout(resolve, calmForMs));
     },
     onError: (error) => showError(error, memosTexts.say("template.failed")),
   });

@@ -6,8 +6,15 @@ import { refreshList } from "#web/entities/live-company.ts";
 import { useCompany, useCompanyId } from "#web/entities/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { idFrom } from "#web/lib/addresses.ts";
-import { askAhead, useCallMutation, useCallUntil, useIsMaking } from "#web/lib/api/use-call.ts";
+import {
+  askAhead,
+  callQuery,
+  useCallMutation,
+  useCallUntil,
+  useIsMaking,
+} from "#web/lib/api/use-call.ts";
 import { queryClient } from "#web/lib/query-client.ts";
+import { saveOver } from "#web/lib/save-over.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -99,20 +106,21 @@ function About({ pack }: { pack: MemoTemplatePackage }): ReactNode {
   const { company } = useCompany();
   const { company_id, id } = pack;
   const update = useCallMutation("updatePackage");
+  const asked = { ...callQuery("getPackage", { company_id, id }), staleTime: 0 };
   const form = useForm({
     draft: `package:${id}`,
-    initial: {
-      title: pack.title,
-      description: pack.description,
-      category: pack.category ?? "",
-    },
+    initial: formOf(pack),
+    follows: pack.revision,
     validate: { title: (value) => required(value) },
-    async onSubmit(_, { category, ...changed }) {
-      const answer = await update.mutateAsync({
-        ...{ company_id, id, ...changed },
-        ...(category !== undefined && { category: category || null }),
+    async onSubmit(_, changed) {
+      const { category, ...texts } = changed;
+      const fields = { ...texts, ...(category !== undefined && { category: category || null }) };
+      const answer = await saveOver(pack, changed, {
+        formOf,
+        save: (revision) => update.mutateAsync({ company_id, id, ...fields, revision }),
+        again: async () => (await queryClient.fetchQuery(asked)).memo_template_package,
       });
-      queryClient.setQueryData(["getPackage", { company_id, id }], answer);
+      queryClient.setQueryData(asked.queryKey, answer);
       refreshList("packages");
       toast({ title: say("detail.saved"), variant: "success" });
     },
@@ -148,4 +156,8 @@ function About({ pack }: { pack: MemoTemplatePackage }): ReactNode {
       </form>
     </section>
   );
+}
+
+function formOf({ title, description, category }: MemoTemplatePackage) {
+  return { title, description, category: category ?? "" };
 }

@@ -86,16 +86,19 @@ function columnsIn(
     {
       key: "templates",
       label: say("col.templates"),
+      unbroken: true,
       cell: ({ templates_count: count }) => say("templates", { count }),
     },
     {
       key: "days",
       label: say("col.days"),
+      unbroken: true,
       cell: ({ days: count }) => count > 0 && say("days", { count }),
     },
     {
       key: "used",
       label: say("col.used"),
+      unbroken: true,
       sort: "use_count",
       cell: ({ use_count: count }) => say("used", { count }),
     },

@@ -74,7 +74,7 @@ function AgendaRow({
           {timeWithZone} · {whatOf(of)}
         </p>
       </div>
-      <span className="row">
+      <span className={classNames("row", styles.state)}>
         <Badge tone={tones[look]} icon={<Icon size={14} aria-hidden="true" />}>
           {state}
         </Badge>

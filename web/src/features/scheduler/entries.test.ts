@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import { entriesOf, entryOfMemo, noDays } from "./entries.ts";
+import { canMove } from "./run-words.ts";
 import { datesOn } from "./use-move-memo.ts";
 
 beforeEach(() => Promise.all([schedulerTexts.load(), coreTexts.load()]));
@@ -45,6 +46,15 @@ test("On another day it keeps its time of day though the clocks change, and what
     due_at: "2026-03-10T00:00:00.000Z",
     end_at: "2026-03-16T19:00:00.000Z",
   });
+});
+
+test("A run is moved until something of it went out, or could not: that nobody works in a zone does not count", () => {
+  const part = (status: ScheduledRun["parts"][number]["status"]) =>
+    ({ timezone: "America/Denver", due_at: "", status, send_id: null, reason: null }) as const;
+  const run = (...parts: ScheduledRun["parts"]) => ({ status: "upcoming", parts }) as const;
+  expect(canMove(run(part("nobody"), part("upcoming")))).toBe(true);
+  expect(canMove(run(part("sent"), part("upcoming")))).toBe(false);
+  expect(canMove(run(part("failed"), part("upcoming")))).toBe(false);
 });
 
 test("What goes out stands in the order of its days and times there", () => {

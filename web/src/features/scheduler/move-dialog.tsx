@@ -37,7 +37,8 @@ function MoveRun({ run, day, onClose }: Moving & { run: ScheduledRun }): ReactNo
       when={whenOf(run)}
       own={dayOf(run)}
       first={day}
-      problem={() => null}
+      // Where it goes out it may be yesterday still.
+      problem={(to) => (to < addDays(today(), -1) ? say("move.passed") : null)}
       onMove={(to) => (which === "series" ? actions.moveSeries : actions.move)(run, to)}
       onClose={onClose}
     >
@@ -138,7 +139,7 @@ function MoveForm({
           <Button
             type="submit"
             loading={busy}
-            disabled={day === "" || day === own || error !== null || day < addDays(today(), -1)}
+            disabled={day === "" || day === own || error !== null}
           >
             {say("move.submit")}
           </Button>

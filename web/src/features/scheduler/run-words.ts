@@ -37,8 +37,8 @@ export function nameOf(run: ScheduledRun): string {
 }
 
 /** True for a run that can still go out on another day; of one that failed nothing has. */
-export function canMove({ status, parts }: ScheduledRun): boolean {
+export function canMove({ status, parts }: Pick<ScheduledRun, "status" | "parts">): boolean {
   if (status === "failed") return true;
-  const begun = parts.some((part) => part.status !== "upcoming");
+  const begun = parts.some((part) => part.status === "sent" || part.status === "failed");
   return (status === "upcoming" || status === "paused") && !begun;
 }

@@ -2,11 +2,12 @@ import type { ScheduleFrequency } from "@lineup/contract/constants";
 import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
 import { type ReactNode, useEffect, useState } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
+import { isSame } from "#web/entities/memo-writing/memo-form.ts";
 import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
 import { targetNames } from "#web/entities/memo-writing/refused-fields.ts";
 import { refreshScheduler } from "#web/entities/scheduler/live-scheduler.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
+import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm, type Form } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
@@ -116,16 +117,18 @@ function useScheduleForm(
   const company_id = useCompanyId();
   const number = (least: number, most: number) => () =>
     say("form.number", { least: String(least), most: String(most) });
-  const [initial] = useState(() => valuesOf(scheduled));
+  const known = valuesOf(scheduled);
+  const create = useCallMutation("createScheduledSend");
   return useForm<ScheduleValues>({
-    initial,
+    initial: known,
+    ...(scheduled && { follows: scheduled.revision }),
     draft: scheduled ? `scheduled-send:${scheduled.id}` : `scheduled-send-new:${company_id}`,
     names: { ...targetNames, sendable_id: "sendable" },
     validate: {
       sendable: (value) => (value ? null : say("form.sendable.required")),
       // Else it would be for everybody, as nobody is named any more.
       target: (value) =>
-        scheduled?.is_target_gone && value === initial.target ? say("form.to.gone") : null,
+        scheduled?.is_target_gone && isSame(value, known.target) ? say("form.to.gone") : null,
       interval: (value) => (isWithin(value, 1, 99) ? null : number(1, 99)()),
       days_of_week: only(
         "weekly",
@@ -149,7 +152,7 @@ function useScheduleForm(
             ...fields,
             ...{ id: scheduled.id, revision: scheduled.revision },
           })
-        : await call("createScheduledSend", fields);
+        : await create.mutateAsync(fields);
       const { title } = saved;
       const done = scheduled ? say("form.saved") : say("form.created", { title });
       toast({ title: done, variant: "success" });

@@ -3,6 +3,7 @@ import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
+import { isMissing } from "#web/lib/api/api-error.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -17,6 +18,9 @@ import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
 import { usePlace, useSchedulerActions } from "./use-scheduler.ts";
 
+/** So many are shown, and waited for: the dialog is as high from the first. */
+const nextRuns = 10;
+
 /** A scheduled send: what goes out, to whom, when, and its last and its next ten runs. */
 export function ScheduledDialog({
   id,
@@ -30,11 +34,12 @@ export function ScheduledDialog({
   const say = schedulerTexts.useTexts();
   const company_id = useCompanyId();
   const query = useCall("getScheduledSend", { company_id, id });
-  const scheduled = query.data?.scheduled_send;
+  // Another manager may have deleted it.
+  const scheduled = isMissing(query.error) ? undefined : query.data?.scheduled_send;
   return (
     <Dialog open wide title={scheduled?.title ?? say("title")} onClose={onClose}>
       {scheduled && <Details scheduled={scheduled} onMove={onMove} />}
-      {!scheduled && query.isPending && <SkeletonList />}
+      {!scheduled && query.isPending && <SkeletonList rows={nextRuns} />}
       {!scheduled && query.error && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -53,7 +58,9 @@ function Details({
   const { go } = usePlace();
   const { pause } = useSchedulerActions();
   const [deleting, setDeleting] = useState(false);
-  const { id, status, failure, ends_on, next_runs, last_runs, creator } = scheduled;
+  // Until what it led to is here: pressed again, it would do the same once more.
+  const [pausing, setPausing] = useState<number | null>(null);
+  const { id, status, revision, failure, ends_on, next_runs, last_runs, creator } = scheduled;
   const Pausing = status === "active" ? IconPlayerPause : IconPlayerPlay;
   return (
     <div className="stack">
@@ -98,7 +105,11 @@ function Details({
             variant="secondary"
             outline
             icon={<Pausing size={18} aria-hidden="true" />}
-            onClick={() => void pause(scheduled)}
+            loading={pausing === revision}
+            onClick={() => {
+              setPausing(revision);
+              void pause(scheduled).then((done) => done || setPausing(null));
+            }}
           >
             {say(status === "active" ? "act.pause" : "act.resume")}
           </Button>

@@ -63,44 +63,49 @@ export function useSchedulerActions() {
   const say = schedulerTexts.useTexts();
   const company_id = useCompanyId();
 
-  async function change(id: number, what: Change): Promise<boolean> {
+  async function change(id: number, what: Change): Promise<ScheduledSend | null> {
     try {
-      await call("updateScheduledSend", { company_id, id, ...what });
-      return true;
+      return (await call("updateScheduledSend", { company_id, id, ...what })).scheduled_send;
     } catch (error) {
       showError(error, say("change.failed"));
-      return false;
+      return null;
     } finally {
       refreshScheduler();
     }
   }
 
-  /** @returns what brings the series back to the days that it has now; null where they could not be asked for */
-  async function daysNow(id: number): Promise<Change | null> {
+  /** @returns what brings the series back to the days that it has now, one after the other; null where they could not be asked for */
+  async function daysNow(id: number): Promise<Change[] | null> {
     try {
       const { scheduled_send: now } = await call("getScheduledSend", { company_id, id });
       const { starts_on: starts_at, days_of_week, day_of_month } = now;
-      return { starts_at, days_of_week, day_of_month };
+      const moved = now.next_runs.filter((run) => run.moved_to !== null);
+      return [
+        { starts_at, days_of_week, day_of_month },
+        ...moved.map(({ run_on, moved_to }) => ({ run: { run_on, moved_to } })),
+      ];
     } catch (error) {
       showError(error, say("change.failed"));
       return null;
     }
   }
 
-  function told(id: number, title: string, undo: Change): void {
+  function told(id: number, title: string, ...undo: readonly Change[]): void {
     const onPress = async (): Promise<void> => {
-      if (await change(id, undo)) toast({ title: say("undo.done"), variant: "success" });
+      for (const one of undo) if (!(await change(id, one))) return;
+      toast({ title: say("undo.done"), variant: "success" });
     };
     const action = { label: say("undo"), onPress: () => void onPress() };
     toast({ title, variant: "success", timeout: undoMs, action });
   }
 
   return {
-    async pause({ id, title, status }: ScheduledSend): Promise<void> {
+    async pause({ id, title, status }: ScheduledSend): Promise<boolean> {
       const pauses = status === "active";
-      if (!(await change(id, { status: pauses ? "paused" : "active" }))) return;
+      if (!(await change(id, { status: pauses ? "paused" : "active" }))) return false;
       const done = say(pauses ? "paused.done" : "resumed.done", { title });
       told(id, done, { status: pauses ? "active" : "paused" });
+      return true;
     },
     /** Moves one run to another day. */
     async move(run: ScheduledRun, moved_to: string): Promise<boolean> {
@@ -118,15 +123,17 @@ export function useSchedulerActions() {
       const undo = await daysNow(id);
       if (undo === null) return false;
       if (!(await change(id, { run: { run_on, moved_to, series: true } }))) return false;
-      told(id, say("move.done", { title, day: formatDay(moved_to) }), undo);
+      told(id, say("move.done", { title, day: formatDay(moved_to) }), ...undo);
       return true;
     },
     /** Leaves one run out, or puts it back. */
     async skip(run: ScheduledRun, skipped: boolean): Promise<void> {
       const { scheduled_send_id: id, run_on, title, moved_to } = run;
-      if (!(await change(id, { run: { run_on, skipped } }))) return;
+      const now = await change(id, { run: { run_on, skipped } });
+      if (!now) return;
       const day = formatDay(dayOf(run));
-      const done = say(skipped ? "skip.done" : "unskip.done", { title, day });
+      const left = now.status === "finished" ? "skip.last" : "skip.done";
+      const done = say(skipped ? left : "unskip.done", { title, day });
       told(id, done, {
         run: skipped ? { run_on, skipped: false, moved_to } : { run_on, skipped: true },
       });

@@ -38,6 +38,7 @@ export function EditSend({
   const update = useCallMutation("updateSend");
   const form = useForm({
     initial: { title, content, start_at, reveal_at, due_at, end_at },
+    follows: send.revision,
     validate: {
       title: (value) => required(value),
       start_at: (value) => (waits ? required(value ?? "") : null),

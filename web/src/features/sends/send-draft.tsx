@@ -76,6 +76,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
             value={values.target}
             onChange={(target) => form.set({ target })}
             onReach={setReach}
+            error={form.errors.target}
           />
         </section>
         <Dates form={form} />

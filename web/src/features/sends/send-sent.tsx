@@ -36,7 +36,7 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
     <>
       <PageHeader
         title={send.title}
-        line={<SendStatus status={send.status} />}
+        line={<SendStatus send={send} />}
         back={<SendsLink />}
         others={<SendMenu send={send} onDeleted={leave} />}
         action={
@@ -99,8 +99,8 @@ function titleCell(memo: Memo): ReactNode {
   return <TitleCell memo={memo} />;
 }
 
-function statusCell({ status }: Memo): ReactNode {
-  return <StatusBadge status={status} />;
+function statusCell(memo: Memo): ReactNode {
+  return <StatusBadge memo={memo} />;
 }
 
 function rateCell({ recipient_count, response_rate, status }: Memo): ReactNode {

@@ -1,5 +1,7 @@
 import type { SendStatus as Status } from "@lineup/contract/constants";
+import type { MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
 import type { ReactNode } from "react";
+import { NobodyBadge } from "#web/entities/memos/memo-badges.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
@@ -11,7 +13,16 @@ const tones = {
 } as const satisfies Record<Status, Tone>;
 
 /** How far a send is. */
-export function SendStatus({ status }: { status: Status }): ReactNode {
+export function SendStatus({
+  send: { status, recipient_count },
+}: {
+  send: Pick<MemoTemplateSendRow, "status" | "recipient_count">;
+}): ReactNode {
   const say = sendsTexts.useTexts();
-  return <Badge tone={tones[status]}>{say(`status.${status}`)}</Badge>;
+  return (
+    <span className="row">
+      <Badge tone={tones[status]}>{say(`status.${status}`)}</Badge>
+      <NobodyBadge status={status} count={recipient_count} />
+    </span>
+  );
 }

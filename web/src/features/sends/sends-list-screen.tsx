@@ -185,7 +185,7 @@ function titleCell(send: MemoTemplateSendRow): ReactNode {
 }
 
 function statusCell(send: MemoTemplateSendRow): ReactNode {
-  return <SendStatus status={send.status} />;
+  return <SendStatus send={send} />;
 }
 
 function rateCell(send: MemoTemplateSendRow): ReactNode {

@@ -1,13 +1,14 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { dateErrors } from "#web/entities/memo-writing/date-errors.ts";
-import { isSame, targetOf } from "#web/entities/memo-writing/memo-form.ts";
+import { targetOf } from "#web/entities/memo-writing/memo-form.ts";
 import { refreshSends } from "#web/entities/live-company.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import type { Input } from "#web/lib/api/contract.ts";
-import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
 import { daysLater } from "#web/lib/dates.ts";
 import { queryClient } from "#web/lib/query-client.ts";
+import { saveOver } from "#web/lib/save-over.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
 import type { Recipients } from "#web/ui/recipients-picker.tsx";
@@ -37,9 +38,11 @@ export function useSendForm(send: MemoTemplateSend) {
   const sends = useRef(false);
   const update = useCallMutation("updateSend", { options: () => inTime });
   const publish = useCallMutation("publishSend", { options: () => inTime });
+  const asked = { ...callQuery("getSend", { company_id, id }), staleTime: 0 };
   const form = useForm<SendForm>({
     draft: `send:${id}`,
     initial: formOf(send),
+    follows: send.revision,
     validate: {
       title: (value) => required(value),
       // That one has passed matters when it goes out.
@@ -50,7 +53,14 @@ export function useSendForm(send: MemoTemplateSend) {
     async onSubmit(_, changed) {
       setProblems([]);
       if (Object.keys(changed).length > 0)
-        show(await update.mutateAsync({ company_id, id, ...inputOf(changed) }));
+        show(
+          await saveOver(send, changed, {
+            formOf,
+            save: (revision) =>
+              update.mutateAsync({ company_id, id, ...inputOf(changed), revision }),
+            again: async () => (await queryClient.fetchQuery(asked)).memo_template_send,
+          }),
+        );
       if (!sends.current) {
         toast({ title: sendsTexts.say("draft.saved"), variant: "success" });
         return refreshSends();
@@ -75,10 +85,9 @@ export function useSendForm(send: MemoTemplateSend) {
   });
 
   function show(answer: { memo_template_send: MemoTemplateSend }): void {
-    queryClient.setQueryData(["getSend", { company_id, id }], answer);
+    queryClient.setQueryData(asked.queryKey, answer);
   }
 
-  useOthersChanges(send, form);
   useDatesThatFollow(send, form);
   return {
     form,
@@ -89,23 +98,6 @@ export function useSendForm(send: MemoTemplateSend) {
       form.submit(event);
     },
   };
-}
-
-/** Shows in the fields that were not touched what somebody else has saved. */
-function useOthersChanges(
-  send: MemoTemplateSend,
-  form: ReturnType<typeof useForm<SendForm>>,
-): void {
-  const known = useRef(send);
-  useEffect(() => {
-    if (known.current.revision === send.revision) return;
-    const [was, is] = [formOf(known.current), formOf(send)];
-    known.current = send;
-    const names = Object.keys(is) as (keyof SendForm)[];
-    const untouched = names.filter((name) => isSame(form.values[name], was[name]));
-    const moved = untouched.filter((name) => !isSame(was[name], is[name]));
-    if (moved.length > 0) form.saved(Object.fromEntries(moved.map((name) => [name, is[name]])));
-  }, [send, form]);
 }
 
 /** Lets dates that are counted from the start go with it; saved, the server counts them as well. */

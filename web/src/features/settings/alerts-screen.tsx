@@ -34,7 +34,7 @@ export function AlertsScreen(): ReactNode {
   const id = useId();
   const { company } = useCompany();
   const keep = useKeepCompany();
-  const people = usePeopleSearch();
+  const people = usePeopleSearch({ managers: true });
   const form = useForm({
     initial: company.email_alerts ?? none,
     draft: `email-alerts-${company.id}`,

@@ -9,7 +9,9 @@ import { formOfWords } from "#web/entities/memo-writing/template-form.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
+import { isMissing } from "#web/lib/api/api-error.ts";
 import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
+import { refresh } from "#web/lib/live.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -46,7 +48,7 @@ export function CommunityDetailScreen(): ReactNode {
   if (id === null) return <MissingState back={back} />;
   const template = query.data?.template;
   // It may have been taken back since it was read.
-  if (!template || query.error) return <DetailState query={query} back={back} />;
+  if (!template || isMissing(query.error)) return <DetailState query={query} back={back} />;
   return <Shared key={template.id} template={template} back={back} />;
 }
 
@@ -81,12 +83,7 @@ function Shared({ template, back }: { template: SharedTemplate; back: ReactNode 
           <h2 id="shared-about">{say("community.about")}</h2>
           <OlderTranslations translations={template.translations} />
           {description && <p style={{ whiteSpace: "pre-wrap" }}>{description}</p>}
-          {author && (
-            <p>
-              {say("community.by", { name: author })}
-              {author_description && <span className="dim"> · {author_description}</span>}
-            </p>
-          )}
+          {author_description && <p className="dim">{author_description}</p>}
           <Facts>
             <DayFacts template={template} />
           </Facts>
@@ -122,7 +119,12 @@ function Take({ template }: { template: SharedTemplate }): ReactNode {
           toast({ title: say("community.used"), messages: [copy.title], variant: "success" });
           void navigate(open(copy.id));
         },
-        onError: (error) => showError(error),
+        onError(error) {
+          if (isMissing(error)) {
+            toast({ title: say("community.gone"), variant: "error" });
+            refresh("listSharedTemplates");
+          } else showError(error);
+        },
       },
     );
   if (own === null)

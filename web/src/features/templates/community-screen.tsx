@@ -14,6 +14,7 @@ import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { ListTools } from "#web/ui/data-table.tsx";
+import { FoldedFilters } from "#web/ui/folded-filters.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -41,14 +42,16 @@ export function CommunityScreen(): ReactNode {
       <PageHeader title={say("community.title")} line={say("community.line")} />
       <ListTools>
         <SearchField label={say("community.search")} value={list.typed} onChange={list.search} />
-        <KindFilter list={list} />
-        <CategoryFilter list={list} categories={query.data?.filters.categories} />
-        <Select
-          label={say("community.sort")}
-          value={input.sort_by ?? "shared_at"}
-          onChange={(by: string) => list.sort(by === "shared_at" ? "" : by)}
-          options={sortable.map((value) => ({ value, label: say(`community.sort.${value}`) }))}
-        />
+        <FoldedFilters list={list}>
+          <KindFilter list={list} />
+          <CategoryFilter list={list} categories={query.data?.filters.categories} />
+          <Select
+            label={say("community.sort")}
+            value={input.sort_by ?? "shared_at"}
+            onChange={(by: string) => list.sort(by === "shared_at" ? "" : by)}
+            options={sortable.map((value) => ({ value, label: say(`community.sort.${value}`) }))}
+          />
+        </FoldedFilters>
       </ListTools>
       <PagedList
         query={query}

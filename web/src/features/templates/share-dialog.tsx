@@ -46,27 +46,30 @@ export function ShareDialog({ template, onClose }: DialogProps): ReactNode {
       title={say(shared ? "share.change" : "share.title")}
       onClose={onClose}
     >
-      <form className="stack" noValidate onSubmit={form.submit}>
+      {/* It begins with what is to be read first, and not in a field, where a second Enter would share it. */}
+      <div className="stack">
         <p>{say("share.text")}</p>
         <Note level="warn">{say("share.check")}</Note>
         <OlderTranslations translations={template.translations} />
-        <Words share={share} />
-        <FilesThatGoAlong template={template} share={share} />
-        <DialogActions>
-          {shared ? (
-            <Button variant="danger" outline onClick={() => setAsking(true)}>
-              {say("share.stop")}
+        <form className="stack" noValidate onSubmit={form.submit}>
+          <Words share={share} />
+          <FilesThatGoAlong template={template} share={share} />
+          <DialogActions>
+            {shared ? (
+              <Button variant="danger" outline onClick={() => setAsking(true)}>
+                {say("share.stop")}
+              </Button>
+            ) : (
+              <Button variant="secondary" outline onClick={onClose}>
+                {sayCore("action.cancel")}
+              </Button>
+            )}
+            <Button type="submit" loading={form.busy}>
+              {say(shared ? "share.again" : "share.do")}
             </Button>
-          ) : (
-            <Button variant="secondary" outline onClick={onClose}>
-              {sayCore("action.cancel")}
-            </Button>
-          )}
-          <Button type="submit" loading={form.busy}>
-            {say(shared ? "share.again" : "share.do")}
-          </Button>
-        </DialogActions>
-      </form>
+          </DialogActions>
+        </form>
+      </div>
     </Dialog>
   );
 }

@@ -183,6 +183,7 @@ function InCommunity({
             to="/$company_id/community/$id"
             params={{ company_id: String(template.company_id), id: String(template.id) }}
             search={here}
+            className={buttonClass({ variant: "link", size: "small" })}
           >
             {say("share.card.open")}
           </Link>

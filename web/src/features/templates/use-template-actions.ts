@@ -8,6 +8,8 @@ import {
   templateOf,
 } from "#web/entities/memo-writing/template-form.ts";
 import { call } from "#web/lib/api/api-client.ts";
+import type { Input } from "#web/lib/api/contract.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { nearestZone } from "#web/lib/zones.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -33,9 +35,10 @@ type Template = Pick<MemoTemplateRow, "id" | "company_id" | "title">;
 export function useTemplateActions(template: Template, onDone: (action: TemplateAction) => void) {
   const { id, company_id, title } = template;
   const about = { company_id, id };
+  const create = useCallMutation("createTemplate");
   const mutation = useMutation({
     mutationFn: async (action: TemplateAction): Promise<void> => {
-      if (action === "copy") await copy(about);
+      if (action === "copy") await create.mutateAsync(await copyOf(about));
       else if (action === "publish")
         await call("updateTemplate", { ...about, status: "published" });
       else await call(calls[action], about);
@@ -59,21 +62,18 @@ export function useTemplateActions(template: Template, onDone: (action: Template
   return { busy: mutation.isPending, run: mutation.mutate };
 }
 
-async function copy(about: { company_id: number; id: number }): Promise<void> {
+async function copyOf(about: { company_id: number; id: number }): Promise<Input<"createTemplate">> {
   const { template } = await call("getTemplate", about);
   const words = templateOf(formOfTemplate(template), about.company_id, daysOfTemplate(template));
   const title = templatesTexts.say("done.copy.title", { title: template.title });
   // A copy is there to be changed.
-  const copied = { ...words, title: title.slice(0, 200), copied_id: about.id };
-  await call("createTemplate", { ...copied, status: "draft" });
+  return { ...words, title: title.slice(0, 200), copied_id: about.id, status: "draft" };
 }
 
 /** Begins a send with a template, and opens it. */
 export function useStartSend() {
   const navigate = useNavigate();
-  const mutation = useMutation({
-    mutationFn: ({ company_id, id }: Template) =>
-      call("useTemplate", { company_id, id, timezone: nearestZone() }),
+  const use = useCallMutation("useTemplate", {
     onSuccess: async ({ memo_template_send: send }) => {
       refreshList("templates");
       refresh("listSends", "listMemos");
@@ -82,5 +82,9 @@ export function useStartSend() {
     },
     onError: (error) => showError(error),
   });
-  return { busy: mutation.isPending, start: mutation.mutate };
+  return {
+    busy: use.isPending,
+    start: ({ company_id, id }: Template): void =>
+      use.mutate({ company_id, id, timezone: nearestZone() }),
+  };
 }

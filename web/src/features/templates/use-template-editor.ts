@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type RefObject } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { refreshList } from "#web/entities/live-company.ts";
-import { isSame } from "#web/entities/memo-writing/memo-form.ts";
+import { isSame, targetOf } from "#web/entities/memo-writing/memo-form.ts";
 import { refusedFields } from "#web/entities/memo-writing/refused-fields.ts";
 import {
   daysOfTemplate,
@@ -20,6 +20,7 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { queryClient } from "#web/lib/query-client.ts";
+import { differing } from "#web/lib/use-form.ts";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { templatesTexts } from "./templates-texts.ts";
@@ -49,9 +50,9 @@ export function useTemplateEditor(
   const [freshDays] = useState(() =>
     template ? daysOfTemplate(template) : { opens: "", due: "", end: "" },
   );
-  const draft = useDraft<Days>(`${key}:days`, freshDays);
-  // One that was kept before there was a field more.
-  const days = { ...draft, value: { ...freshDays, ...draft.value } };
+  // Those that were typed: the others are to be found as they are by then.
+  const typed = useDraft<Partial<Days>>(`${key}:days`, {});
+  const days = { ...freshDays, ...typed.value };
   const [dayErrors, setDayErrors] = useState<DayErrors>({});
   const [saving, setSaving] = useState<SaveAs | null>(null);
   const [saved, setSaved] = useState<MemoTemplate | null>(null);
@@ -64,7 +65,7 @@ export function useTemplateEditor(
   /** @param overTheirs on top of what someone else made of it meanwhile */
   async function save(as: SaveAs, overTheirs = false): Promise<void> {
     if (saving) return;
-    const bad = dayProblems(days.value);
+    const bad = dayProblems(days);
     setDayErrors(bad);
     // To whom it goes is chosen when it is sent.
     const { target: _, ...found } =
@@ -86,7 +87,7 @@ export function useTemplateEditor(
         variant: "success",
       });
       writing.clear();
-      days.clear();
+      typed.clear();
       setSaved(done);
     } catch (error) {
       sayWhy(error, as);
@@ -97,14 +98,19 @@ export function useTemplateEditor(
   }
 
   async function write(status: SaveAs, overTheirs: boolean): Promise<MemoTemplate> {
-    const said = { ...templateOf(writing.form, companyId, days.value), status };
-    if (template === null) return (await create.mutateAsync(said)).template;
+    const { form, base } = writing;
+    const said = templateOf(form, companyId, days);
+    if (template === null) return (await create.mutateAsync({ ...said, status })).template;
     const about = { company_id: companyId, id: template.id };
-    const { display_type: _, ...change } = said;
+    // What is still the same is not sent: someone else may have changed it.
+    const change = {
+      ...differing(templateOf(base, companyId, freshDays), said),
+      ...(isSame(form.target, base.target) ? {} : targetOf(form.target)),
+    };
     const revision = overTheirs
       ? (await call("getTemplate", about, inTime)).template.revision
-      : (writing.form.revision ?? template.revision);
-    return (await update.mutateAsync({ ...change, ...about, revision })).template;
+      : (form.revision ?? template.revision);
+    return (await update.mutateAsync({ ...change, status, ...about, revision })).template;
   }
 
   function sayWhy(error: unknown, as: SaveAs): void {
@@ -116,16 +122,16 @@ export function useTemplateEditor(
 
   return {
     writing,
-    days: days.value,
+    days,
     dayErrors,
     setDays(patch: Partial<Days>): void {
-      days.set((before) => ({ ...before, ...patch }));
+      typed.set((before) => ({ ...before, ...patch }));
       setDayErrors({});
     },
-    changed: writing.changed || !isSame(days.value, freshDays),
+    changed: writing.changed || !isSame(days, freshDays),
     restart(): void {
       writing.restart();
-      days.settle(freshDays);
+      typed.clear();
     },
     stale: stale !== null,
     keepMine: () => stale && void save(stale, true),

@@ -31,6 +31,13 @@ export interface Download {
 
 const reactions = { onUnauthenticated: () => {}, onMaintenance: () => {} };
 
+let wroteAt = -Infinity;
+
+/** @returns when a call that writes was last made, in milliseconds since the page was opened */
+export function lastWriteAt(): number {
+  return wroteAt;
+}
+
 /** The app says once what a lost session and maintenance mode lead to. */
 export function onApiTrouble(handlers: typeof reactions): void {
   Object.assign(reactions, handlers);
@@ -126,10 +133,9 @@ async function send<K extends CallName>(
   const endpoint: Endpoint | undefined = endpoints[name];
   if (!endpoint) throw new ApiError(coreTexts.say("error.incomplete"), { code: "incomplete" });
   const prepared = prepare(endpoint, { ...(input as Record<string, unknown>), ...options.files });
-  Object.assign(
-    prepared.headers,
-    headersFor(endpoint.method !== "GET" && !endpoint.reads, options),
-  );
+  const writes = endpoint.method !== "GET" && !endpoint.reads;
+  if (writes) wroteAt = performance.now();
+  Object.assign(prepared.headers, headersFor(writes, options));
   const attempt = (): Promise<Response> =>
     options.onProgress
       ? sendWithProgress(endpoint.method, prepared, options)

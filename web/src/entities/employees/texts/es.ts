@@ -61,7 +61,7 @@ export const es: Translation<typeof en> = {
     "Lo que cambies para muchas personas a la vez aparece aquí, con su resultado y la forma de deshacerlo.",
   "kind.edit": "Edición en bloque",
   "kind.import": "Importación",
-  "kind.manager_import": "Importación de responsables",
+  "kind.manager_import": "Importación de gerentes",
   "recent.line": "{what} · {count}",
   "recent.file": "{what}: {file} · {count}",
   "recent.people_one": "{count} persona",

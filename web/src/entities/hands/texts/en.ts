@@ -46,7 +46,6 @@ export const en = {
   "own.again.open": "Raise it again",
   "own.yes.toast": "Glad to hear it",
   "own.no.toast": "Your hand is raised again",
-  "own.failed": "Your raised hands could not be loaded.",
   "own.checkin.title": "How are things?",
   "own.checkin.ask": "{name} would like to know how you are doing.",
   "own.checkin.due": "It is time for a check-in: how are you doing?",

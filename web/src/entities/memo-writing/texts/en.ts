@@ -140,6 +140,7 @@ export const en = {
   "form.kind.memo.hint": "People read it and acknowledge it",
   "form.kind.survey.hint": "People answer a question",
   "form.type.other": "Default",
+  "form.type.other.hint": "Anything else worth celebrating",
   "form.type.birthday": "Birthday",
   "form.type.anniversary": "Work anniversary",
   "form.kind.celebration.hint": "People celebrate somebody with a tap",

@@ -8,8 +8,6 @@ export const en = {
   "home.waiting.again": "Try again",
   "home.waiting.failed": "The other memos could not be loaded.",
   "home.memo": "Memo",
-  "home.gone": "This memo is no longer here",
-  "home.gone.text": "It has ended, or it was taken away.",
   "home.none.title": "You're all caught up",
   "home.none.text": "New memos appear here by themselves.",
   "home.answers": "Answers to your questions",

@@ -11,8 +11,6 @@ export const es: Translation<typeof en> = {
   "home.waiting.again": "Reintentar",
   "home.waiting.failed": "No se pudieron cargar los demás comunicados.",
   "home.memo": "Comunicado",
-  "home.gone": "Este comunicado ya no está aquí",
-  "home.gone.text": "Terminó, o lo retiraron.",
   "home.none.title": "Estás al día",
   "home.none.text": "Los comunicados nuevos aparecen aquí solos.",
   "home.answers": "Respuestas a tus preguntas",

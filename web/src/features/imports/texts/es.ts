@@ -5,8 +5,8 @@ export const es: Translation<typeof en> = {
   "people.title": "Importar personal",
   "people.line":
     "Añade y actualiza a muchas personas a la vez con un archivo de la nómina o una hoja de cálculo.",
-  "managers.title": "Importar responsables",
-  "managers.line": "Indica en un archivo quién es responsable de quién, para todos a la vez.",
+  "managers.title": "Importar gerentes",
+  "managers.line": "Indica en un archivo quién es gerente de quién, para todos a la vez.",
   back: "Equipo",
   "start.file": "Tu archivo",
   "start.hint":
@@ -24,9 +24,9 @@ export const es: Translation<typeof en> = {
   "start.how.people.3":
     "Ves lo que cambia de cada persona antes de que ocurra y puedes deshacerlo durante 24 horas.",
   "start.how.managers.1":
-    "Cada fila nombra a un empleado y a su responsable, por número de empleado, teléfono, correo o nombre.",
+    "Cada fila nombra a un empleado y a su gerente, por número de empleado, teléfono, correo o nombre.",
   "start.how.managers.2":
-    "Los responsables del archivo se suman a los que ya tiene cada persona. Escribe «quitar» para acabar con un vínculo.",
+    "Los gerentes del archivo se suman a los que ya tiene cada persona. Escribe «quitar» para acabar con un vínculo.",
   "start.how.managers.3":
     "Ves lo que cambia de cada persona antes de que ocurra y puedes deshacerlo durante 24 horas.",
   again: "Importar otro archivo",
@@ -51,9 +51,9 @@ export const es: Translation<typeof en> = {
     "{count} persona activa no está en él. Márcalo solo si el archivo tiene a todo tu equipo. A ti nunca se te desactiva.",
   "options.missing.people.hint_other":
     "{count} personas activas no están en él. Márcalo solo si el archivo tiene a todo tu equipo. A ti nunca se te desactiva.",
-  "options.missing.managers": "Quitar los responsables a quien no esté en el archivo",
-  "options.missing.managers.hint_one": "{count} persona con responsable no está en él.",
-  "options.missing.managers.hint_other": "{count} personas con responsable no están en él.",
+  "options.missing.managers": "Quitar los gerentes a quien no esté en el archivo",
+  "options.missing.managers.hint_one": "{count} persona con gerente no está en él.",
+  "options.missing.managers.hint_other": "{count} personas con gerente no están en él.",
   "options.clears": "Las celdas vacías borran lo que había",
   "options.clears.hint": "Si no, una celda vacía no cambia nada.",
   "options.segments": "Crear lo que falta",
@@ -80,7 +80,7 @@ export const es: Translation<typeof en> = {
   "col.change": "Qué cambia",
   "missing.stays": "Sigue como está",
   "missing.leaves.people": "Se desactivará",
-  "missing.leaves.managers": "Se queda sin responsables",
+  "missing.leaves.managers": "Se queda sin gerentes",
   unchanged: "Nada",
   "error.in": "{column}: {message}",
   "errors.title": "Las filas con errores se quedan fuera",
@@ -107,8 +107,8 @@ export const es: Translation<typeof en> = {
   "ask.text":
     "No están en el archivo, o no en una fila que se pueda usar. Ya no podrán entrar ni recibirán nada nuevo; su historial se conserva. Si el archivo solo tiene una parte del equipo, cancela y desmarca «Desactivar a quien no esté en el archivo».",
   "ask.confirm": "Importar y desactivar",
-  "ask.managers.title_one": "¿Quitar los responsables de {count} persona?",
-  "ask.managers.title_other": "¿Quitar los responsables de {count} personas?",
+  "ask.managers.title_one": "¿Quitar los gerentes de {count} persona?",
+  "ask.managers.title_other": "¿Quitar los gerentes de {count} personas?",
   "ask.managers.text": "No están en el archivo, o no en una fila que se pueda usar.",
   "ask.managers.confirm": "Importar y quitar",
   "failed.download": "No se pudo descargar",

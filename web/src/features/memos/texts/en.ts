@@ -147,6 +147,10 @@ export const en = {
   "survey.anonymous.fact": "Anonymous",
   "results.anonymous":
     "This survey is anonymous. Figures and words are shown from five answers on, five at a time, and groups with fewer are left out.",
+  "results.reworded_one": "{count} person answered before the question was changed on {date}.",
+  "results.reworded_other": "{count} people answered before the question was changed on {date}.",
+  "results.rewordedForSome":
+    "The question was changed on {date}, after it was sent. Some may have answered it as it was.",
   "results.few": "There are answers. They are shown once there are five.",
   "results.shown": "The first {shown} of {all} answers",
   "answers.words": "What people wrote",

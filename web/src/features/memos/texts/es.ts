@@ -127,7 +127,7 @@ export const es: Translation<typeof en> = {
   "results.none": "Aún no hay respuestas. Aparecen aquí según llegan.",
   "results.summary": "Descargar resumen",
   "results.responses": "Descargar respuestas",
-  "results.average": "de 5, de media",
+  "results.average": "de 5 en promedio",
   "results.amount": "{count} · {percent} %",
   "results.several": "Se pueden elegir varias respuestas, así que suman más del 100 %.",
   "results.answers_one": "{count} respuesta",
@@ -150,6 +150,11 @@ export const es: Translation<typeof en> = {
   "survey.anonymous.fact": "Anónima",
   "results.anonymous":
     "Esta encuesta es anónima. Las cifras y las palabras se muestran a partir de cinco respuestas, de cinco en cinco, y los grupos con menos no aparecen.",
+  "results.reworded_one": "{count} persona respondió antes de que la pregunta cambiara el {date}.",
+  "results.reworded_other":
+    "{count} personas respondieron antes de que la pregunta cambiara el {date}.",
+  "results.rewordedForSome":
+    "La pregunta cambió el {date}, después de enviarse. Puede que haya respuestas a la de antes.",
   "results.few": "Hay respuestas. Se muestran cuando sean cinco.",
   "results.shown": "Las primeras {shown} de {all} respuestas",
   "answers.words": "Lo que escribió la gente",

@@ -49,6 +49,6 @@ export const es: Translation<typeof en> = {
   "empty.people.text": "Aquí están las personas que se añaden al equipo.",
   "empty.managers.title": "Nadie tiene gerente todavía",
   "empty.managers.text":
-    "Di en la ficha de una persona quién es responsable, y las parejas aparecen aquí.",
+    "Di en la ficha de una persona quiénes son sus gerentes, y las parejas aparecen aquí.",
   "empty.managers.action": "Abrir el equipo",
 };

@@ -2,7 +2,7 @@ import type { Translation } from "#web/lib/i18n/texts.ts";
 import type { en } from "./en.ts";
 
 export const es: Translation<typeof en> = {
-  "list.title": "Enviados",
+  "list.title": "Envíos",
   "list.line": "Comunicados que salen juntos: escritos, a la espera de su día y enviados",
   "list.search": "Buscar envíos",
   "list.new": "Nuevo envío",
@@ -52,7 +52,7 @@ export const es: Translation<typeof en> = {
   "new.name.hint": "Lo ven los gerentes; tu gente ve el título de cada comunicado",
   "new.create": "Crear envío",
   "new.failed": "No se pudo crear el envío",
-  "back.list": "Enviados",
+  "back.list": "Envíos",
   "back.send": "Volver al envío",
   "draft.line": "Un borrador: nadie lo tiene todavía",
   "draft.zone": "De ellos, solo lo recibe quien trabaja en la zona horaria de {zone}",
@@ -128,9 +128,9 @@ export const es: Translation<typeof en> = {
   "action.draft.done": "Es un borrador de nuevo",
   "action.archive": "Archivar",
   "action.archive.ask": "¿Archivar «{title}»?",
-  "action.archive.text": "Deja la lista de todo el mundo. Puedes recuperarlo.",
+  "action.archive.text": "Sale de la lista de todos. Puedes recuperarlo.",
   "action.archive.text.scheduled": "No ha salido, y no saldrá: al recuperarlo es un borrador.",
-  "action.archive.text.draft": "El borrador deja esta lista. Puedes recuperarlo.",
+  "action.archive.text.draft": "El borrador sale de esta lista. Puedes recuperarlo.",
   "action.archive.done": "Archivado",
   "action.unarchive": "Recuperar",
   "action.unarchive.done": "Está de vuelta",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ErrorState } from "#web/ui/states.tsx";
+import { ErrorState } from "./states.tsx";
 
-/** A part of a manager's home that could not be fetched: what it would have been, why not, and a way to try again. */
+/** A part of a screen that could not be fetched: what it would have been, why not, and a way to try again. */
 export function FailedPart({
   id,
   title,

@@ -1,11 +1,18 @@
-import { Worker } from "node:worker_threads";
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
 
 import { CallError } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 import { UploadError } from "#server/platform/uploads/upload-error";
 import { createTurns } from "#server/platform/turns";
 
-import { type Answer, type ApartStart, type Order, thrownAgain } from "./apart-calls.ts";
+import {
+  APART_START,
+  type Answer,
+  type ApartStart,
+  type Order,
+  thrownAgain,
+} from "./apart-calls.ts";
 
 /** A function that takes `ApartMeans` and an input. Input and result are copied over, so they are plain data. */
 interface ApartFunction {
@@ -25,7 +32,10 @@ export interface ApartJob<Input> extends ApartFunction {
   readonly input: Input;
 }
 
-/** A thread beside the one that answers calls, for what would keep them waiting, or take too much memory in one go. */
+/**
+ * A process beside the one that answers calls, for what would keep them waiting, or take too much memory in one go. A thread
+ * would not do: what asks for a lot at once (16 MB) where a thread's memory is used up ends the whole process.
+ */
 export interface Apart {
   /**
    * Does what a call waits for. One at a time, so that the memory is bounded; the others wait for their turn.
@@ -33,24 +43,24 @@ export interface Apart {
    * the same owner's waits
    */
   call<Input, Result>(work: ApartCall<Input>): Promise<Result>;
-  /** Does a job, beside what calls wait for. @throws what the work does, and where the thread ended before it */
+  /** Does a job, beside what calls wait for. @throws what the work does, and where the process ended before it */
   run<Input>(work: ApartJob<Input>, signal: AbortSignal): Promise<void>;
-  /** Ends the thread, and what it is at. */
+  /** Ends the process, and what it is at. */
   close(): Promise<void>;
 }
 
-/** The thread begins with the first work and ends when there was none for a while. */
+/** The process begins with the first work and ends when there was none for a while. */
 export function createApart(start: ApartStart): Apart {
   const inTurn = createTurns(1);
   const waiting = new Map<number, number>();
-  let thread: Thread | null = null;
+  let helper: Helper | null = null;
   let isInCall = false;
   let isClosed = false;
-  const current = (): Thread => {
-    // What still waits for its turn then would begin a thread that nobody ends.
+  const current = (): Helper => {
+    // What still waits for its turn then would begin a process that nobody ends.
     if (isClosed) throw stopped();
-    if (thread === null || thread.isOver) thread = createThread(start, () => isInCall);
-    return thread;
+    if (helper === null || helper.isOver) helper = createHelper(start, () => isInCall);
+    return helper;
   };
   const callNow = async <Input, Result>(work: ApartCall<Input>): Promise<Result> => {
     const input = await work.input();
@@ -94,12 +104,12 @@ export function createApart(start: ApartStart): Apart {
     },
     async close() {
       isClosed = true;
-      await thread?.end(stopped());
+      await helper?.end(stopped());
     },
   };
 }
 
-interface Thread {
+interface Helper {
   readonly isOver: boolean;
   /** It ended while a call's work was at it. */
   readonly endedInCall: boolean;
@@ -113,14 +123,15 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-function createThread(start: ApartStart, isInCall: () => boolean): Thread {
-  const worker = new Worker(new URL("./apart-worker.ts", import.meta.url), {
-    workerData: start,
+function createHelper(start: ApartStart, isInCall: () => boolean): Helper {
+  const child = fork(fileURLToPath(new URL("./apart-worker.ts", import.meta.url)), {
+    env: { ...process.env, [APART_START]: JSON.stringify(start) },
     // A workbook of 50,000 rows and 20 columns takes 300 MB while it is read. More room for what was just made saves no time:
     // nearly all of a file stays until it is read.
-    resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 8 },
-    execArgv: [],
+    execArgv: ["--max-old-space-size=384", "--max-semi-space-size=2", "--expose-gc"],
+    serialization: "advanced",
   });
+  const gone = new Promise((resolve) => void child.once("exit", resolve).once("error", resolve));
   const waiting = new Map<number, Waiting>();
   let isOver = false;
   let endedInCall = false;
@@ -135,21 +146,19 @@ function createThread(start: ApartStart, isInCall: () => boolean): Thread {
   };
   const end = async (reason: Error): Promise<void> => {
     over(reason);
-    await worker.terminate();
+    child.kill("SIGKILL");
+    await gone;
   };
-  worker.on("error", over);
-  worker.on("exit", () => over(new Error("the thread ended before its work")));
-  worker.on("message", (answer: Answer) => {
+  child.on("error", over);
+  child.on("exit", (code, signal) => over(new EndedError(code, signal)));
+  child.on("message", (answer: Answer) => {
     const { resolve, reject } = waiting.get(answer.id) ?? {};
     waiting.delete(answer.id);
     if ("failure" in answer) reject?.(thrownAgain(answer.failure));
     else resolve?.(answer.result);
     if (waiting.size === 0) idle = setTimeout(() => void end(new Error("idle")), idleMs).unref();
   });
-  const post = (order: Order): void => {
-    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage(order);
-  };
+  const send = (order: Order): void => void child.send(order);
   return {
     get isOver() {
       return isOver;
@@ -163,9 +172,9 @@ function createThread(start: ApartStart, isInCall: () => boolean): Thread {
       const id = (last += 1);
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       waiting.set(id, { resolve, reject });
-      const abort = (): void => post({ id, abort: true });
+      const abort = (): void => send({ id, abort: true });
       signal.addEventListener("abort", abort, { once: true });
-      post({ id, module: module.href, name, input });
+      send({ id, module: module.href, name, input });
       return promise.finally(() => signal.removeEventListener("abort", abort));
     },
   };
@@ -173,7 +182,7 @@ function createThread(start: ApartStart, isInCall: () => boolean): Thread {
 
 /** For what a call waits for: many times what the largest table takes. */
 const patienceMs = 60_000;
-/** Begun anew, a thread reads its modules and compiles them again; the pages of a preview come one after the other. */
+/** Begun anew, it reads its modules and compiles them again; the pages of a preview come one after the other. */
 const idleMs = 60_000;
 
 /** Waiting and at work, of one company: their bytes are held, or their connections. */
@@ -188,8 +197,18 @@ function stopped(): Error {
   return new Error("the server stops");
 }
 
+/** The process ended before its work. */
+class EndedError extends Error {
+  /** The engine aborts where memory is used up; where a shell is in between, or on Windows, that is told as a code. */
+  readonly isOutOfMemory: boolean;
+  constructor(code: number | null, signal: string | null) {
+    super(`the process ended before its work (${signal ?? code})`);
+    this.isOutOfMemory = signal === "SIGABRT" || code === 134;
+  }
+}
+
 function isOutOfMemory(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === "ERR_WORKER_OUT_OF_MEMORY";
+  return error instanceof EndedError && error.isOutOfMemory;
 }
 
 function tooMuch(cause?: unknown): UploadError {

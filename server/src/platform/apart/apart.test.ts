@@ -1,3 +1,7 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { CallError } from "#server/platform/http/errors";
@@ -18,13 +22,15 @@ const call = (name: string, owner: number, input: unknown = null): Promise<unkno
   apart.call({ module, name, owner, input: () => Promise.resolve(input) });
 
 test("What takes too much memory is refused, and a job beside it begins anew", async () => {
-  const seen = new Int32Array(new SharedArrayBuffer(8));
-  const job = apart.run({ module, name: "waitFor", input: seen }, never);
-  await expect.poll(() => seen[1]).toBe(1);
+  const folder = await mkdtemp(path.join(tmpdir(), "lineup-apart-"));
+  const seen = () => readdir(folder);
+  const job = apart.run({ module, name: "waitFor", input: folder }, never);
+  await expect.poll(seen).toHaveLength(1);
   await expect(call("takeAll", 1)).rejects.toBeInstanceOf(UploadError);
-  seen[0] = 1;
+  await expect.poll(seen).toHaveLength(2);
+  await writeFile(path.join(folder, "end"), "");
   await job;
-  expect(seen[1]).toBe(2);
+  await rm(folder, { recursive: true });
   expect(await call("wait", 1, 1)).toBe("waited 1");
 });
 

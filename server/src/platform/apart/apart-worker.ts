@@ -1,35 +1,33 @@
-// Runs on a thread of its own; see apart.ts.
+// Runs as a process of its own; see apart.ts.
 import { setPriority } from "node:os";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
-import { parentPort, workerData } from "node:worker_threads";
 
 import { createDatabase } from "#server/platform/db/database";
 import { createPool } from "#server/platform/db/pool";
 import { createLog } from "#server/platform/log";
 import {
+  APART_START,
   type Answer,
   type ApartMeans,
   type ApartStart,
   type Order,
   failureOf,
-} from "#server/platform/threads/apart-calls";
+} from "#server/platform/apart/apart-calls";
 
-// Whoever answers calls goes first. Elsewhere than on Linux it would be the priority of the whole process (setpriority(2)).
-if (process.platform === "linux") setPriority(10);
+// Whoever answers calls goes first.
+setPriority(10);
+// A terminal, or whatever runs services, tells all processes to stop: the server, which may be waiting for this one, ends it.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+// The server is gone: nobody waits for what is under way, and its transaction is not to be committed.
+process.on("disconnect", () => process.exit());
 
-const { databaseUrl, logLevel } = workerData as ApartStart;
+const { databaseUrl, logLevel } = JSON.parse(process.env[APART_START] ?? "") as ApartStart;
 const log = createLog(logLevel);
 // One for the work's transaction, one to tell how far it is, for each of the two pieces of work that there can be.
 const pool = createPool({ url: databaseUrl, log, max: 4, applicationName: "lineup-apart" });
 const db = createDatabase(pool);
 const running = new Map<number, AbortController>();
 
-setFlagsFromString("--expose-gc");
-/** The engine itself collects when it needs the room: until the next file, what the last one left would stay. */
-const collectGarbage = runInNewContext("gc") as () => void;
-
-parentPort?.on("message", (order: Order) => {
+process.on("message", (order: Order) => {
   if ("abort" in order) running.get(order.id)?.abort();
   else void answer(order);
 });
@@ -45,9 +43,9 @@ async function answer({ id, module, name, input }: Exclude<Order, { abort: true 
       (error: unknown) => ({ failure: failureOf(error) }),
     );
   running.delete(id);
-  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage({ id, ...outcome } satisfies Answer);
-  if (running.size === 0) setImmediate(collectGarbage);
+  process.send?.({ id, ...outcome } satisfies Answer);
+  // The engine itself collects when it needs the room: until the next file, what the last one left would stay.
+  if (running.size === 0) setImmediate(() => globalThis.gc?.());
 }
 
 type Work = (means: ApartMeans, input: unknown) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { CallError, type TextDetails } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 import { UploadError } from "#server/platform/uploads/upload-error";
 
-/** What work on the other thread has beside its input: connections of that thread's own. */
+/** What work in the other process has beside its input: connections of that process's own. */
 export interface ApartMeans {
   readonly db: Db;
   readonly log: DbLog;
@@ -14,24 +14,27 @@ export interface ApartMeans {
   readonly signal: AbortSignal;
 }
 
-/** What the thread is made with. */
+/** The variable of the environment in which the process finds, as JSON, what it is made with. */
+export const APART_START = "LINEUP_APART";
+
+/** What the process is made with. */
 export interface ApartStart {
   readonly databaseUrl: string;
   readonly logLevel: string;
 }
 
-/** To the thread: work, or that it is no longer wanted. */
+/** To the process: work, or that it is no longer wanted. */
 export type Order =
   | { readonly id: number; readonly module: string; readonly name: string; readonly input: unknown }
   | { readonly id: number; readonly abort: true };
 
-/** From the thread. */
+/** From the process. */
 export type Answer = { readonly id: number } & (
   | { readonly result: unknown }
   | { readonly failure: Failure }
 );
 
-/** An error as it passes between threads, which leaves nothing of a class. */
+/** An error as it passes between processes, which leaves nothing of a class. */
 export interface Failure {
   readonly kind: "call" | "upload" | "other";
   readonly message: string;
@@ -54,7 +57,7 @@ export function failureOf(thrown: unknown): Failure {
   return { kind: "other", message, stack, code };
 }
 
-/** @returns the error that it was on the other thread */
+/** @returns the error that it was in the other process */
 export function thrownAgain({ kind, message, stack, code, text, details }: Failure): Error {
   if (kind === "call" && text)
     return new CallError(code as ErrorCode, { text, ...(details && { details }) });

@@ -1,0 +1,83 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { drop, template } from "./scheduled.ts";
+import { api, desk, sit, tokenOf } from "./session.ts";
+
+test("the last run of a series is left out, which says that nothing more is to come, and put back", async ({
+  browser,
+}) => {
+  const title = `Patio ${Date.now()}`;
+  const sendable_id = await template(title);
+  const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "daily" },
+      ...{ send_time: "07:15", timezone: "America/Chicago", starts_at: day, ends_at: day },
+    },
+  );
+  const { page, context, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-scheduler?view=schedules&open=${made.id}`);
+  const open = page.getByRole("dialog", { name: title, exact: true });
+  const choose = async (item: string): Promise<void> => {
+    await open.getByRole("button", { name: /^Actions for/ }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: item }).press("Enter");
+  };
+  await choose("Leave this one out");
+  await expect(page.getByText("Nothing more is to come.")).toBeVisible();
+  await expect(open.getByText("Finished")).toBeVisible();
+  await expectAccessible(page);
+  await choose("Put back");
+  await expect(open.getByText("Active")).toBeVisible();
+  expect(troubles).toEqual([]);
+  // Another manager deletes it.
+  await drop(made.id);
+  await expect(page.getByRole("dialog").getByText("There is nothing here")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
+  await context.close();
+});
+
+test("a day that has passed is refused with why, and a series that was moved is put back with the run that was moved before", async ({
+  browser,
+}) => {
+  const title = `Grease trap ${Date.now()}`;
+  const sendable_id = await template(title);
+  const month = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 8);
+  const manager = await tokenOf("manager");
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    manager,
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "daily" },
+      ...{ interval: 7, send_time: "07:15", timezone: "America/Chicago", starts_at: `${month}10` },
+    },
+  );
+  const run = { run_on: `${month}17`, moved_to: `${month}19` };
+  const change = { company_id: 1, id: made.id, run };
+  await api(manager, "PUT", "/api/scheduled-sends/update", change);
+  const { page, context, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-scheduler?view=month&day=${month}10&terms=${encodeURIComponent(title)}`);
+  const chip = (day: string) =>
+    page.locator(`[data-day="${month}${day}"]`).getByRole("button", { name: title });
+  await chip("10").focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
+  await dialog.getByLabel("New day").fill("2020-01-01");
+  await expect(dialog.getByText("This time has passed already on that day")).toBeVisible();
+  await dialog.getByLabel("New day").fill(`${month}11`);
+  await dialog.getByRole("radio", { name: "All that are to come" }).check();
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(chip("18")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("It is as it was")).toBeVisible();
+  for (const day of ["10", "19", "24"]) await expect(chip(day)).toBeVisible();
+  await expect(chip("17")).toHaveCount(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+  await drop(made.id);
+});

@@ -1,0 +1,133 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { api, desk, sit, tokenOf } from "./session.ts";
+
+const within = { company_id: 1 };
+const overtaken = "Somebody has changed this since you typed it. Saving puts yours in its place.";
+
+async function draft(title: string): Promise<number> {
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    await tokenOf("manager"),
+    ...(["POST", "/api/memo-template-sends/create"] as const),
+    { ...within, title, memos: [{ title, content: "<p>Please read.</p>" }] },
+  );
+  return send.id;
+}
+
+async function asAdmin(path: string, data: object): Promise<void> {
+  await api(await tokenOf("admin"), "PUT", path, { ...within, ...data });
+}
+
+test("two managers on one draft: what was not touched follows, and the same word of both is told of before one is lost", async ({
+  browser,
+}) => {
+  const id = await draft(`Shared draft ${Date.now()}`);
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-send/${id}`);
+  const title = page.getByLabel("Title", { exact: true });
+  const note = page.getByLabel("Note for managers (optional)");
+  await note.fill("Mine");
+  await asAdmin("/api/memo-template-sends/update", {
+    id,
+    title: "Of the admin",
+    content: "Theirs",
+  });
+  await expect(title).toHaveValue("Of the admin");
+  await expect(note).toHaveValue("Mine");
+  await expect(note).toHaveAccessibleDescription(new RegExp(overtaken));
+  await note.focus();
+  await title.focus();
+  await expect(page.getByText(overtaken)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByText(overtaken)).toBeHidden();
+  await page.reload();
+  await expect(note).toHaveValue("Mine");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("whoever did not hear of another's change is told when they save over it, and not where it is of something else", async ({
+  browser,
+}) => {
+  const id = await draft(`Unheard ${Date.now()}`);
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.routeWebSocket(/./, () => undefined);
+  await page.goto(`/1/memo-send/${id}`);
+  const note = page.getByLabel("Note for managers (optional)");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await note.fill("Mine");
+  await asAdmin("/api/memo-template-sends/update", { id, content: "Theirs" });
+  await save.click();
+  await expect(page.getByText(overtaken)).toBeVisible();
+  await expect(note).toHaveValue("Mine");
+  await save.click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+
+  await note.fill("Mine again");
+  await asAdmin("/api/memo-template-sends/update", { id, title: "Of the admin" });
+  await save.click();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Of the admin");
+  await page.reload();
+  await expect(note).toHaveValue("Mine again");
+  await context.close();
+});
+
+test("two managers on one package: neither's words are lost without a word", async ({
+  browser,
+}) => {
+  const { memo_template_package: pack } = await api<{ memo_template_package: { id: number } }>(
+    await tokenOf("manager"),
+    ...(["POST", "/api/memo-template-packages/create"] as const),
+    { ...within, title: `Shared ${Date.now()}`, description: "First" },
+  );
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-package/${pack.id}`);
+  const about = page.getByLabel("What it is for (optional)");
+  await about.fill("Mine");
+  await asAdmin("/api/memo-template-packages/update", {
+    ...{ id: pack.id, title: "Of the admin", description: "Theirs" },
+  });
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Of the admin");
+  await expect(about).toHaveValue("Mine");
+  await expect(page.getByText(overtaken)).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(overtaken)).toBeHidden();
+  await expect(about).toHaveValue("Mine");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("keeping mine leaves alone what somebody else changed elsewhere in a template, also after a reload", async ({
+  browser,
+}) => {
+  const made = { title: `Both ${Date.now()}`, content: "<p>First.</p>", due_after_days: 1 };
+  const { template } = await api<{ template: { id: number } }>(
+    await tokenOf("manager"),
+    ...(["POST", "/api/memo-templates/create"] as const),
+    { ...within, ...made },
+  );
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-template/${template.id}?edit=yes`);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Mine.");
+  await page.getByLabel("Ends (optional)").or(page.locator("[name=end]")).first().fill("5");
+  const theirs = { content: "<p>Theirs.</p>", priority: "high", due_after_days: 2 };
+  await asAdmin("/api/memo-templates/update", { id: template.id, ...theirs });
+  const save = page.getByRole("button", { name: "Save template" });
+  await save.click();
+  await expect(page.getByText("Someone else changed this template in the meantime.")).toBeVisible();
+  await page.reload();
+  await save.click();
+  await page.getByRole("button", { name: "Keep mine, save again" }).click();
+  await expect(page.getByText("Template saved")).toBeVisible();
+  const { template: saved } = await api<{ template: object }>(
+    await tokenOf("admin"),
+    "GET",
+    `/api/memo-templates/get?company_id=1&id=${template.id}`,
+  );
+  const mine = { content: "<p>Mine.</p>", expire_after_days: 5 };
+  expect(saved).toMatchObject({ ...theirs, ...mine });
+  await context.close();
+});

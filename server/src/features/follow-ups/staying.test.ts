@@ -1,0 +1,118 @@
+// What becomes of follow-ups whose feature is switched off, and whose people move or leave.
+import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import {
+  type TestCompany,
+  type TestEmployee,
+  insertEmployee,
+} from "../../../test/support/company-fixture.ts";
+import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  await server.database.db.deleteFrom("rate_limits").execute();
+});
+
+type Rest<N extends CallName> = Omit<CallInput<N>, "company_id">;
+const made = async <N extends CallName>(who: TestEmployee, name: N, input: Rest<N>) =>
+  (await server.done(who, name, input)) as CallOutput<N>;
+const status = async <N extends CallName>(who: TestEmployee, name: N, input: Rest<N>) =>
+  (await server.act(who, name, input)).status;
+
+/** A question, a raised hand and a check-in of the employee, which wait for management. */
+async function given(): Promise<Record<"flag" | "hand" | "checkin" | "memo", number>> {
+  const { manager, employee } = company;
+  const { memo } = await made(manager, "createMemo", {
+    ...{ title: "Menu", content: "<p>New dishes.</p>", type: "standard", status: "published" },
+  });
+  const asked = await made(employee, "flagMemo", { id: memo.id, content: "From when?" });
+  const raised = await made(employee, "raiseHand", { content: "The slicer sticks" });
+  const { checkin } = await made(manager, "openCheckin", { id: employee.id });
+  await made(employee, "acknowledgeCheckin", { id: checkin.id, content: "Tired" });
+  return {
+    flag: asked.employee_response.flags[0]?.id ?? 0,
+    ...{ hand: raised.raised_hand.id, checkin: checkin.id, memo: memo.id },
+  };
+}
+
+test("check-ins that are switched off are nowhere, and as they were once they are on again", async () => {
+  const { admin, manager, employee } = company;
+  const { checkin } = await given();
+  const all = async () => ({
+    inbox: (await made(manager, "listFollowUps", {})).checkins,
+    total: (await made(manager, "listFollowUps", {})).total,
+    home: await made(manager, "getHome", {}).then((home) => [
+      home.counts.awaiting_follow_ups,
+      home.follow_ups.checkins.length,
+    ]),
+    own: await made(employee, "listOwnFollowUps", {}),
+    record: (await made(manager, "getEmployee", { id: employee.id })).employee.checkins,
+  });
+  const before = await all();
+  expect([before.total, before.home]).toEqual([3, [3, 1]]);
+  await made(admin, "updateFlags", { key: "checkins", enabled: false });
+  expect(await all()).toMatchObject({
+    ...{ inbox: [], total: 2, home: [2, 0], record: [] },
+    own: { checkins: [], checkin: null, raised_hands: [{}] },
+  });
+  for (const name of ["getCheckin", "answerCheckin"] as const)
+    expect(await status(manager, name, { id: checkin }), name).toBe(403);
+  expect(await status(employee, "acknowledgeCheckin", { id: checkin })).toBe(403);
+  expect(await status(manager, "listFollowUps", { kind: "checkin" })).toBe(200);
+  await made(admin, "updateFlags", { key: "checkins", enabled: true });
+  expect(await all()).toEqual(before);
+});
+
+test("follow-ups of who moves are found where they work now, and any manager of the company opens each", async () => {
+  const { admin, employee, north, south } = company;
+  const { flag, hand, checkin } = await given();
+  const elsewhere = await insertEmployee(server.database.db, company.id, "manager", "Sol");
+  await made(admin, "updateEmployee", { id: elsewhere.id, location_ids: [south] });
+  await made(admin, "updateEmployee", { id: employee.id, location_ids: [south] });
+  const found = async (location_id: number) =>
+    (await made(elsewhere, "listFollowUps", { location_id })).total;
+  expect([await found(north), await found(south)]).toEqual([0, 3]);
+  const { raised_hand } = await made(elsewhere, "getRaisedHand", { id: hand });
+  expect(raised_hand.locations).toEqual(["South"]);
+  await made(elsewhere, "getFlaggedMessage", { id: flag });
+  await made(elsewhere, "getCheckin", { id: checkin });
+});
+
+test.each([
+  [
+    "is deactivated",
+    (id: number) => made(company.admin, "updateEmployee", { id, is_active: false }),
+  ],
+  ["is deleted", (id: number) => made(company.admin, "deleteEmployee", { id })],
+] as const)("what waits of somebody who %s goes on waiting, and is seen to", async (_, leaves) => {
+  const { manager, employee } = company;
+  const { flag, hand, checkin } = await given();
+  await leaves(employee.id);
+  const inbox = await made(manager, "listFollowUps", {});
+  expect(inbox).toMatchObject({ total: 3, employees: [{ id: employee.id, name: "Eli Test" }] });
+  const note = { manager_note: "Mended." };
+  await made(manager, "answerFlaggedMessage", { id: flag, ...note });
+  await made(manager, "answerRaisedHand", { id: hand, ...note });
+  await made(manager, "answerCheckin", { id: checkin, ...note });
+  expect((await made(manager, "listFollowUps", {})).total).toBe(0);
+});
+
+test("who comes back finds what was answered meanwhile", async () => {
+  const { admin, manager, employee } = company;
+  const { hand } = await given();
+  await made(admin, "updateEmployee", { id: employee.id, is_active: false });
+  await made(manager, "answerRaisedHand", { id: hand, manager_note: "Mended." });
+  expect(await status(employee, "acknowledgeHand", { id: hand })).toBe(404);
+  await made(admin, "updateEmployee", { id: employee.id, is_active: true });
+  const { raised_hands } = await made(employee, "listOwnFollowUps", {});
+  expect(raised_hands).toMatchObject([{ id: hand, manager_note: "Mended." }]);
+  await made(employee, "acknowledgeHand", { id: hand });
+});

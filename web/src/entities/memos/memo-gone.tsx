@@ -1,0 +1,11 @@
+import type { ComponentProps, ReactNode } from "react";
+import { EmptyState } from "#web/ui/states.tsx";
+import { memoTexts } from "./memo-texts.ts";
+
+/** In place of a memo that was open when it ended, was put away or deleted. */
+export function MemoGone(
+  place: Pick<ComponentProps<typeof EmptyState>, "back" | "wholeScreen">,
+): ReactNode {
+  const say = memoTexts.useTexts();
+  return <EmptyState {...place} title={say("gone")} text={say("gone.text")} />;
+}
