@@ -109,6 +109,20 @@ test("A run that was moved to later is the first of a series that is moved, and 
   expect(coming(later, 5)).toEqual(["03-21", "03-22", "03-23", "03-24", "03-26"]);
 });
 
+test("Of every second week with several days, the series moves within its weeks: else what is moved would not go out", async () => {
+  const { id } = await schedule({ interval: 2, days_of_week: [1, 4] });
+  const other = await server.act(company.manager, "updateScheduledSend", {
+    ...{ id, ...moveAll("03-16", "03-14") },
+  });
+  expect(other).toMatchObject({
+    status: 422,
+    body: { errors: { moved_to: [expect.stringContaining("same week")] } },
+  });
+  const moved = await change(id, moveAll("03-16", "03-18"));
+  expect(coming(moved, 4)).toEqual(["03-04", "03-05", "03-18", "03-19"]);
+  expect(coming(await change(id, move("03-18", "03-14")), 3)).toEqual(["03-04", "03-05", "03-14"]);
+});
+
 test("Other days leave what was moved or left out so, as far as the series still has it, and nothing goes out after an earlier end", async () => {
   const { id } = await schedule();
   await run("2026-03-02T15:31:00Z");

@@ -213,6 +213,22 @@ test("A series that is moved takes its other runs along, and nothing goes out be
   ]);
 });
 
+test("Of a week with several days, the others stay as one of them moves, and it goes out on its new day from then on", () => {
+  const of = schedule({ frequency: "weekly", days_of_week: [1, 4], starts_on: "2026-11-23" });
+  const move = (from: string, to: string, now: string): string[] =>
+    days(movedSeries(of, from, to, zone, new Date(now)), now, 4);
+  expect(move("2026-12-10", "2026-12-06", "2026-12-03T23:00Z")).toEqual([
+    ...["2026-12-06", "2026-12-07", "2026-12-13", "2026-12-14"],
+  ]);
+  expect(move("2026-12-07", "2026-12-13", "2026-12-04T23:00Z")).toEqual([
+    ...["2026-12-10", "2026-12-13", "2026-12-17", "2026-12-20"],
+  ]);
+  // Not on the Friday before.
+  expect(move("2026-12-14", "2026-12-25", "2026-12-09T23:00Z")).toEqual([
+    ...["2026-12-10", "2026-12-17", "2026-12-24", "2026-12-25"],
+  ]);
+});
+
 test("Hawaii is reckoned by its own name", () => {
   expect(momentOf("2026-07-01", "09:00", "America/Honolulu").toISOString()).toBe(
     "2026-07-01T19:00:00.000Z",

@@ -101,9 +101,7 @@ function candidatesAfter(schedule: Schedule, zone: string, after: Date | Run): R
 /** @returns what goes out from one day to another, both included, with what is left out on its own day; in order */
 export function occurrencesBetween(schedule: Schedule, from: string, to: string): Occurrence[] {
   const within = (day: string): boolean => from <= day && day <= to;
-  const regular = ruleOf(schedule)
-    .between(atMidnight(from), atMidnight(to), true)
-    .map(dayOf)
+  const regular = daysOf(schedule, from, to)
     .filter((run_on) => !(run_on in schedule.moves))
     .map((run_on) => ({ run_on, day: run_on }));
   const moved = Object.entries(schedule.moves)
@@ -118,7 +116,7 @@ export function occurrencesBetween(schedule: Schedule, from: string, to: string)
 
 /** @returns whether the series has this day, moved or not */
 export function isInSeries(schedule: Schedule, day: string): boolean {
-  return ruleOf(schedule).between(atMidnight(day), atMidnight(day), true).length > 0;
+  return daysOf(schedule, day, day).length > 0;
 }
 
 /** @returns the fields that a rule of this frequency goes by, with what it takes from its first day where nothing is said */
@@ -154,17 +152,38 @@ export function movedSeries(
   const coming = candidatesAfter(schedule, zone, after).map((run) => run.run_on);
   const [next = run_on] = [run_on, ...coming].toSorted(compare);
   const along = alongWith(schedule, run_on, to);
+  // Each of its days once: of a week with several, another one may come first then.
+  const last = dayAfter(next, 7 * schedule.interval - 1);
+  const soon = daysOf(schedule, next, last);
+  const [starts_on = to] = [next, ...soon].map(along).toSorted(compare);
   const { frequency, days_of_week, day_of_month, moves } = schedule;
   const weekday = (day: number): number => (day === weekdayOf(run_on) ? weekdayOf(to) : day);
   const moved = {
     ...schedule,
-    starts_on: along(next),
+    starts_on,
     days_of_week: frequency === "weekly" ? inWeek(days_of_week.map(weekday)) : days_of_week,
     day_of_month: day_of_month === null ? null : Temporal.PlainDate.from(to).day,
   };
   const out = Object.keys(moves).filter((day) => moves[day] === null);
   const others = out.filter((day) => !isInSeries(moved, day)).map(along);
-  return { ...moved, moves: Object.fromEntries([...out, ...others].map((day) => [day, null])) };
+  // Where others go out before the first that moves, its new day is not theirs.
+  const first = along(soon.find((day) => weekdayOf(day) === weekdayOf(run_on)) ?? next);
+  const stay = days_of_week.filter((day) => day !== weekdayOf(run_on));
+  const isEarly = (day: string): boolean =>
+    weekdayOf(day) === weekdayOf(to) && !stay.includes(weekdayOf(day));
+  const early = frequency === "weekly" ? daysOf(moved, starts_on, dayAfter(first, -1)) : [];
+  const left = [...out, ...others, ...early.filter(isEarly)];
+  return { ...moved, moves: Object.fromEntries(left.map((day) => [day, null])) };
+}
+
+/** @returns whether a series can move so: of several days every few weeks, none goes to the weeks between without the others */
+export function canMoveSeries(
+  { frequency, interval, days_of_week }: Schedule,
+  run_on: string,
+  to: string,
+): boolean {
+  const isSparse = frequency === "weekly" && interval > 1 && days_of_week.length > 1;
+  return !isSparse || weekOf(run_on) === weekOf(to);
 }
 
 /** @returns where a run's day goes as another one is moved, and the series with it */
@@ -182,6 +201,11 @@ function alongWith({ frequency }: Schedule, run_on: string, to: string): (day: s
   const stays = (day: string): boolean =>
     frequency === "weekly" && weekdayOf(day) !== weekdayOf(run_on);
   return (day) => (stays(day) ? day : dayAfter(day, by));
+}
+
+/** @returns the days that its rule has from one to another, both included, moved or not */
+function daysOf(schedule: Schedule, from: string, to: string): string[] {
+  return ruleOf(schedule).between(atMidnight(from), atMidnight(to), true).map(dayOf);
 }
 
 /** The library's rule over days, at midnight of a zone whose clocks never change: times of day are ours. */
@@ -227,6 +251,11 @@ function inWeek(days: readonly number[]): number[] {
 
 function weekdayOf(day: string): number {
   return Temporal.PlainDate.from(day).dayOfWeek % 7;
+}
+
+/** @returns the first day of a day's week */
+function weekOf(day: string): string {
+  return dayAfter(day, -weekdayOf(day));
 }
 
 function atMidnight(day: string): Temporal.ZonedDateTime {

@@ -10,6 +10,7 @@ import type {
 import {
   type Occurrence,
   type Schedule,
+  canMoveSeries,
   completeRule,
   isInSeries,
   localOf,
@@ -198,6 +199,14 @@ export function runProblem(
     return {
       field: "moved_to",
       text: { en: "Please choose a day to come", es: "Elige un día que esté por venir" },
+    };
+  if (series && moved_to && !canMoveSeries(schedule, run_on, moved_to))
+    return {
+      field: "moved_to",
+      text: {
+        en: "Please choose a day of the same week: this goes out on several days, and not every week",
+        es: "Elige un día de la misma semana: esto sale varios días, y no todas las semanas",
+      },
     };
   return null;
 }
