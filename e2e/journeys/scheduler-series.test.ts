@@ -41,7 +41,7 @@ test("the last run of a series is left out, which says that nothing more is to c
   await context.close();
 });
 
-test("a day that has passed is refused with why, and a series that was moved is put back with the run that was moved before", async ({
+test("a day that has passed is refused with why, and a series that was moved is put back with the runs that were moved before", async ({
   browser,
 }) => {
   const title = `Grease trap ${Date.now()}`;
@@ -57,9 +57,12 @@ test("a day that has passed is refused with why, and a series that was moved is 
       ...{ interval: 7, send_time: "07:15", timezone: "America/Chicago", starts_at: `${month}10` },
     },
   );
-  const run = { run_on: `${month}17`, moved_to: `${month}19` };
-  const change = { company_id: 1, id: made.id, run };
-  await api(manager, "PUT", "/api/scheduled-sends/update", change);
+  const later = (weeks: number): string =>
+    new Date(Date.parse(`${month}10`) + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
+  // The second is beyond those that it tells of.
+  const far = { run_on: later(15), moved_to: later(16) };
+  for (const run of [{ run_on: `${month}17`, moved_to: `${month}19` }, far])
+    await api(manager, "PUT", "/api/scheduled-sends/update", { company_id: 1, id: made.id, run });
   const { page, context, troubles } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo-scheduler?view=month&day=${month}10&terms=${encodeURIComponent(title)}`);
   const chip = (day: string) =>
@@ -77,6 +80,11 @@ test("a day that has passed is refused with why, and a series that was moved is 
   await expect(page.getByText("It is as it was")).toBeVisible();
   for (const day of ["10", "19", "24"]) await expect(chip(day)).toBeVisible();
   await expect(chip("17")).toHaveCount(0);
+  await page.goto(`/1/memo-scheduler?view=week&day=${far.run_on}&terms=${encodeURIComponent(title)}`);
+  await expect(page.getByText("Nothing goes out in these days")).toBeVisible();
+  // A page that the list has not is its last one.
+  await page.goto(`/1/memo-scheduler?view=schedules&page=40&terms=${encodeURIComponent(title)}`);
+  await expect(page.getByRole("row", { name: title })).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
   await drop(made.id);

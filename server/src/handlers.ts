@@ -27,7 +27,7 @@ import { schedulerRoutes } from "#server/features/scheduler/routes";
 import { packageRoutes } from "#server/features/packages/routes";
 import { attachSendMemoMedia } from "#server/features/sends/memo-service";
 import { sendRoutes } from "#server/features/sends/routes";
-import { createSend, publishSend } from "#server/features/sends/service";
+import { createSend, createSends } from "#server/features/sends/service";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
 import { communityRoutes } from "#server/features/templates/community-routes";
@@ -63,8 +63,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...celebrationRoutes,
     ...sendRoutes(memosOfSends),
     ...packageRoutes({
-      createSend: (ctx, draft) => createSend(ctx, memosOfSends, draft),
-      publishSend: (ctx, sendId) => publishSend(ctx, memosOfSends, sendId),
+      createSends: (ctx, drafts, status) => createSends(ctx, memosOfSends, drafts, status),
     }),
     ...responseRoutes,
     ...inboxRoutes,

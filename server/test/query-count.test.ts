@@ -81,6 +81,27 @@ test("a person comes to many locations, and leaves them, by as many questions as
   expect(counted.toSorted((one, other) => one - other)).toEqual([1, 1, rows - 1]);
 });
 
+test.for([false, true])(
+  "a package of many templates is used by as many questions as one of few, but for a job at each start (sent: %s)",
+  async (publish) => {
+    const counts: number[] = [];
+    for (const many of [2, 20]) {
+      const templates: object[] = [];
+      for (let count = 0; count < many; count += 1) {
+        const words = { title: `Part ${count}`, content: "<p>Soon.</p>", status: "published" };
+        const { memo_template } = await server.done(company.admin, "createTemplate", words);
+        templates.push({ memo_template_id: (memo_template as { id: number }).id });
+      }
+      const draft = { title: `Of ${many}`, templates };
+      const made = await server.done(company.admin, "createPackage", draft);
+      const { id } = made["memo_template_package"] as { id: number };
+      const use = { company_id: company.id, id, start_on: "2030-01-07", publish };
+      counts.push(await countQueries("usePackage", use));
+    }
+    expect((counts[1] ?? 0) - (counts[0] ?? 0)).toBe(publish ? 20 - 2 : 0);
+  },
+);
+
 /** How often a call asks the database, counted at the driver; what runs beside it does not count. */
 async function countQueries(
   name: CallName,

@@ -123,6 +123,22 @@ test("Of every second week with several days, the series moves within its weeks:
   expect(coming(await change(id, move("03-18", "03-14")), 3)).toEqual(["03-04", "03-05", "03-14"]);
 });
 
+test("A series that was moved is put back with all that was moved or left out of it, however far ahead", async () => {
+  const { id } = await schedule({ frequency: "daily", days_of_week: [], interval: 7 });
+  await change(id, move("12-28", "12-30"));
+  const before = await change(id, skip("11-02"));
+  const moved = await change(id, moveAll("03-09", "03-10"));
+  expect(moved.moves).toEqual({ "2026-11-02": null, "2026-11-03": null });
+  const { starts_on: starts_at, moves } = before;
+  const back = await change(id, { starts_at, moves, revision: moved.revision });
+  expect(back.moves).toEqual({ "2026-11-02": null, "2026-12-28": "2026-12-30" });
+  expect(await shown("12-20", "12-31")).toEqual(["12-21 upcoming", "12-30 upcoming"]);
+  // Somebody else has changed it since.
+  const again = { id, starts_at, moves, revision: moved.revision };
+  const { status } = await server.act(company.manager, "updateScheduledSend", again);
+  expect(status).toBe(409);
+});
+
 test("Other days leave what was moved or left out so, as far as the series still has it, and nothing goes out after an earlier end", async () => {
   const { id } = await schedule();
   await run("2026-03-02T15:31:00Z");

@@ -161,6 +161,8 @@ export const scheduledSend = z.object({
 export const scheduledSendDetail = scheduledSend.extend({
   /** Those who are named one by one. */
   recipients: z.array(namedRef),
+  /** All runs that go out on another day than theirs, by their own; null: not at all. */
+  moves: z.record(z.string(), z.string().nullable()),
   /** Ten at most, the soonest first. */
   next_runs: z.array(scheduledRun),
   /** Ten at most, the newest first. */
@@ -241,6 +243,11 @@ export const scheduledSendChange = z.object({
   /** `paused`: nothing goes out; `active`: it goes on with the next run from now. */
   status: z.enum(["active", "paused"]).optional(),
   run: runChange.optional(),
+  /** In place of all that are moved or left out: what they were, where a change is undone. */
+  moves: z
+    .record(day, day.nullable())
+    .refine((moves) => Object.keys(moves).length <= 1000)
+    .optional(),
   /** What the change was made on; another change in between is a conflict. */
   revision: count.optional(),
 });

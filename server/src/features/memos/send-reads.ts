@@ -11,28 +11,27 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * @param targets whom the send is for, and so each of them
- * @returns the memos of a send in their order, as management sees them; nobody's own answers come along
+ * @param targets whom each send is for, and so each of its memos
+ * @returns the memos of these sends, of each in their order, as management sees them; nobody's own answers come along
  */
-export async function readMemosOfSend(
+export async function readMemosOfSends(
   db: Db,
   scope: CompanyScope,
-  sendId: number,
-  targets: MemoTargets,
+  targets: ReadonlyMap<number, MemoTargets>,
   now: Date,
-): Promise<Memo[]> {
+): Promise<ReadonlyMap<number, Memo[]>> {
   const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m
-    where m.company_id = ${scope.companyId} and m.send_id = ${sendId} and m.deleted_at is null
+    where m.company_id = ${scope.companyId} and m.send_id = any(${[...targets.keys()]}::bigint[]) and m.deleted_at is null
     order by m.send_position, m.id`.execute(db);
   const ids = rows.map(({ id }) => id);
   const media = await readMediaOfMemos(db, scope, ids);
   const translations = await readTranslationsOfMemos(db, scope, ids);
   const celebrations = await readCelebrations(db, scope, rows);
   const flags = await countFlagsOfMemos(db, scope, ids);
-  return rows.map((row) => {
+  const present = (row: MemoRecord, ofSend: MemoTargets): Memo => {
     const parts = {
       media: media.get(row.id) ?? [],
-      targets,
+      targets: ofSend,
       translations: translations.get(row.id) ?? [],
       celebration: celebrations.get(row.id),
       flaggedCount: flags.get(row.id) ?? 0,
@@ -41,7 +40,13 @@ export async function readMemosOfSend(
       showCounts: true,
     };
     return presentMemo(row, parts, now);
-  });
+  };
+  const bySend = Map.groupBy(rows, ({ send_id }) => send_id);
+  return new Map(
+    [...targets].map(([id, ofSend]) => {
+      return [id, (bySend.get(id) ?? []).map((row) => present(row, ofSend))];
+    }),
+  );
 }
 
 /** @returns the send that a memo goes out with; undefined where there is no such memo, or none of a send */

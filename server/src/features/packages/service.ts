@@ -29,8 +29,12 @@ import { readDayIn } from "#server/platform/zones";
 
 /** How a package's sends are made; the feature of sends does it. */
 export interface SendMaker {
-  createSend(ctx: CompanyContext, draft: MadeOfTemplate): Promise<MemoTemplateSend>;
-  publishSend(ctx: CompanyContext, sendId: number): Promise<MemoTemplateSend>;
+  /** Makes them as drafts, or sends them: all of them, or none. @returns them in their order */
+  createSends(
+    ctx: CompanyContext,
+    drafts: readonly MadeOfTemplate[],
+    status: "draft" | "published",
+  ): Promise<MemoTemplateSend[]>;
 }
 
 interface MadeOfTemplate extends Target {
@@ -38,9 +42,9 @@ interface MadeOfTemplate extends Target {
   readonly memo_template_id: number;
   readonly memo_template_package_id: number;
   readonly start_at: string | null;
-  readonly end_at: null;
-  readonly due_at: null;
-  readonly reveal_at: null;
+  readonly end_at: string | null;
+  readonly due_at: string | null;
+  readonly reveal_at: string | null;
   /** In place of dates: so many days of the zone after its start. */
   readonly reveal_after_days: number | null;
   readonly due_after_days: number | null;
@@ -166,20 +170,23 @@ export async function usePackage(
     plan.push(...ofZone.map((one) => ({ ...one, zone })));
   }
   const inOrder = plan.toSorted((one, other) => one.start_at.localeCompare(other.start_at));
-  const made: MemoTemplateSend[] = [];
-  for (const { memo, title, memo_template_id, start_at, days, zone } of inOrder) {
-    const send = await sends.createSend(ctx, {
-      ...{ title, memo_template_id, memo_template_package_id: id },
-      ...{ ...target, start_at, end_at: null, due_at: null, reveal_at: null },
-      ...{ ...days, days_timezone: zone },
-      ...{ timezone: isEach ? zone : null, media_ids: [] },
-      memos: [memo],
-    });
-    made.push(publish ? await sends.publishSend(ctx, send.id) : send);
-  }
+  const drafts = inOrder.map(({ title, memo_template_id, start_at, memo, zone, ...of }) => ({
+    ...{ title, memo_template_id, memo_template_package_id: id, ...target, start_at },
+    // A draft's dates go with its start, until it is sent.
+    ...(publish ? { ...datesOf(of), ...noDays } : { ...noDates, ...of.days }),
+    ...{ days_timezone: zone, timezone: isEach ? zone : null, memos: [memo], media_ids: [] },
+  }));
+  const made = await sends.createSends(ctx, drafts, publish ? "published" : "draft");
   await countUse(tx, scope, id);
   await tell(ctx);
   return made;
+}
+
+const noDates = { end_at: null, due_at: null, reveal_at: null };
+const noDays = { reveal_after_days: null, due_after_days: null, expire_after_days: null };
+
+function datesOf({ end_at, due_at, reveal_at }: Pick<PlannedSend, keyof typeof noDates>) {
+  return { end_at, due_at, reveal_at };
 }
 
 /** @returns where those work whom it is for; the default zone where it is for nobody, who is told so when it is sent */

@@ -214,6 +214,7 @@ export async function scheduledSendDetail(
   return {
     ...presentScheduledSend(record, language),
     recipients: await readNamedRecipients(tx, scope, id),
+    moves: record.moves,
     next_runs: next.slice(0, 10).map(present),
     last_runs: last.toSorted(inOrder).toReversed().slice(0, 10).map(present),
   };

@@ -93,6 +93,7 @@ export function changedSchedule(before: Schedule, change: ScheduledSendChange): 
     ends_on:
       change.ends_at === undefined ? before.ends_on : change.ends_at && dayOf(change.ends_at, zone),
   };
+  if (change.moves) return { ...after, moves: change.moves };
   // What failed and is sent once more may be of days from before.
   const isKept = ([run_on, day]: readonly [string, string | null]): boolean =>
     day === null || isInSeries(after, run_on) || !isInSeries(before, run_on);

@@ -2,9 +2,9 @@ import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { readMediaByIds } from "#server/features/media/reads";
-import { readMemosOfSend } from "#server/features/memos/send-reads";
+import { readMemosOfSends } from "#server/features/memos/send-reads";
 import { type SendRecord, presentSend } from "#server/features/sends/present";
-import { readSend, readSendMedia, readSendTargets } from "#server/features/sends/reads";
+import { readMediaOfSends, readSends, readTargetsOfSends } from "#server/features/sends/reads";
 import { lockSend } from "#server/features/sends/store";
 import { type TemplateRecord, isUsable, readTemplate } from "#server/features/templates/reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
@@ -20,7 +20,7 @@ export async function requireSend(
   { tx, scope, now }: Reading,
   sendId: number,
 ): Promise<SendRecord> {
-  const row = await readSend(tx, scope, sendId, now);
+  const [row] = await readSends(tx, scope, [sendId], now);
   if (row === undefined) throw new CallError("not_found");
   return row;
 }
@@ -31,14 +31,28 @@ export async function lockedSend(ctx: Reading, sendId: number): Promise<SendReco
   return requireSend(ctx, sendId);
 }
 
-/** @returns the send with its memos, files and recipients */
+/** @returns the send with its memos, files and recipients @throws CallError `not_found` when this company has none of that id */
 export async function sendView(ctx: Reading, sendId: number): Promise<MemoTemplateSend> {
-  const { tx, scope, now } = ctx;
-  const row = await requireSend(ctx, sendId);
-  const targets = await readSendTargets(tx, scope, sendId);
-  const memos = await readMemosOfSend(tx, scope, sendId, targets, now);
-  const media = await readSendMedia(tx, scope, sendId);
-  return presentSend(row, { memos, media, targets }, now);
+  const [send] = await sendViews(ctx, [sendId]);
+  if (send === undefined) throw new CallError("not_found");
+  return send;
+}
+
+/** @returns these sends with their memos, files and recipients, by as many statements as one takes */
+export async function sendViews(
+  { tx, scope, now }: Reading,
+  sendIds: readonly number[],
+): Promise<MemoTemplateSend[]> {
+  const rows = await readSends(tx, scope, sendIds, now);
+  const targets = await readTargetsOfSends(tx, scope, sendIds);
+  const memos = await readMemosOfSends(tx, scope, targets, now);
+  const media = await readMediaOfSends(tx, scope, sendIds);
+  return rows.flatMap((row) => {
+    const ofSend = targets.get(row.id);
+    if (ofSend === undefined) return [];
+    const parts = { memos: memos.get(row.id) ?? [], media: media.get(row.id) ?? [] };
+    return presentSend(row, { ...parts, targets: ofSend }, now);
+  });
 }
 
 /**

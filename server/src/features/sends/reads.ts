@@ -41,18 +41,19 @@ function joinRates({ companyId }: CompanyScope): RawBuilder<unknown> {
     on k.send_id = s.id`;
 }
 
-/** @returns the send, or undefined when this company has no such one, or has deleted it */
-export async function readSend(
+/** @returns these sends, in this order, as far as the company has them and has not deleted them */
+export async function readSends(
   db: Db,
   scope: CompanyScope,
-  sendId: number,
+  sendIds: readonly number[],
   now: Date,
-): Promise<SendRecord | undefined> {
+): Promise<SendRecord[]> {
   const { rows } = await sql<SendRecord>`select ${sendColumns} from memo_sends s ${joinMemos}
-    where s.company_id = ${scope.companyId} and s.id = ${sendId} and s.deleted_at is null`.execute(
+    where s.company_id = ${scope.companyId} and s.id = any(${[...sendIds]}::bigint[]) and s.deleted_at is null`.execute(
     db,
   );
-  return rows[0] && withDates(rows[0], now);
+  const byId = new Map(rows.map((row) => [row.id, withDates(row, now)]));
+  return sendIds.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** @returns a send with the dates that go with its start counted from it; from now, where it would start at once */
@@ -67,39 +68,55 @@ export function withDates(send: SendRecord, now: Date): SendRecord {
   };
 }
 
+/** @returns who each of these sends is for, by name */
+export async function readTargetsOfSends(
+  db: Db,
+  scope: CompanyScope,
+  sendIds: readonly number[],
+): Promise<ReadonlyMap<number, SendTargets>> {
+  const named = (table: string, link: string, column: string): RawBuilder<unknown> => sql`
+    (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
+    from ${sql.table(link)} x join ${sql.table(table)} t on t.company_id = x.company_id and t.id = ${sql.ref(`x.${column}`)}
+    where x.company_id = ${scope.companyId} and x.send_id = i.id)`;
+  const { rows } = await sql<SendTargets & { id: number }>`select i.id,
+    ${named("locations", "memo_send_locations", "location_id")} as locations,
+    ${named("audiences", "memo_send_audiences", "audience_id")} as audiences,
+    ${named("employees", "memo_send_named_recipients", "employee_id")} as named_recipients
+    from unnest(${[...sendIds]}::bigint[]) i (id)`.execute(db);
+  return new Map(rows.map(({ id, ...targets }) => [id, targets]));
+}
+
 /** @returns who the send is for, by name */
 export async function readSendTargets(
   db: Db,
   scope: CompanyScope,
   sendId: number,
 ): Promise<SendTargets> {
-  const named = (table: string, link: string, column: string): RawBuilder<unknown> => sql`
-    (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
-    from ${sql.table(link)} x join ${sql.table(table)} t on t.company_id = x.company_id and t.id = ${sql.ref(`x.${column}`)}
-    where x.company_id = ${scope.companyId} and x.send_id = ${sendId})`;
-  const { rows } = await sql<SendTargets>`select
-    ${named("locations", "memo_send_locations", "location_id")} as locations,
-    ${named("audiences", "memo_send_audiences", "audience_id")} as audiences,
-    ${named("employees", "memo_send_named_recipients", "employee_id")} as named_recipients`.execute(
-    db,
-  );
-  return rows[0] ?? { locations: [], audiences: [], named_recipients: [] };
+  return (await readTargetsOfSends(db, scope, [sendId])).get(sendId) ?? nobody;
 }
 
-/** @returns the files that go with every memo of a send, in their order */
-export async function readSendMedia(db: Db, scope: CompanyScope, sendId: number): Promise<Media[]> {
+const nobody: SendTargets = { locations: [], audiences: [], named_recipients: [] };
+
+/** @returns the files that go with every memo of each of these sends, in their order; none for a send without any */
+export async function readMediaOfSends(
+  db: Db,
+  scope: CompanyScope,
+  sendIds: readonly number[],
+): Promise<ReadonlyMap<number, Media[]>> {
   const rows = await db
     .selectFrom("memo_send_media")
-    .select("media_id")
+    .select(["send_id", "media_id"])
     .where("company_id", "=", scope.companyId)
-    .where("send_id", "=", sendId)
+    .where("send_id", "=", sql<number>`any(${[...sendIds]}::bigint[])`)
     .orderBy("position")
     .orderBy("media_id")
     .execute();
-  return readMediaByIds(
-    db,
-    scope,
-    rows.map(({ media_id }) => media_id),
+  const mediaIds = rows.map(({ media_id }) => media_id);
+  const known = await readMediaByIds(db, scope, mediaIds);
+  const byId = new Map(known.map((one) => [one.id, one]));
+  const bySend = Map.groupBy(rows, ({ send_id }) => send_id);
+  return new Map(
+    [...bySend].map(([id, of]) => [id, of.flatMap(({ media_id }) => byId.get(media_id) ?? [])]),
   );
 }
 

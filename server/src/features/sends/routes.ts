@@ -16,7 +16,7 @@ import {
   writeSendMemo,
 } from "#server/features/sends/memo-service";
 import { presentSendFilters, presentSendRow } from "#server/features/sends/present";
-import { findSends, readSendFilters, readSendMedia } from "#server/features/sends/reads";
+import { findSends, readMediaOfSends, readSendFilters } from "#server/features/sends/reads";
 import { type MemoWriter, publishSend } from "#server/features/sends/service";
 import { startSend } from "#server/features/sends/start-service";
 import type { CompanyContext } from "#server/platform/context";
@@ -67,7 +67,7 @@ export function sendRoutes(memos: MemoWriter): HandlersOf<Calls> {
     detachSendMedia: async (ctx, input) => withMedia(await detachSendMedia(ctx, input)),
     listSendMedia: async (ctx, { id }) => {
       await requireSend(ctx, id);
-      return { media: await readSendMedia(ctx.tx, ctx.scope, id) };
+      return { media: (await readMediaOfSends(ctx.tx, ctx.scope, [id])).get(id) ?? [] };
     },
     writeSendMemo: (ctx, input) => writeSendMemo(ctx, memos, input),
     removeSendMemo: (ctx, input) => answer(removeSendMemo(ctx, memos, input)),

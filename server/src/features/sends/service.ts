@@ -8,6 +8,7 @@ import {
   checkSendTarget,
   lockedSend,
   sendView,
+  sendViews,
 } from "#server/features/sends/access";
 import { sendAudit } from "#server/features/sends/audit-present";
 import { targetOf } from "#server/features/sends/present";
@@ -106,12 +107,30 @@ export async function createSend(
   memos: MemoWriter,
   draft: SendDraft,
 ): Promise<MemoTemplateSend> {
+  const [made] = await createSends(ctx, memos, [draft], "draft");
+  if (made === undefined) throw new Error("a send was not written");
+  return made;
+}
+
+/**
+ * Makes sends of somebody, as drafts or going out at their start or at once: all of them, or none. The number of statements does not
+ * grow with them.
+ * @returns them in their order @throws CallError as `createSend`, and for what can't go out
+ */
+export async function createSends(
+  ctx: SendContext,
+  memos: MemoWriter,
+  drafts: readonly SendDraft[],
+  status: "draft" | "published",
+): Promise<MemoTemplateSend[]> {
   const run = { scheduled_send_id: null, run_on: null, authorId: ctx.actor.employeeId };
-  const [sendId] = await writeSends(ctx, memos, [{ ...draft, ...run }], "draft");
-  if (sendId === undefined) throw new Error("a send was not written");
-  const made = await sendView(ctx, sendId);
-  await ctx.audit(sendAudit(null, made));
-  await tellOfSends(ctx, [sendId]);
+  const written = drafts.map((draft) => ({ ...draft, ...run }));
+  const made = await sendViews(ctx, await writeSends(ctx, memos, written, status));
+  for (const send of made) await ctx.audit(sendAudit(null, send));
+  await tellOfSends(
+    ctx,
+    made.map(({ id }) => id),
+  );
   return made;
 }
 

@@ -1,9 +1,11 @@
 import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import type { useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
-import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import type { Column } from "#web/ui/data-table.tsx";
+import { PagedTable } from "#web/ui/paged-list.tsx";
 import { howOften } from "./how-often.ts";
 import { ScheduledMenu } from "./scheduled-menu.tsx";
 import { schedulerTexts } from "./scheduler-texts.ts";
@@ -43,13 +45,10 @@ export function ScheduledBadges({ scheduled }: { scheduled: ScheduledSend }): Re
 
 /** Scheduled sends under each other. */
 export function ScheduledList({
-  scheduled,
-  list,
-  stale,
-}: {
-  scheduled: readonly ScheduledSend[] | undefined;
-  list: React.ComponentProps<typeof DataTable>["list"];
-  stale: boolean;
+  query,
+  ...around
+}: Pick<ComponentProps<typeof PagedTable>, "list" | "empty"> & {
+  query: ReturnType<typeof useCall<"listScheduledSends">>;
 }): ReactNode {
   const say = schedulerTexts.useTexts();
   const columns: readonly Column<ScheduledSend>[] = [
@@ -73,14 +72,15 @@ export function ScheduledList({
     { key: "actions", label: say("col.actions"), corner: true, cell: menuCell },
   ];
   return (
-    <DataTable
+    <PagedTable
+      {...around}
       label={say("title")}
       columns={columns}
-      rows={scheduled}
+      rows={query.data?.scheduled_sends}
       rowId={(one) => one.id}
       rowName={(one) => one.title}
-      list={list}
-      stale={stale}
+      query={query}
+      counted={(count) => say("count", { count })}
     />
   );
 }

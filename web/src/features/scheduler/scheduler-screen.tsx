@@ -9,7 +9,7 @@ import { useMedia } from "#web/lib/use-media.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { ListCount, ListStates, Pager } from "#web/ui/data-table.tsx";
+import { ListStates } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Agenda } from "./agenda.tsx";
@@ -80,26 +80,16 @@ export function SchedulerScreen(): ReactNode {
       <PageHeader title={say("title")} line={say("line")} action={add} />
       <Tools list={list} view={view} onView={(next) => go({ view: next })} />
       {view !== "schedules" && <Turner view={view} place={place} />}
-      <ListStates
-        query={query}
-        count={countOf(query.data, list.narrowed, place)}
-        list={list}
-        empty={empty}
-        {...((view === "month" || view === "week") && {
-          waiting: <CalendarAhead view={view} day={day} />,
-        })}
-      >
-        {view === "schedules" ? (
-          <>
-            <ListCount text={say("count", { count: query.data?.total ?? 0 })} />
-            <ScheduledList
-              scheduled={query.data?.scheduled_sends}
-              list={list}
-              stale={query.isPlaceholderData}
-            />
-            <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-          </>
-        ) : (
+      {view === "schedules" ? (
+        <ScheduledList query={query} list={list} empty={empty} />
+      ) : (
+        <ListStates
+          query={query}
+          count={countOf(query.data, list.narrowed, day)}
+          list={list}
+          empty={empty}
+          {...(view !== "list" && { waiting: <CalendarAhead view={view} day={day} /> })}
+        >
           <Days
             view={view}
             place={place}
@@ -112,8 +102,8 @@ export function SchedulerScreen(): ReactNode {
             }}
             onMove={setMoving}
           />
-        )}
-      </ListStates>
+        </ListStates>
+      )}
       {memo && moving === null && (
         <CalendarMemoDialog
           memo={memo}
@@ -139,12 +129,11 @@ interface Moving {
 function countOf(
   data: Output<"listScheduledSends"> | undefined,
   isNarrowed: boolean,
-  { view, day }: Place,
+  day: string,
 ): number {
-  const total = data?.total ?? 0;
-  if (view === "schedules" || data === undefined) return total;
+  if (data === undefined) return 0;
   const isLooking = isNarrowed || day !== today();
-  return total + data.memos.length + data.celebrations.length + Number(isLooking);
+  return data.total + data.memos.length + data.celebrations.length + Number(isLooking);
 }
 
 function Days({

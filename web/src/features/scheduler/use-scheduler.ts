@@ -74,26 +74,21 @@ export function useSchedulerActions() {
     }
   }
 
-  /** @returns what brings the series back to the days that it has now, one after the other; null where they could not be asked for */
-  async function daysNow(id: number): Promise<Change[] | null> {
+  /** @returns what brings the series back to the days that it has now; null where they could not be asked for */
+  async function daysNow(id: number): Promise<Change | null> {
     try {
       const { scheduled_send: now } = await call("getScheduledSend", { company_id, id });
-      const { starts_on: starts_at, days_of_week, day_of_month } = now;
-      const moved = now.next_runs.filter((run) => run.moved_to !== null);
-      return [
-        { starts_at, days_of_week, day_of_month },
-        ...moved.map(({ run_on, moved_to }) => ({ run: { run_on, moved_to } })),
-      ];
+      const { starts_on: starts_at, days_of_week, day_of_month, moves } = now;
+      return { starts_at, days_of_week, day_of_month, moves };
     } catch (error) {
       showError(error, say("change.failed"));
       return null;
     }
   }
 
-  function told(id: number, title: string, ...undo: readonly Change[]): void {
+  function told(id: number, title: string, undo: Change): void {
     const onPress = async (): Promise<void> => {
-      for (const one of undo) if (!(await change(id, one))) return;
-      toast({ title: say("undo.done"), variant: "success" });
+      if (await change(id, undo)) toast({ title: say("undo.done"), variant: "success" });
     };
     const action = { label: say("undo"), onPress: () => void onPress() };
     toast({ title, variant: "success", timeout: undoMs, action });
@@ -120,10 +115,13 @@ export function useSchedulerActions() {
     /** Moves a run, and all that follow along with it. */
     async moveSeries(run: ScheduledRun, moved_to: string): Promise<boolean> {
       const { scheduled_send_id: id, run_on, title } = run;
-      const undo = await daysNow(id);
-      if (undo === null) return false;
-      if (!(await change(id, { run: { run_on, moved_to, series: true } }))) return false;
-      told(id, say("move.done", { title, day: formatDay(moved_to) }), ...undo);
+      const before = await daysNow(id);
+      if (before === null) return false;
+      const now = await change(id, { run: { run_on, moved_to, series: true } });
+      if (!now) return false;
+      // Another change since then is not taken back with it.
+      const undo = { ...before, revision: now.revision };
+      told(id, say("move.done", { title, day: formatDay(moved_to) }), undo);
       return true;
     },
     /** Leaves one run out, or puts it back. */
