@@ -88,6 +88,27 @@ test("a due date that has passed is refused where it is set, before anything is 
   await context.close();
 });
 
+test("what is still to come for the server may be over by the clock of the device", async ({
+  browser,
+}) => {
+  const title = `Ahead ${Date.now()}`;
+  const { context, page } = await compose(browser, desk, title);
+  await context.clock.setFixedTime(new Date(Date.now() + 3 * 3_600_000));
+  await page.reload();
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  const due = new Date(Date.now() + 2 * 3_600_000);
+  const onTheWall = await page.evaluate((at) => {
+    const date = new Date(at);
+    const local = new Date(at - date.getTimezoneOffset() * 60_000);
+    return local.toISOString().slice(0, 16);
+  }, due.getTime());
+  await page.getByLabel("Answer by").fill(onTheWall);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await endMemos([Number(/memo\/(\d+)/.exec(page.url())?.[1])]);
+  await context.close();
+});
+
 test("a memo becomes past due by the clock, on the screens that are open", async ({ browser }) => {
   const title = `Due soon ${Date.now()}`;
   const reader = await sit(browser, "employee", phone);

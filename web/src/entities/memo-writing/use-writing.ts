@@ -3,6 +3,7 @@ import type { Media } from "@lineup/contract/media/schemas";
 import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 import { useDraft, type Draft } from "#web/lib/drafts.ts";
 import { halfDates } from "#web/lib/half-dates.ts";
+import { serverTime } from "#web/lib/server-time.ts";
 import type { Uploads } from "#web/lib/uploads.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { isSame, type FormErrors, type MemoForm } from "./memo-form.ts";
@@ -90,7 +91,7 @@ export function useWriting(
      * @returns what is in the way of saving, by field, or null
      */
     problems({ sends, dueAsSent }: { sends: boolean; dueAsSent: boolean }): FormErrors | null {
-      const now = dueAsSent ? null : new Date();
+      const now = dueAsSent ? null : serverTime();
       const found = {
         ...problemsOf(form, sends, reach, coreTexts.say("field.required"), now),
         ...halfDates(formRef.current),

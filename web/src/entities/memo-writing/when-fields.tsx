@@ -2,6 +2,7 @@ import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime, readerZone, zoneName } from "#web/lib/dates.ts";
+import { serverTime } from "#web/lib/server-time.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Switch } from "#web/ui/choice-fields.tsx";
 import { DateTimeField } from "#web/ui/date-time-field.tsx";
@@ -15,7 +16,7 @@ export function WhenFields({ writing, sent }: { writing: Writing; sent: boolean 
   const say = writingTexts.useTexts();
   const core = coreTexts.useTexts();
   const { form, set } = writing;
-  const [openedAt] = useState(() => new Date());
+  const [openedAt] = useState(serverTime);
   const locations = useCall("listLocationNames", { company_id: useCompanyId() });
   // What people have read can't be closed again before them.
   const opensLater = !sent || (form.reveal_at !== null && new Date(form.reveal_at) > openedAt);

@@ -3,6 +3,7 @@ import { IconSend } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { isFixed } from "#web/entities/memo-writing/memo-form.ts";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
+import { serverTime } from "#web/lib/server-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { memosTexts } from "./memos-texts.ts";
 import { useSaveAsTemplate } from "./use-save-as-template.ts";
@@ -77,5 +78,5 @@ function SaveAsTemplate({ composer }: Pick<ButtonsProps, "composer">): ReactNode
 }
 
 function isAhead(iso: string | null): boolean {
-  return iso !== null && new Date(iso) > new Date();
+  return iso !== null && new Date(iso) > serverTime();
 }

@@ -11,6 +11,7 @@ import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { formatDateTime, fromLocalInput, toLocalInput } from "#web/lib/dates.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useDraft } from "#web/lib/drafts.ts";
+import { serverTime } from "#web/lib/server-time.ts";
 import { knownZone, nearestZone, zoneOptions, type Zone } from "#web/lib/zones.ts";
 import { ActionBar } from "#web/ui/action-bar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -242,12 +243,12 @@ function Problems({ problems }: { problems: readonly string[] }): ReactNode {
 }
 
 function hasCome(iso: string): boolean {
-  return new Date(iso) <= new Date();
+  return new Date(iso) <= serverTime();
 }
 
 /** @returns the day that it is in a zone, `2026-03-02` */
 function todayIn(timezone: string): string {
-  return toLocalInput(new Date().toISOString(), timezone).slice(0, 10);
+  return toLocalInput(serverTime().toISOString(), timezone).slice(0, 10);
 }
 
 /** @returns the day so many days after another */

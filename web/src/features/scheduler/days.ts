@@ -1,13 +1,14 @@
 import { toLocalInput } from "#web/lib/dates.ts";
 import { dateTimeFormat } from "#web/lib/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { serverTime } from "#web/lib/server-time.ts";
 
 // Days are texts such as `2026-11-30`, of the place that they are in: no clock changes them.
 
 const dayMs = 86_400_000;
 
 /** @returns the reader's own day */
-export function today(now: Date = new Date()): string {
+export function today(now: Date = serverTime()): string {
   return toLocalInput(now.toISOString()).slice(0, 10);
 }
 

@@ -1,6 +1,7 @@
 import type { CalendarMemo, ScheduledRun } from "@lineup/contract/scheduler/schemas";
 import { useState, type ReactNode } from "react";
 import { formatDateTime } from "#web/lib/dates.ts";
+import { serverTime } from "#web/lib/server-time.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RadioGroup } from "#web/ui/choice-fields.tsx";
@@ -69,7 +70,7 @@ function MoveMemo({ memo, day, onClose }: Moving & { memo: CalendarMemo }): Reac
       own={entryOfMemo(memo).day}
       first={day}
       problem={(to) =>
-        new Date(datesOn(memo, to).start_at) <= new Date() ? say("move.passed") : null
+        new Date(datesOn(memo, to).start_at) <= serverTime() ? say("move.passed") : null
       }
       onMove={(to) => move(memo, to)}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
 import { readerZone, zoneName } from "#web/lib/dates.ts";
 import { queryClient } from "#web/lib/query-client.ts";
+import { serverTime } from "#web/lib/server-time.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
@@ -30,7 +31,7 @@ export function EditSend({
   const sayWriting = writingTexts.useTexts();
   const core = coreTexts.useTexts();
   const { company_id, id, title, content, start_at, reveal_at, due_at, end_at } = send;
-  const [openedAt] = useState(() => new Date());
+  const [openedAt] = useState(serverTime);
   // What people have read can't be closed again before them.
   const opensLater =
     send.status === "scheduled" || (reveal_at !== null && new Date(reveal_at) > openedAt);

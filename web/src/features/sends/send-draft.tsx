@@ -6,6 +6,7 @@ import { dateErrors } from "#web/entities/memo-writing/date-errors.ts";
 import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { formatDateTime, readerZone, zoneName } from "#web/lib/dates.ts";
+import { serverTime } from "#web/lib/server-time.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { zoneLabel } from "#web/lib/zones.ts";
 import { ActionBar } from "#web/ui/action-bar.tsx";
@@ -45,7 +46,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
     void navigate({ to: "/$company_id/memo-sends", params, search: {}, replace: true });
   };
   const ask = (): void => {
-    const found = { ...dateErrors(values, new Date()) };
+    const found = { ...dateErrors(values, serverTime()) };
     if (Object.keys(found).length > 0) return form.setErrors(found);
     // It would go out without them.
     if (!files.areThere()) return undefined;
@@ -211,5 +212,5 @@ function Dates({ form }: { form: ReturnType<typeof useSendForm>["form"] }): Reac
 }
 
 function isAhead(iso: string | null): boolean {
-  return iso !== null && new Date(iso) > new Date();
+  return iso !== null && new Date(iso) > serverTime();
 }

@@ -2,6 +2,7 @@ import { companyStorageKey, tokenStorageKey } from "@lineup/contract/constants";
 import type { Endpoint } from "@lineup/contract/endpoint";
 import { endpoints } from "@lineup/contract/endpoints";
 import { currentLanguage } from "../i18n/language.ts";
+import { hearTime } from "../server-time.ts";
 import { storage } from "../storage.ts";
 import { coreTexts } from "../texts/core-texts.ts";
 import { ApiError, failureFrom } from "./api-error.ts";
@@ -172,12 +173,14 @@ async function sendPlain(
   const limit = options.timeout ? AbortSignal.timeout(options.timeout) : undefined;
   const signals = [limit, options.signal].filter((signal) => signal !== undefined);
   try {
-    return await fetch(prepared.url, {
+    const response = await fetch(prepared.url, {
       method,
       headers: prepared.headers,
       body: prepared.body ?? null,
       signal: signals.length ? AbortSignal.any(signals) : null,
     });
+    hearTime(response.headers.get("date"));
+    return response;
   } catch {
     if (options.signal?.aborted)
       throw new ApiError(coreTexts.say("error.aborted"), { code: "aborted" });
