@@ -21,6 +21,8 @@ export const audienceDetail = audienceRow.extend({
   employee_ids: z.array(z.number().int()),
   /** How many memos are for it that are out or still to come. */
   memo_count: z.number().int(),
+  /** How many scheduled sends are for it of which something is to come. */
+  scheduled_send_count: z.number().int(),
 });
 
 /** Someone in an audience. */

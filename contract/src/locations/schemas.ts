@@ -21,6 +21,8 @@ export const locationRow = location.extend({
 export const locationDetail = locationRow.extend({
   /** How many memos are for it that are out or still to come. */
   memo_count: z.number().int(),
+  /** How many scheduled sends are for it of which something is to come. */
+  scheduled_send_count: z.number().int(),
   /** How many shared tablets stand there. */
   device_count: z.number().int(),
 });

@@ -174,7 +174,9 @@ test("Thousands come into an audience at once, and each receives what is live fo
 test("A memo for a deleted audience keeps to those who have it", async () => {
   const id = await send("For the kitchen", { audience_ids: [company.kitchen] });
   const about = await call("getAudience", { id: company.kitchen });
-  expect(about.content["audience"]).toMatchObject({ employee_count: 1, memo_count: 1 });
+  expect(about.content["audience"]).toMatchObject({
+    ...{ employee_count: 1, memo_count: 1, scheduled_send_count: 0 },
+  });
   await call("deleteAudience", { id: company.kitchen });
   const newcomer = await server.signIn((await server.company()).employee);
   await send("For all");

@@ -6,7 +6,7 @@ export type AudienceDetail = CallOutput<"getAudience">["audience"];
 
 export function presentDetail(
   row: CountedSegment<"audience">,
-  parts: Pick<AudienceDetail, "employee_ids" | "memo_count">,
+  parts: Pick<AudienceDetail, "employee_ids" | "memo_count" | "scheduled_send_count">,
 ): AudienceDetail {
   return { ...presentSegment(row), ...parts };
 }

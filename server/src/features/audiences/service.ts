@@ -6,6 +6,7 @@ import { changesOf } from "#server/features/audiences/rules";
 import { insertAudience, updateAudience } from "#server/features/audiences/store";
 import { countOpenMemosFor } from "#server/features/memos/target-reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
+import { countScheduledFor } from "#server/features/scheduler/target-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { invalidField } from "#server/platform/http/errors";
 import { pagedFields, sortingOf } from "#server/platform/paging";
@@ -20,6 +21,7 @@ export async function getAudience(ctx: CompanyContext, id: number): Promise<Audi
   return presentDetail(row, {
     employee_ids: await readAudienceMembers(tx, scope, id),
     memo_count: await countOpenMemosFor(tx, scope, { kind: "audience", id }, now),
+    scheduled_send_count: await countScheduledFor(tx, scope, { kind: "audience", id }),
   });
 }
 

@@ -36,7 +36,7 @@ test("A location is opened, renamed and closed, and the log says so", async () =
   expect(location).toMatchObject({
     ...{ name: "Café del Mar", timezone: "America/Chicago" },
     ...{ created_at: TEST_START.toISOString(), deleted_at: null },
-    ...{ employee_count: 0, memo_count: 0, device_count: 0 },
+    ...{ employee_count: 0, memo_count: 0, scheduled_send_count: 0, device_count: 0 },
   });
   const { id } = location;
   const renamed = await call("updateLocation", { id, name: "Harbor", timezone: "America/Denver" });
@@ -179,7 +179,16 @@ test("What depends on a location is counted before it is closed, and a memo for 
   await call("expireMessage", { id: (over.content["memo"] as { id: number }).id });
   await call("createDevice", { name: "Counter", location_id: company.south });
   await call("createDevice", { name: "Kitchen", location_id: company.north });
-  const uses = { employee_count: 1, memo_count: 2, device_count: 1 };
+  const words = { title: "Weekly", content: "<p>Hello.</p>", status: "published" };
+  const { memo_template } = (await call("createTemplate", words)).content as {
+    memo_template: { id: number };
+  };
+  const weekly = { sendable_type: "memo_template", sendable_id: memo_template.id };
+  for (const location_id of [company.south, company.north])
+    await call("createScheduledSend", {
+      ...{ ...weekly, location_ids: [location_id], frequency: "weekly", send_time: "09:00" },
+    });
+  const uses = { employee_count: 1, memo_count: 2, scheduled_send_count: 1, device_count: 1 };
   const about = await call("getLocation", { id: company.south });
   expect(about.content["location"]).toMatchObject(uses);
 

@@ -6,7 +6,7 @@ export type LocationDetail = CallOutput<"getLocation">["location"];
 
 export function presentDetail(
   row: CountedSegment<"location">,
-  uses: Pick<LocationDetail, "memo_count" | "device_count">,
+  uses: Pick<LocationDetail, "memo_count" | "scheduled_send_count" | "device_count">,
 ): LocationDetail {
   return { ...presentSegment(row), ...uses };
 }

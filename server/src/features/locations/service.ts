@@ -8,6 +8,7 @@ import {
   updateLocation,
 } from "#server/features/locations/store";
 import { countOpenMemosFor } from "#server/features/memos/target-reads";
+import { countScheduledFor } from "#server/features/scheduler/target-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { lockSegment, requireSegment } from "#server/platform/segment-records";
 import { takeOutOfSegment, tellZoneChanged } from "#server/platform/segments";
@@ -18,6 +19,7 @@ export async function getLocation(ctx: CompanyContext, id: number): Promise<Loca
   const row = await requireSegment(ctx, "location", id);
   return presentDetail(row, {
     memo_count: await countOpenMemosFor(tx, scope, { kind: "location", id }, now),
+    scheduled_send_count: await countScheduledFor(tx, scope, { kind: "location", id }),
     device_count: await countDevicesAt(tx, scope, id),
   });
 }

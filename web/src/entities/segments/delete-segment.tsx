@@ -17,6 +17,7 @@ export interface UsedSegment {
   readonly name: string;
   readonly employee_count: number;
   readonly memo_count: number;
+  readonly scheduled_send_count: number;
   /** Of a location. */
   readonly device_count?: number;
 }
@@ -35,6 +36,7 @@ export function DeleteSegment({ of, segment, onAsk, onDeleted }: DeleteProps): R
   const company_id = useCompanyId();
   const [asking, setAsking] = useState(false);
   const { name, id, employee_count, memo_count, device_count = 0 } = segment;
+  const { scheduled_send_count: scheduled } = segment;
   const remove = useCallMutation(calls[of], {
     onSuccess() {
       toast({ title: say("delete.done", { name }), variant: "success" });
@@ -49,6 +51,7 @@ export function DeleteSegment({ of, segment, onAsk, onDeleted }: DeleteProps): R
   const lines = [
     ...(employee_count > 0 ? [say(`${of}.delete.people`, { count: employee_count })] : []),
     ...(memo_count > 0 ? [say(`${of}.delete.memos`, { count: memo_count })] : []),
+    ...(scheduled > 0 ? [say(`${of}.delete.scheduled`, { count: scheduled })] : []),
     ...(device_count > 0 ? [say("locations.delete.devices", { count: device_count })] : []),
   ];
   if (lines.length === 0) lines.push(say(`${of}.delete.nothing`));

@@ -63,6 +63,7 @@ export function SegmentPage(props: SegmentPageProps): ReactNode {
           <div>
             <p>{say(`${of}.one.people`, { count: segment.employee_count })}</p>
             <p>{say(`${of}.one.memos`, { count: segment.memo_count })}</p>
+            <p>{say(`${of}.one.scheduled`, { count: segment.scheduled_send_count })}</p>
             {segment.device_count !== undefined && (
               <p>{say("locations.one.devices", { count: segment.device_count })}</p>
             )}

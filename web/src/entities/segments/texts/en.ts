@@ -25,6 +25,8 @@ export const en = {
   "locations.one.people_other": "{count} people work here.",
   "locations.one.memos_one": "{count} memo that is out or still to come is for it.",
   "locations.one.memos_other": "{count} memos that are out or still to come are for it.",
+  "locations.one.scheduled_one": "{count} scheduled send is for it.",
+  "locations.one.scheduled_other": "{count} scheduled sends are for it.",
   "locations.one.devices_one": "{count} shared tablet stands here.",
   "locations.one.devices_other": "{count} shared tablets stand here.",
   "locations.delete.action": "Delete location",
@@ -37,6 +39,10 @@ export const en = {
     "{count} memo is for it: it stays with those who have it, and reaches nobody else by this location.",
   "locations.delete.memos_other":
     "{count} memos are for it: they stay with those who have them, and reach nobody else by this location.",
+  "locations.delete.scheduled_one":
+    "{count} scheduled send is for it: it goes on to its other locations and, where it has none, no more.",
+  "locations.delete.scheduled_other":
+    "{count} scheduled sends are for it: they go on to their other locations and, where they have none, no more.",
   "locations.delete.devices_one":
     "{count} shared tablet stands there: people still sign in on it, and it has no location until you choose another.",
   "locations.delete.devices_other":
@@ -61,6 +67,8 @@ export const en = {
   "audiences.one.people_other": "{count} active people are in it.",
   "audiences.one.memos_one": "{count} memo that is out or still to come is for it.",
   "audiences.one.memos_other": "{count} memos that are out or still to come are for it.",
+  "audiences.one.scheduled_one": "{count} scheduled send is for it.",
+  "audiences.one.scheduled_other": "{count} scheduled sends are for it.",
   "audiences.delete.action": "Delete audience",
   "audiences.delete.ask": "Delete “{name}”?",
   "audiences.delete.people_one": "{count} person is in it and stays in the team.",
@@ -69,6 +77,10 @@ export const en = {
     "{count} memo is for it: it stays with those who have it, and reaches nobody else by this audience.",
   "audiences.delete.memos_other":
     "{count} memos are for it: they stay with those who have them, and reach nobody else by this audience.",
+  "audiences.delete.scheduled_one":
+    "{count} scheduled send is for it: it goes on to its other audiences and, where it has none, no more.",
+  "audiences.delete.scheduled_other":
+    "{count} scheduled sends are for it: they go on to their other audiences and, where they have none, no more.",
   "audiences.delete.nothing": "Nobody is in it, and no memo is for it.",
   "audiences.delete.failed": "The audience could not be deleted",
 } as const;

@@ -28,6 +28,8 @@ export const es: Translation<typeof en> = {
   "locations.one.people_other": "{count} personas trabajan aquí.",
   "locations.one.memos_one": "{count} comunicado publicado o programado es para él.",
   "locations.one.memos_other": "{count} comunicados publicados o programados son para él.",
+  "locations.one.scheduled_one": "{count} envío programado es para él.",
+  "locations.one.scheduled_other": "{count} envíos programados son para él.",
   "locations.one.devices_one": "{count} tableta compartida está aquí.",
   "locations.one.devices_other": "{count} tabletas compartidas están aquí.",
   "locations.delete.action": "Eliminar local",
@@ -40,6 +42,10 @@ export const es: Translation<typeof en> = {
     "{count} comunicado es para él: lo conserva quien lo tiene, y no llega a nadie más por este local.",
   "locations.delete.memos_other":
     "{count} comunicados son para él: los conserva quien los tiene, y no llegan a nadie más por este local.",
+  "locations.delete.scheduled_one":
+    "{count} envío programado es para él: sigue saliendo a sus otros locales y, si no los tiene, ya no sale.",
+  "locations.delete.scheduled_other":
+    "{count} envíos programados son para él: siguen saliendo a sus otros locales y, si no los tienen, ya no salen.",
   "locations.delete.devices_one":
     "{count} tableta compartida está allí: se puede seguir entrando en ella, y no tendrá local hasta que elijas otro.",
   "locations.delete.devices_other":
@@ -65,6 +71,8 @@ export const es: Translation<typeof en> = {
   "audiences.one.people_other": "{count} personas activas están en ella.",
   "audiences.one.memos_one": "{count} comunicado publicado o programado es para ella.",
   "audiences.one.memos_other": "{count} comunicados publicados o programados son para ella.",
+  "audiences.one.scheduled_one": "{count} envío programado es para ella.",
+  "audiences.one.scheduled_other": "{count} envíos programados son para ella.",
   "audiences.delete.action": "Eliminar audiencia",
   "audiences.delete.ask": "¿Eliminar «{name}»?",
   "audiences.delete.people_one": "{count} persona está en ella y sigue en el equipo.",
@@ -73,6 +81,10 @@ export const es: Translation<typeof en> = {
     "{count} comunicado es para ella: lo conserva quien lo tiene, y no llega a nadie más por esta audiencia.",
   "audiences.delete.memos_other":
     "{count} comunicados son para ella: los conserva quien los tiene, y no llegan a nadie más por esta audiencia.",
+  "audiences.delete.scheduled_one":
+    "{count} envío programado es para ella: sigue saliendo a sus otras audiencias y, si no las tiene, ya no sale.",
+  "audiences.delete.scheduled_other":
+    "{count} envíos programados son para ella: siguen saliendo a sus otras audiencias y, si no las tienen, ya no salen.",
   "audiences.delete.nothing": "No hay nadie en ella y ningún comunicado es para ella.",
   "audiences.delete.failed": "No se pudo eliminar la audiencia",
 };

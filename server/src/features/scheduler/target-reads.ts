@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+import type { Segment } from "#server/platform/segments";
+
+/** @returns how many scheduled sends of which something is to come are for this location or audience */
+export async function countScheduledFor(
+  db: Db,
+  scope: CompanyScope,
+  { kind, id }: Segment,
+): Promise<number> {
+  const links = {
+    location: sql`select from scheduled_send_locations x where x.location_id = ${id}`,
+    audience: sql`select from scheduled_send_audiences x where x.audience_id = ${id}`,
+  };
+  const { rows } = await sql<{ count: number }>`select count(*) as count from scheduled_sends s
+    where s.company_id = ${scope.companyId} and s.mode = 'segments' and s.status <> 'finished' and s.deleted_at is null
+      and exists (${links[kind]} and x.company_id = s.company_id and x.scheduled_send_id = s.id)`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
