@@ -80,7 +80,9 @@ test("a day that has passed is refused with why, and a series that was moved is 
   await expect(page.getByText("It is as it was")).toBeVisible();
   for (const day of ["10", "19", "24"]) await expect(chip(day)).toBeVisible();
   await expect(chip("17")).toHaveCount(0);
-  await page.goto(`/1/memo-scheduler?view=week&day=${far.run_on}&terms=${encodeURIComponent(title)}`);
+  await page.goto(
+    `/1/memo-scheduler?view=week&day=${far.run_on}&terms=${encodeURIComponent(title)}`,
+  );
   await expect(page.getByText("Nothing goes out in these days")).toBeVisible();
   // A page that the list has not is its last one.
   await page.goto(`/1/memo-scheduler?view=schedules&page=40&terms=${encodeURIComponent(title)}`);

@@ -39,6 +39,24 @@ test("a file is sent as it is chosen, shows how far it is, and is told of when i
   expect([uploads.now.busy, done]).toEqual([false, ["file 7"]]);
 });
 
+test("of many files some are on their way at once, and the others wait for them: each keeps the line moving", async () => {
+  const { asked, send } = server();
+  const uploads = await renderHook(() => useUploads(send));
+  const many = Array.from({ length: 20 }, (_, at) => new File(["1234"], `${at}.mp4`));
+  await doing(() => uploads.now.add(many));
+  expect(asked).toHaveLength(3);
+  // One that is taken off while it waits is never sent.
+  await doing(() => uploads.now.remove(uploads.now.files[4]?.id ?? 0));
+  await doing(() => asked[0]?.answer("file 0"));
+  await doing(() => asked[1]?.answer(lost));
+  expect(asked).toHaveLength(5);
+  for (let at = 2; at < 18; at += 1) await doing(() => asked[at]?.answer(`file ${at}`));
+  await doing(() => window.dispatchEvent(new Event("online")));
+  for (let at = 18; at < asked.length; at += 1) await doing(() => asked[at]?.answer("late"));
+  expect(uploads.now.files.map(({ state }) => state)).toEqual(many.slice(1).map(() => "done"));
+  expect(asked).toHaveLength(20);
+});
+
 test("a lost connection is waited for, and the same upload is made again, once", async () => {
   const { asked, send } = server();
   const uploads = await renderHook(() => useUploads(send));

@@ -25,6 +25,11 @@ export interface Uploads<T> {
   remove(id: number): void;
 }
 
+/**
+ * So many files are on their way at once. A browser opens six connections to a server: with more, those that wait for one would
+ * count as stalled, and all else that the page asks for would wait behind them.
+ */
+const atOnce = 3;
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
@@ -53,6 +58,7 @@ export function useUploads<T>(
 ): Uploads<T> {
   const [files, setFiles] = useState<readonly Upload<T>[]>(() => missingOnes(limits.missing));
   const running = useRef(new Map<number, { stop: AbortController; key: string }>());
+  const [places] = useState(() => placesFor(atOnce));
   const lastId = useRef(0);
   const tries = useRef(0);
 
@@ -64,7 +70,9 @@ export function useUploads<T>(
     const key = running.current.get(id)?.key ?? crypto.randomUUID();
     const stop = new AbortController();
     running.current.set(id, { stop, key });
+    await places.take();
     try {
+      if (stop.signal.aborted) return;
       const onProgress = (progress: number): void => update(id, { progress });
       const result = await send(file, { signal: stop.signal, onProgress, idempotencyKey: key });
       tries.current = 0;
@@ -76,6 +84,8 @@ export function useUploads<T>(
       const text = error instanceof ApiError ? error.message : coreTexts.say("upload.failed");
       const state = isFinal(error) ? "refused" : "failed";
       update(id, { state, lost, error: lost ? coreTexts.say("upload.lost") : text });
+    } finally {
+      places.leave();
     }
   }
 
@@ -136,6 +146,23 @@ export function useUploads<T>(
       running.current.get(id)?.stop.abort();
       running.current.delete(id);
       setFiles((before) => before.filter((entry) => entry.id !== id));
+    },
+  };
+}
+
+/** Lets so many go on at once; the others wait, and go on in turn as these leave. */
+function placesFor(count: number) {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  return {
+    async take(): Promise<void> {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    leave(): void {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
     },
   };
 }

@@ -4,7 +4,8 @@ import type { CalendarMemo, ScheduledRun, ScheduledSend } from "@lineup/contract
 import type { CalendarMemoRecord } from "#server/features/scheduler/calendar-reads";
 import { momentOf } from "#server/features/scheduler/recurrence-rules";
 import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
-import { type RunView, sendableOf } from "#server/features/scheduler/rules";
+import { type RunView } from "#server/features/scheduler/rules";
+import { sendableOf } from "#server/features/scheduler/sendable-rules";
 import type { Language } from "#server/platform/texts";
 
 /** @returns a scheduled send as answers have it */

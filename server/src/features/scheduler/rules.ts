@@ -1,5 +1,5 @@
 import { defaultTimezone, timezones } from "@lineup/contract/constants";
-import type { SendableType, Timezone } from "@lineup/contract/constants";
+import type { Timezone } from "@lineup/contract/constants";
 import type {
   ScheduledRun,
   ScheduledRunPart,
@@ -22,27 +22,6 @@ import type { Text } from "#server/platform/texts";
 interface Problem {
   readonly field: string;
   readonly text: Text;
-}
-
-/** What goes out, by the columns that name it. */
-export type SendableColumns =
-  | { readonly memo_template_id: number; readonly memo_template_package_id: null }
-  | { readonly memo_template_id: null; readonly memo_template_package_id: number };
-
-export function columnsOfSendable(type: SendableType, id: number): SendableColumns {
-  return type === "memo_template"
-    ? { memo_template_id: id, memo_template_package_id: null }
-    : { memo_template_id: null, memo_template_package_id: id };
-}
-
-export function sendableOf(columns: {
-  readonly memo_template_id: number | null;
-  readonly memo_template_package_id: number | null;
-}): { type: SendableType; id: number } {
-  const { memo_template_id, memo_template_package_id } = columns;
-  return memo_template_id === null
-    ? { type: "memo_template_package", id: memo_template_package_id ?? 0 }
-    : { type: "memo_template", id: memo_template_id };
 }
 
 /** @returns the schedule that is written; undefined for its time of day where nothing says it */

@@ -4,7 +4,8 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 import { tellOfFailures } from "#server/features/scheduler/failure-service";
 import { noteStates, writeNextRuns } from "#server/features/scheduler/plan-service";
 import { localOf } from "#server/features/scheduler/recurrence-rules";
-import { type RunRecord, sendableOf } from "#server/features/scheduler/rules";
+import { type RunRecord } from "#server/features/scheduler/rules";
+import { sendableOf } from "#server/features/scheduler/sendable-rules";
 import { type ScheduledSendRecord, readScheduledSends } from "#server/features/scheduler/reads";
 import { countByZone, hasGoneOut } from "#server/features/scheduler/run-reads";
 import {

@@ -17,15 +17,14 @@ import {
 } from "#server/features/scheduler/reads";
 import {
   changedSchedule,
-  columnsOfSendable,
   overProblem,
   passedProblem,
   runProblem,
   scheduleOf,
   scheduleProblem,
-  sendableOf,
   withRunChanged,
 } from "#server/features/scheduler/rules";
+import { columnsOfSendable, sendableOf } from "#server/features/scheduler/sendable-rules";
 import { type Schedule, zonesOf } from "#server/features/scheduler/recurrence-rules";
 import { readProgress } from "#server/features/scheduler/run-reads";
 import { deleteUnsent, deleteWaiting } from "#server/features/scheduler/run-store";

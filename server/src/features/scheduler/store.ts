@@ -2,7 +2,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
 import type { Schedule } from "#server/features/scheduler/recurrence-rules";
-import type { SendableColumns } from "#server/features/scheduler/rules";
+import type { SendableColumns } from "#server/features/scheduler/sendable-rules";
 import type { Db } from "#server/platform/context";
 import { lockRow } from "#server/platform/db/lock-row";
 import type { CompanyScope } from "#server/platform/scope";
