@@ -23,6 +23,26 @@ export function failureOutsideOfTests({ failed }, told, output) {
   return [{ name: "outside of a test", message: lines.slice(from).slice(0, 80).join("\n") }];
 }
 
+/** How many tests may fail beside others and still be run again: more is no accident of a busy machine. */
+const RUN_AGAIN_AT_MOST = 3;
+
+/**
+ * @param first a run's counts, and of each failure what failuresInVitest or failuresInPlaywright returns
+ * @returns the files to run again by themselves; none where nothing failed, too much did, or something outside of a test
+ */
+export function filesToRunAgain({ failed, told }) {
+  const files = told.map(({ file }) => file);
+  const few = failed === told.length && failed <= RUN_AGAIN_AT_MOST && files.every(Boolean);
+  return few ? [...new Set(files)] : [];
+}
+
+/** @returns the first run's counts where its failed tests passed when they had the machine to themselves: flaky ones */
+export function afterSecondRun(first, second) {
+  if (second.failed > 0) return first;
+  const { passed, failed, told } = first;
+  return { passed: passed + failed, failed: 0, told: [], flaky: told };
+}
+
 /** Vitest's report has Jest's form; a file that breaks outside of its tests, in a hook say, has no failed test, and counts as one. */
 export function countVitest(report) {
   const broken = report.testResults.filter(isBroken);
@@ -35,12 +55,13 @@ export function countPlaywright(report) {
   return { passed: expected + flaky, failed: unexpected + report.errors.length };
 }
 
-/** @returns of each test that failed, and of each file that broke, its name and what was said of it */
+/** @returns of each test that failed, and of each file that broke, its file, its name and what was said of it */
 export function failuresInVitest(report) {
   return report.testResults.flatMap((file) =>
     isBroken(file)
-      ? [{ name: file.name, message: file.message }]
+      ? [{ file: file.name, name: file.name, message: file.message }]
       : file.assertionResults.filter(isFailed).map((one) => ({
+          file: file.name,
           name: `${file.name} > ${one.fullName}`,
           message: one.failureMessages.join("\n"),
         })),
@@ -62,6 +83,7 @@ export function failuresInPlaywright({ suites, errors }) {
   return [
     ...errors.map(({ message }) => ({ name: "outside of a test", message })),
     ...failed.map(({ file, title, tests }) => ({
+      file,
       name: `${file} > ${title}`,
       message: tests
         .flatMap(({ results }) => results.flatMap((result) => result.errors))

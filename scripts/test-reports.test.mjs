@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 
 import {
+  afterSecondRun,
   countPlaywright,
   countRun,
   countVitest,
   failureOutsideOfTests,
   failuresInPlaywright,
   failuresInVitest,
+  filesToRunAgain,
 } from "./test-reports.mjs";
 
 const file = (status, ...tests) => ({
@@ -58,6 +60,29 @@ test("a run that went wrong without a failed test is told by what it said of it"
   expect(failureOutsideOfTests({ failed: 1 }, [{}], output)).toEqual([]);
 });
 
+test("a few failed tests are run again by themselves, not many, nor what went wrong outside of a test", () => {
+  const told = (...files) => files.map((name) => ({ file: name, name: `${name} > sorts` }));
+  const filesOf = (...files) => filesToRunAgain({ failed: files.length, told: told(...files) });
+
+  expect(filesOf("a.test.ts", "b.test.ts", "a.test.ts")).toEqual(["a.test.ts", "b.test.ts"]);
+  expect(filesOf()).toEqual([]);
+  expect(filesOf("a.test.ts", "b.test.ts", "c.test.ts", "d.test.ts")).toEqual([]);
+  expect(filesOf("a.test.ts", undefined)).toEqual([]);
+  expect(filesToRunAgain({ failed: 2, told: told("a.test.ts") })).toEqual([]);
+});
+
+test("what passed when it was run again is told as flaky, what failed again has failed", () => {
+  const first = { passed: 5, failed: 1, told: [{ name: "a.test.ts > sorts" }], output: "" };
+
+  expect(afterSecondRun(first, { passed: 3, failed: 0, told: [] })).toEqual({
+    passed: 6,
+    failed: 0,
+    told: [],
+    flaky: first.told,
+  });
+  expect(afterSecondRun(first, { passed: 2, failed: 1, told: [] })).toBe(first);
+});
+
 test("Vitest: a failed test is told by its file and name, a broken file by what broke it", () => {
   const report = {
     testResults: [
@@ -82,9 +107,9 @@ test("Vitest: a failed test is told by its file and name, a broken file by what 
   };
 
   expect(failuresInVitest(report)).toEqual([
-    { name: "b.test.ts > sorts", message: "1 is not 2" },
-    { name: "c.test.ts", message: "no such module" },
-    { name: "d.test.ts", message: "Hook timed out" },
+    { file: "b.test.ts", name: "b.test.ts > sorts", message: "1 is not 2" },
+    { file: "c.test.ts", name: "c.test.ts", message: "no such module" },
+    { file: "d.test.ts", name: "d.test.ts", message: "Hook timed out" },
   ]);
 });
 
@@ -104,6 +129,6 @@ test("Playwright: a failed journey is told wherever it stands, and an error outs
 
   expect(failuresInPlaywright(report)).toEqual([
     { name: "outside of a test", message: "no browser" },
-    { name: "a.spec.ts > out", message: "late" },
+    { file: "a.spec.ts", name: "a.spec.ts > out", message: "late" },
   ]);
 });

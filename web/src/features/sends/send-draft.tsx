@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { IconSend } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { dateErrors } from "#web/entities/memo-writing/date-errors.ts";
+import { ReachLine } from "#web/entities/memo-writing/reach-line.tsx";
 import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { formatDateTime, readerZone, zoneName } from "#web/lib/dates.ts";
@@ -92,7 +93,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
           />
           <SendFiles files={files} />
         </section>
-        <ActionBar text={reach === null || zone ? zone : <Reach count={reach} />}>
+        <ActionBar text={zone || <ReachLine count={reach} />}>
           <Button type="submit" variant="secondary" outline loading={form.busy}>
             {say("draft.save")}
           </Button>
@@ -154,11 +155,6 @@ function Question({
       onClose={onClose}
     />
   );
-}
-
-function Reach({ count }: { count: number }): ReactNode {
-  const core = coreTexts.useTexts();
-  return count === 0 ? core("recipients.nobody") : core("recipients.reaches", { count });
 }
 
 /** Why it can't go out: each memo that lacks something is named. */
