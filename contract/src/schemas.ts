@@ -18,6 +18,9 @@ export function because(reason: FieldReason): string {
   return reason;
 }
 
+/** A time of day, as clocks show it. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, because("time"));
+
 /** A whole number as JSON sends it, or written in plain digits as paths, queries and forms do; nothing else is one. */
 export function wholeNumber<T extends z.ZodNumber>(number: T): z.ZodPreprocess<T> {
   return z.preprocess(

@@ -1,7 +1,7 @@
 import { type Page, type Route, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { sendMemo } from "./memos.ts";
+import { compose, sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("a home that loses its connection still opens a memo and its signature field", async ({
@@ -203,8 +203,16 @@ test("a screen about one thing has the way back before that thing has come", asy
   await context.close();
 });
 
-/** Presses once more what was done, and whose answer was lost on its way. */
-async function tried(page: Page, address: string, press: () => Promise<void>): Promise<void> {
+/**
+ * Presses once more what was done, and whose answer was lost on its way.
+ * @param meanwhile what the person does before
+ */
+async function tried(
+  page: Page,
+  address: string,
+  press: () => Promise<void>,
+  meanwhile: () => Promise<void> = async () => undefined,
+): Promise<void> {
   await page.route(address, async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
@@ -212,6 +220,7 @@ async function tried(page: Page, address: string, press: () => Promise<void>): P
   await press();
   await expect(page.getByText("Network Error")).toBeVisible();
   await page.unroute(address);
+  await meanwhile();
   const answered = page.waitForResponse(address);
   await press();
   expect((await answered).status()).toBe(200);
@@ -280,6 +289,49 @@ test("a hand whose answer was lost is raised once when that is tried again", asy
   await page.reload();
   await expect(page.getByRole("article").filter({ hasText: words })).toHaveCount(1);
   await context.close();
+});
+
+test("a memo and a hand whose answers were lost are there once, also when they are sent from the draft that was kept", async ({
+  browser,
+}) => {
+  const title = `Sent once ${Date.now()}`;
+  const { page, ...manager } = await compose(browser, desk, title);
+  await tried(
+    page,
+    "**/api/memos/create",
+    () => page.getByRole("button", { name: "Send now" }).click(),
+    async () => void (await page.reload()),
+  );
+  await expect(page).toHaveURL(/memo\/\d/);
+  const asked = { company_id: 1, terms: title };
+  const { memos } = await api<{ memos: unknown[] }>(
+    ...([await tokenOf("manager"), "POST", "/api/memos/list", asked] as const),
+  );
+  expect(memos).toHaveLength(1);
+  await manager.context.close();
+
+  const employee = await sit(browser, "employee", phone);
+  const hand = employee.page;
+  await hand.goto("/1");
+  const dialog = hand.getByRole("dialog", { name: "Raise a hand" });
+  const open = (): Promise<void> => hand.getByRole("button", { name: "Raise a hand" }).tap();
+  await open();
+  const words = `Raised once ${Date.now()}`;
+  await dialog.getByLabel("What is it?").fill(words);
+  await tried(
+    hand,
+    "**/api/app/employee-hand/raise",
+    () => dialog.getByRole("button", { name: "Raise a hand" }).tap(),
+    async () => {
+      await hand.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      await open();
+    },
+  );
+  await expect(dialog).toHaveCount(0);
+  await hand.reload();
+  await expect(hand.getByRole("article").filter({ hasText: words })).toHaveCount(1);
+  await employee.context.close();
 });
 
 function failing(route: Route): Promise<void> {

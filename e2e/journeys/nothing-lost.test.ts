@@ -229,6 +229,43 @@ test("what is written in a memo that somebody deletes becomes a new memo", async
   await context.close();
 });
 
+test("a template that somebody deletes is gone from its screen; what is written in one becomes a new one", async ({
+  browser,
+}) => {
+  const within = { company_id: 1 };
+  const make = async (title: string): Promise<number> => {
+    const said = { ...within, title, content: "<p>Please read.</p>" };
+    const asked = [await tokenOf("manager"), "POST", "/api/memo-templates/create", said] as const;
+    return (await api<{ template: { id: number } }>(...asked)).template.id;
+  };
+  const remove = async (id: number): Promise<unknown> =>
+    api(await tokenOf("admin"), "DELETE", "/api/memo-templates/delete", { ...within, id });
+  const title = `Template gone ${Date.now()}`;
+  const [looked, written] = [await make(title), await make(title)];
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-template/${looked}`);
+  await expect(page.getByRole("button", { name: "Use template" })).toBeVisible();
+  await remove(looked);
+  await expect(
+    page.getByRole("heading", { level: 1, name: "There is nothing here" }),
+  ).toBeVisible();
+
+  // Without the news of it: the first to say so is the answer.
+  await page.routeWebSocket(/.*/, () => undefined);
+  await page.goto(`/1/memo-template/${written}?edit=yes`);
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.fill("All that I wrote.");
+  await remove(written);
+  const save = page.getByRole("button", { name: "Save template" });
+  await save.click();
+  await expect(page.getByText(/^This template was deleted in the meantime/)).toBeVisible();
+  await save.click();
+  await expect(page).toHaveURL(/\/1\/memo-template\/\d+(?!.*edit)/);
+  await expect(page).not.toHaveURL(new RegExp(`/memo-template/${written}`));
+  await expect(page.getByText("All that I wrote.")).toBeVisible();
+  await context.close();
+});
+
 test("keeping mine leaves alone what somebody else changed elsewhere in the memo", async ({
   browser,
 }) => {

@@ -49,6 +49,19 @@ test.for(cases)("%s of %s is refused in words: %s", async ([field, value, text])
   });
 });
 
+/** What a call can't do without, left out: it is asked for, and nothing is done in its place. */
+const leftOut: readonly (readonly [CallName, string])[] = [
+  ["translate", "strings"],
+  ["celebrate", "option"],
+  ["respondToCelebration", "option"],
+];
+
+test.for(leftOut)("%s without %s is told that it is required", async ([name, field]) => {
+  const { [field]: _, ...input } = sampleInputs[name](company);
+  const { status, body } = await server.call(name, input, { as: token });
+  expect([status, body["errors"]]).toEqual([422, { [field]: [required] }]);
+});
+
 test("What is not seen counts as nothing where there is nothing else, and stays where there is", async () => {
   const call = (name: CallName, input: object) =>
     server.call(name, { company_id: company.id, ...input }, { as: token });

@@ -71,6 +71,8 @@ describe.each<Kind>([
     expect(again.status).toBe(404);
     const gone = await server.act(company.manager, attach, { id, media_ids: [999_999_999] });
     expect([gone.status, Object.keys(gone.body["errors"] as object)]).toEqual([422, ["media_ids"]]);
+    const none = await server.act(company.manager, attach, { id });
+    expect([none.status, Object.keys(none.body["errors"] as object)]).toEqual([422, ["media_id"]]);
     expect(await files(get, { id })).toEqual([two, one, three]);
   });
 });

@@ -42,6 +42,14 @@ async function upload(name = "menu.txt"): Promise<number> {
 }
 
 describe("a template", () => {
+  test("is written and listed by the kind that its record tells", async () => {
+    const survey = { title: "Which shift?", kind: "survey", options: ["Early", "Late"] };
+    expect(await done("createTemplate", survey)).toMatchObject({ kind: "survey" });
+    expect(await write({ kind: "message" })).toMatchObject({ kind: "message" });
+    expect(await titles({ kind: "survey" })).toEqual(["Which shift?"]);
+    expect(await titles({ kind: "message" })).toEqual(["Weekly lineup"]);
+  });
+
   test("is written with all that a memo says, and read again", async () => {
     const media = await upload();
     const survey = {

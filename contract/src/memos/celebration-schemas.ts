@@ -17,7 +17,4 @@ export const celebrationFields = {
 export const celebratedIds = z.array(id).max(maxCelebrated);
 
 /** The key of one of the company's celebration options; empty or null takes back what was chosen. */
-export const reaction = z.preprocess(
-  (given) => (given === "" || given === undefined ? null : given),
-  line(40).nullable(),
-);
+export const reaction = z.preprocess((given) => (given === "" ? null : given), line(40).nullable());

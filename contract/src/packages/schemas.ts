@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxOffsetDays, memoTypes } from "../constants.ts";
-import { count, id, line, lines, namedRef, wholeNumber } from "../schemas.ts";
+import { count, id, line, lines, namedRef, timeOfDay, wholeNumber } from "../schemas.ts";
 
 /** As many templates as somebody plans ahead, and more. */
 export const maxPackageTemplates = 100;
@@ -51,7 +51,6 @@ export const memoTemplatePackage = memoTemplatePackageRow.extend({
   templates: z.array(packageEntry),
 });
 
-export const sendTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const offsetDays = wholeNumber(z.number().int().min(0).max(maxOffsetDays));
 const order = count;
 
@@ -65,7 +64,7 @@ const category = line(60)
 export const entryFields = {
   order: order.optional(),
   offset_days: offsetDays.optional(),
-  send_time: sendTime.optional(),
+  send_time: timeOfDay.optional(),
 };
 
 export const packageDraft = z.object({

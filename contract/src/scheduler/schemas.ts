@@ -8,7 +8,6 @@ import {
 } from "../constants.ts";
 import {
   blankAsAbsent,
-  because,
   count,
   day,
   flag,
@@ -17,6 +16,7 @@ import {
   instant,
   line,
   namedRef,
+  timeOfDay,
   wholeNumber,
 } from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
@@ -169,8 +169,6 @@ export const scheduledSendDetail = scheduledSend.extend({
   last_runs: z.array(scheduledRun),
 });
 
-/** A time of day, as clocks show it. */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, because("time"));
 /** A day, or a moment: then its day where it goes out counts. */
 const dayOrInstant = z.union([day, instant]);
 const smallNumber = (least: number, most: number) =>

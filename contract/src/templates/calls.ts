@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { defaultTimezone, memoTypes, templateStatuses, timezones } from "../constants.ts";
+import { defaultTimezone, templateStatuses, timezones } from "../constants.ts";
 import { chosenIds } from "../employees/schemas.ts";
 import { media } from "../media/schemas.ts";
 import { listAliases } from "../memos/calls.ts";
@@ -26,6 +26,7 @@ import {
   templateChange,
   templateDraft,
   templateFilters,
+  templateKind,
 } from "./schemas.ts";
 
 const one = z.object({ ...inCompany, id });
@@ -42,7 +43,7 @@ export const templateCalls = defineCalls(templateEndpoints, {
       ...paging,
       /** `current`: all that are not archived. */
       status: blankAsDefault(z.enum([...templateStatuses, "current", "all"]), "all"),
-      display_type: blankAsAbsent(z.enum(memoTypes)),
+      display_type: blankAsAbsent(templateKind),
       category: blankAsAbsent(line(60)),
       creator_id: blankAsAbsent(id),
       is_shared: blankAsAbsent(flag),
@@ -57,7 +58,7 @@ export const templateCalls = defineCalls(templateEndpoints, {
       tags: chosenIds,
       sort_by: sortBy("updated_at", "created_at", "title", "use_count"),
     }),
-    fieldAliases: listAliases,
+    fieldAliases: { ...listAliases, kind: "display_type" },
     output: z.object({
       memo_templates: z.array(memoTemplateRow),
       templates: z.array(memoTemplateRow),
@@ -79,7 +80,7 @@ export const templateCalls = defineCalls(templateEndpoints, {
       /** The template that this is a copy of: a translation that is older than its text there is so here. */
       copied_id: blankAsAbsent(id),
     }),
-    fieldAliases: draftAliases,
+    fieldAliases: { ...draftAliases, kind: "display_type" },
     output: answer,
   },
   updateTemplate: {

@@ -116,8 +116,15 @@ const ofOneOccasion = {
   celebrated_ids: true,
 } as const;
 
+/** As a template is written and looked for: by its `display_type`, or by the name of its `kind`. */
+export const templateKind = z.preprocess(
+  (given) => (given === memoKinds[0] ? memoTypes[0] : given),
+  z.enum(memoTypes),
+);
+
 /** Fields a manager writes. */
 export const templateDraft = memoDraft.omit({ ...ofOneOccasion, status: true }).extend({
+  display_type: templateKind.default("memo"),
   reveal_after_days: dates.reveal_after_days.default(null),
   due_after_days: dates.due_after_days.default(null),
   expire_after_days: dates.expire_after_days.default(null),

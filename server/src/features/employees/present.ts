@@ -85,9 +85,9 @@ export function presentEmployee(
 ): Employee {
   const { flags, hands, pin } = surroundings;
   const { last_seen_at, timezone, managers_now: _, ...record } = row;
-  const active = flags.filter(({ resolved_at }) => resolved_at === null);
+  const asking = flags.filter((flag) => flag.is_awaiting_manager);
   const raised = hands.filter(({ resolved_at }) => resolved_at === null);
-  const all = [...active, ...raised, ...surroundings.checkins.filter(isOpen)];
+  const all = [...flags, ...raised, ...surroundings.checkins.filter(isOpen)];
   return {
     ...record,
     ...presentRow(row),
@@ -104,8 +104,8 @@ export function presentEmployee(
     ),
     employee_ids: idsOf(row.employees),
     flagged_messages: flags,
-    flagged_messages_active: active,
-    has_flag: active.length > 0,
+    flagged_messages_active: asking,
+    has_flag: asking.length > 0,
     raised_hands: hands,
     raised_hands_active: raised,
     has_raised_hand: raised.length > 0,

@@ -193,6 +193,24 @@ test("a person's record and the counts tell of raised hands until they are close
   expect(await count()).toBe(0);
 });
 
+test("a person's questions are active while they wait for management, and who was answered is told of still", async () => {
+  const memo = { title: "Rota", content: "Swaps.", type: "standard", status: "published" } as const;
+  const { memo: sent } = await made(mara, "createMemo", memo);
+  await made(eli, "flagMemo", { id: sent.id, content: "When?" });
+  const { flagged_messages: asked } = await made(mara, "listFollowUps", {});
+  const id = asked[0]?.id ?? 0;
+  const record = async () =>
+    (await made(mara, "getEmployee", { id: company.employee.id })).employee;
+  expect(await record()).toMatchObject({
+    ...{ has_flag: true, is_awaiting_manager: true, flagged_messages_active: [{ id }] },
+  });
+  await made(mara, "answerFlaggedMessage", { id, manager_acknowledged: true });
+  expect(await record()).toMatchObject({
+    ...{ has_flag: false, is_awaiting_manager: false, is_awaiting_employee: true },
+    ...{ flagged_messages: [{ id }], flagged_messages_active: [] },
+  });
+});
+
 test("those whom the company chose are mailed of a raised hand, and again when it was not fixed", async () => {
   const admin = await server.signIn(company.admin);
   await made(admin, "updateEmailAlerts", { raised_hands: true, recipients: [company.manager.id] });

@@ -20,6 +20,7 @@ import {
 } from "#server/features/memos/write-service";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import { attachedIds } from "#server/platform/uploads/attached-ids";
 
 /** Writes a memo; with status `published` it goes out in the same transaction. */
 export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise<Memo> {
@@ -84,10 +85,10 @@ export async function deleteMemo(
 export function attachMedia(
   ctx: CompanyContext,
   kind: MemoKind,
-  { id, media_id, media_ids }: { id: number; media_id?: number | undefined; media_ids: number[] },
+  input: CallArguments<"attachMessageMedia">,
 ): Promise<Memo> {
-  const added = media_id === undefined ? media_ids : [...media_ids, media_id];
-  return changeMedia(ctx, id, kind, (before) => [...new Set([...before, ...added])]);
+  const added = attachedIds(input);
+  return changeMedia(ctx, input.id, kind, (before) => [...new Set([...before, ...added])]);
 }
 
 /** Takes a file off a memo. @throws CallError `not_found` where it does not carry it */

@@ -34,6 +34,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/authenticate";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
+import { attachedIds } from "#server/platform/uploads/attached-ids";
 
 type Named = Pick<Target, "location_ids" | "audience_ids" | "recipient_ids">;
 const nobody: Named = { location_ids: [], audience_ids: [], recipient_ids: [] };
@@ -91,10 +92,10 @@ export function updateTemplate(
 export function attachMedia(
   ctx: CompanyContext,
   wording: Wording,
-  { id, media_id, media_ids }: CallArguments<"attachTemplateMedia">,
+  input: CallArguments<"attachTemplateMedia">,
 ): Promise<MemoTemplate> {
-  const added = media_id === undefined ? media_ids : [...media_ids, media_id];
-  return changed(ctx, wording, id, (before) => ({
+  const added = attachedIds(input);
+  return changed(ctx, wording, input.id, (before) => ({
     media_ids: [...new Set([...before.media_ids, ...added])],
   }));
 }

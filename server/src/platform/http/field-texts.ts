@@ -49,6 +49,8 @@ function textOf(issue: Issue): Text {
     case "invalid_type":
       if (issue.input === undefined || issue.input === null) return sharedTexts.required;
       return kinds[issue.expected] ?? unusable;
+    case "invalid_union":
+      return issue.input === undefined ? sharedTexts.required : unusable;
     case "too_small":
       return tooSmall(issue);
     case "too_big":
@@ -60,7 +62,6 @@ function textOf(issue: Issue): Text {
     case "custom":
     case "invalid_element":
     case "invalid_key":
-    case "invalid_union":
     case "not_multiple_of":
     case "unrecognized_keys":
       break;

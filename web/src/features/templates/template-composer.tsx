@@ -20,15 +20,17 @@ import { useTemplateEditor, type TemplateEditor } from "./use-template-editor.ts
 interface ComposerProps {
   /** Null for a new one. */
   template: MemoTemplate | null;
+  /** Deleted meanwhile: what is written is saved as a new one. */
+  gone?: boolean;
   back: ReactNode;
 }
 
 /** Writes a new template or changes one. */
-export function TemplateComposer({ template, back }: ComposerProps): ReactNode {
+export function TemplateComposer({ template, gone = false, back }: ComposerProps): ReactNode {
   const say = templatesTexts.useTexts();
   const sayWriting = writingTexts.useTexts();
   const formRef = useRef<HTMLFormElement>(null);
-  const editor = useTemplateEditor(template, formRef);
+  const editor = useTemplateEditor(template, gone, formRef);
   const { writing } = editor;
   // Starting over makes the editor anew, since it keeps its own text.
   const [round, setRound] = useState(0);
@@ -53,6 +55,7 @@ export function TemplateComposer({ template, back }: ComposerProps): ReactNode {
             }}
           />
         )}
+        {gone && <Note level="warn">{say("form.gone")}</Note>}
         {editor.stale && (
           <Note level="warn">
             <div className="row">

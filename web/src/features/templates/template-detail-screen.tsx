@@ -2,6 +2,7 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { idFrom } from "#web/lib/addresses.ts";
+import { isMissing } from "#web/lib/api/api-error.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { DetailState, SkeletonDetail } from "#web/ui/detail-state.tsx";
@@ -42,9 +43,10 @@ export function TemplateDetailScreen(): ReactNode {
   if (id === newId) return <TemplateComposer key="new" template={null} back={back} />;
   if (templateId === null) return <MissingState back={back} />;
   const template = query.data?.template;
-  if (!template) return <DetailState query={query} back={back} />;
-  if (!editing || template.status === "archived")
-    return <TemplateView key={template.id} template={template} />;
+  const writes = editing && template?.status !== "archived";
+  const gone = isMissing(query.error);
+  if (!template || (gone && !writes)) return <DetailState query={query} back={back} />;
+  if (!writes) return <TemplateView key={template.id} template={template} />;
   const toTemplate = (
     <Link
       to="/$company_id/memo-template/$id"
@@ -54,5 +56,5 @@ export function TemplateDetailScreen(): ReactNode {
       <BackArrow /> {say("back.template")}
     </Link>
   );
-  return <TemplateComposer key={template.id} template={template} back={toTemplate} />;
+  return <TemplateComposer key={template.id} template={template} gone={gone} back={toTemplate} />;
 }

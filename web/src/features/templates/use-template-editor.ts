@@ -16,7 +16,7 @@ import { useWriting } from "#web/entities/memo-writing/use-writing.ts";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { useUserDetails } from "#web/entities/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { ApiError } from "#web/lib/api/api-error.ts";
+import { ApiError, isMissing } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { queryClient } from "#web/lib/query-client.ts";
@@ -33,9 +33,11 @@ export type DayErrors = { readonly [K in keyof Days]?: string };
 /**
  * The state of a template while it is being written: kept as a draft on the device, and how it is saved.
  * @param template null for a new one
+ * @param gone it was deleted meanwhile: what is written is saved as a new one
  */
 export function useTemplateEditor(
   template: MemoTemplate | null,
+  gone: boolean,
   formRef: RefObject<HTMLFormElement | null>,
 ) {
   const companyId = useCompanyId();
@@ -100,7 +102,7 @@ export function useTemplateEditor(
   async function write(status: SaveAs, overTheirs: boolean): Promise<MemoTemplate> {
     const { form, base } = writing;
     const said = templateOf(form, companyId, days);
-    if (template === null) return (await create.mutateAsync({ ...said, status })).template;
+    if (template === null || gone) return (await create.mutateAsync({ ...said, status })).template;
     const about = { company_id: companyId, id: template.id };
     // What is still the same is not sent: someone else may have changed it.
     const change = {
@@ -117,6 +119,7 @@ export function useTemplateEditor(
     const named = refusedFields(error, writing.form);
     if (named) return writing.fail(named);
     if (error instanceof ApiError && error.code === "stale_version") return setStale(as);
+    if (isMissing(error)) refreshList("templates");
     showError(error, writingTexts.say("form.failed"));
   }
 

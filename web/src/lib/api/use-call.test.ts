@@ -65,3 +65,24 @@ test("calls that wait for their turn are made one after the other, and the last 
   expect(told).toEqual([5]);
   await hook.leave();
 });
+
+test("what makes something carries the key of a call that got no answer, also on a screen that was opened anew", async () => {
+  const answered = globalThis.fetch;
+  const raise = async (content: string): Promise<void> => {
+    const hook = await renderHook(() => useCallMutation("raiseHand"));
+    await doing(() => hook.now.mutateAsync({ company_id: 1, content }).catch(() => undefined));
+    await hook.leave();
+  };
+  vi.stubGlobal("fetch", async (...asked: Parameters<typeof fetch>) => {
+    await answered(...asked);
+    throw new TypeError("the connection was lost");
+  });
+  await raise("The slicer sticks");
+  vi.stubGlobal("fetch", answered);
+  await raise("The slicer sticks");
+  await raise("The slicer sticks");
+
+  const [lost, again, retried, anew] = keys;
+  expect([again, retried]).toEqual([lost, lost]);
+  expect(anew).not.toBe(lost);
+});

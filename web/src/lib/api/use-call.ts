@@ -10,6 +10,7 @@ import {
 import { useEffect, useRef } from "react";
 import { call, type CallOptions } from "./api-client.ts";
 import { queryClient } from "../query-client.ts";
+import { unanswered, type Keyed } from "./unanswered.ts";
 import type { ApiError } from "./api-error.ts";
 import type { CallName, Input, Output } from "./contract.ts";
 
@@ -95,12 +96,15 @@ export interface CallMutationOptions<K extends CallName> {
   readonly inTurn?: string;
 }
 
-/** Makes a writing call. Pressing the button again after a failure sends the same Idempotency-Key for the same input. */
+/**
+ * Makes a writing call. Pressing the button again after a failure sends the same Idempotency-Key for the same input; where
+ * something is made, and no answer came, also on a screen that was opened anew.
+ */
 export function useCallMutation<K extends CallName>(
   name: K,
   handlers: CallMutationOptions<K> = {},
 ): UseMutationResult<Output<K>, ApiError, Input<K>> {
-  const last = useRef({ input: "", key: "" });
+  const last = useRef<Keyed>({ input: "", key: "" });
   const { inTurn } = handlers;
   return useMutation<Output<K>, ApiError, Input<K>>({
     mutationKey: [name],
@@ -108,15 +112,24 @@ export function useCallMutation<K extends CallName>(
     mutationFn: (input) => {
       const fingerprint = JSON.stringify(input);
       if (last.current.input !== fingerprint)
-        last.current = { input: fingerprint, key: crypto.randomUUID() };
+        last.current = unanswered.find(name, fingerprint) ?? {
+          input: fingerprint,
+          key: crypto.randomUUID(),
+        };
+      // Before it is made: the page may be gone before the answer.
+      unanswered.keep(name, last.current);
       return call(name, input, { idempotencyKey: last.current.key, ...handlers.options?.(input) });
     },
     onSuccess: (output, input) => {
       last.current = { input: "", key: "" };
+      unanswered.forget(name);
       if (inTurn !== undefined && waitingIn(inTurn) > 1) return;
       return handlers.onSuccess?.(output, input);
     },
-    onError: (error, input) => handlers.onError?.(error, input),
+    onError(error, input) {
+      if (error.status > 0 && error.status < 500) unanswered.forget(name);
+      handlers.onError?.(error, input);
+    },
   });
 }
 

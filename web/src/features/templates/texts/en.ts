@@ -58,6 +58,8 @@ export const en = {
   "form.days.order": "It can't be due after it ends",
   "form.draft": "Save draft",
   "form.save": "Save template",
+  "form.gone":
+    "This template was deleted in the meantime. What you wrote is still here; saving makes a new template of it.",
   "form.stale": "Someone else changed this template in the meantime. What you wrote is kept.",
   "form.saved": "Template saved",
   "detail.use": "Use template",

@@ -62,6 +62,8 @@ export const es: Translation<typeof en> = {
   "form.days.order": "La fecha límite no puede ser posterior al final",
   "form.draft": "Guardar borrador",
   "form.save": "Guardar plantilla",
+  "form.gone":
+    "Esta plantilla se eliminó mientras tanto. Lo que escribiste sigue aquí; al guardar se crea una plantilla nueva.",
   "form.stale": "Alguien cambió esta plantilla mientras tanto. Lo que escribiste se guarda.",
   "form.saved": "Plantilla guardada",
   "detail.use": "Usar plantilla",
