@@ -1,7 +1,11 @@
 // A copy of everything that the product writes joins no anonymous answer to a person: by no column, order, transaction or time.
+import path from "node:path";
+
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createOutbox } from "#server/adapters/outbox/store";
 
 import { type TestCompany, type TestEmployee, insertEmployee } from "./support/company-fixture.ts";
 import { type Copy, type CopiedRow, atRest, copyOf, newIn } from "./support/database-copy.ts";
@@ -208,4 +212,61 @@ test("No row of an answer shares a value, a transaction or a place in a sequence
       partsOf(text).filter((part) => theirs.has(part) || part === `${id}`),
       table,
     ).toEqual([]);
+});
+
+test("A copy does not tell by its reminders who has answered, and only the others get one", async () => {
+  const { company, people, manager } = await newStaff(8);
+  const { db } = server.database;
+  const addresses = people.map(({ id }, n) => `${"a".repeat(n + 1)}${id}@bakery.example`);
+  for (const [n, { id, userId }] of people.entries()) {
+    const isByPhone = n === 0;
+    const reached = isByPhone ? { email: null } : { email: addresses[n] ?? null };
+    const phone = isByPhone ? { phone: "3125550160" } : {};
+    await db.updateTable("users").set(reached).where("id", "=", userId).execute();
+    await db
+      .updateTable("employees")
+      .set({ ...reached, ...phone })
+      .where("id", "=", id)
+      .execute();
+  }
+  const outbox = createOutbox(path.join(server.app.services.config.dataDir, "outbox"));
+  const kept: { name: string; length: number }[][] = [];
+  for (const [turn, answering] of [
+    [0, 2, 4],
+    [3, 5, 7],
+  ].entries()) {
+    const title = `Is it fair in year ${turn}?`;
+    const id = await send({ company, people, manager }, { title });
+    for (const n of answering)
+      await call(
+        people[n]?.token ?? "",
+        "answerSurvey",
+        { company_id: company.id, id, option: "Yes" },
+        n,
+      );
+    const known = await sql<{ id: string }>`select id from jobs.job`.execute(db);
+    const before = known.rows.map((row) => row.id);
+    await call(manager, "remindMemoRecipients", { company_id: company.id, id }, 20);
+    const receivers = async (): Promise<string[]> =>
+      (await outbox.list({ limit: 100 }))
+        .filter(({ text }) => text.includes(title))
+        .map(({ to }) => to);
+    const others = people.flatMap((_, n) =>
+      answering.includes(n) ? [] : n === 0 ? "+13125550160" : (addresses[n] ?? ""),
+    );
+    await expect
+      .poll(async () => (await receivers()).filter((to) => /bakery|0160/.test(to)).toSorted())
+      .toEqual(others.toSorted());
+    const { rows } = await sql<{
+      name: string;
+      length: number;
+    }>`select name, length(data::text) as length from jobs.job
+      where name in ('send-mail', 'send-sms') and id <> all(${before}::uuid[]) order by 1, 2`.execute(
+      db,
+    );
+    kept.push(rows);
+  }
+  expect(kept[0]).toEqual(kept[1]);
+  const lengths = new Set(kept[0]?.map(({ name, length }) => `${name} ${length}`));
+  expect(lengths.size).toBe(2);
 });

@@ -66,24 +66,6 @@ export async function readAnsweredOf(
   return new Set(rows.flatMap(({ token }) => tokens.get(token) ?? []));
 }
 
-/** @returns those of these people who have answered an anonymous survey: whom not to remind */
-export async function readAnsweredAmong(
-  db: Db,
-  scope: CompanyScope,
-  memoId: number,
-  employeeIds: readonly number[],
-  secret: string,
-): Promise<Set<number>> {
-  const { rows } = await sql<{
-    token: string;
-  }>`select encode(token, 'hex') as token from survey_tokens
-    where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(db);
-  const tokens = new Set(rows.map(({ token }) => token));
-  return new Set(
-    employeeIds.filter((id) => tokens.has(tokenOf(secret, scope, memoId, id).toString("hex"))),
-  );
-}
-
 /** @returns all that was counted */
 export async function readTallied(
   db: Db,

@@ -1,4 +1,3 @@
-import { readAnsweredAmong } from "#server/features/memos/anonymous-reads";
 import { openTallies } from "#server/features/memos/anonymous-groups-store";
 import { type DayParts, celebrateDays } from "#server/features/memos/day-service";
 import { holdMemo } from "#server/features/memos/store";
@@ -37,20 +36,11 @@ export function memoJobs(
         const scope = companyScope(companyId);
         const memo = await readMemo(parts.db, scope, memoId);
         if (memo === undefined || statusOf(memo, parts.clock()) !== "published") return;
-        const noted = await readReminders(parts.db, scope, memoId, parts.ways, {
+        // Those too who have answered an anonymous survey, or who the others are would stand in the queue: they are left out as it is sent.
+        const people = await readReminders(parts.db, scope, memoId, parts.ways, {
           at: new Date(remindedAt),
           among: employeeIds ?? null,
         });
-        const answered = memo.is_anonymous
-          ? await readAnsweredAmong(
-              parts.db,
-              scope,
-              memoId,
-              noted.map((person) => person.employee_id),
-              parts.secret,
-            )
-          : new Set();
-        const people = noted.filter((person) => !answered.has(person.employee_id));
         const link = `${parts.publicUrl}/${companyId}/memo/${memoId}`;
         const occasion = `${memoId}-${remindedAt}`;
         const messages = people.map((person) =>

@@ -61,7 +61,7 @@ export interface Reminder {
 
 /**
  * @param reminded when, and of whom it was asked (null: of everyone): another call may have been made in the same moment
- * @returns those who were noted as reminded then and still have not acknowledged
+ * @returns those who were noted as reminded then and still have not acknowledged, in an order of chance: which message is whose is not to be told by it
  */
 export async function readReminders(
   db: Db,
@@ -85,7 +85,7 @@ export async function readReminders(
       and coalesce(u.default_locale, e.default_locale) not in ('es', m.locale_code)
     left join memo_celebrated c on c.company_id = r.company_id and c.memo_id = r.memo_id and c.employee_id = r.employee_id
     where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
-      and r.reminded_at = ${at} and ${asked} and e.is_active and e.deleted_at is null and ${reachable(ways)} order by r.id`.execute(
+      and r.reminded_at = ${at} and ${asked} and e.is_active and e.deleted_at is null and ${reachable(ways)} order by random()`.execute(
       db,
     );
   return rows;

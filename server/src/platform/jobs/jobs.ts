@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 
 import type { DbLog } from "#server/platform/db/db-log";
 import type { Database } from "#server/platform/db/schema";
-import { sealData, startWorker } from "#server/platform/jobs/worker";
+import { lengthOf, sealData, startWorker } from "#server/platform/jobs/worker";
 import type { Listener } from "#server/platform/outbox/listener";
 import { createPulse } from "#server/platform/outbox/pulse";
 import type { Sealer } from "#server/platform/sealer";
@@ -131,8 +131,12 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
   const boss = createBoss(options);
   const workerIds = new Map<string, string[]>();
   const names = Object.keys(handlers) as (keyof Payloads & string)[];
-  const asKept = <Name extends keyof Payloads & string>(name: Name, data: Payloads[Name]) => ({
-    data: handlers[name].secret ? sealData(sealer, name, data) : data,
+  const asKept = <Name extends keyof Payloads & string>(
+    name: Name,
+    data: Payloads[Name],
+    length = 0,
+  ) => ({
+    data: handlers[name].secret ? sealData(sealer, name, data, length) : data,
     priority: handlers[name].isUrgent?.(data) ? URGENT : 0,
   });
 
@@ -185,8 +189,9 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
       });
     },
     async enqueueAll(tx, name, all) {
+      const longest = all.reduce((most, data) => Math.max(most, lengthOf(data)), 0);
       for (let from = 0; from < all.length; from += AT_ONCE) {
-        const jobs = all.slice(from, from + AT_ONCE).map((data) => asKept(name, data));
+        const jobs = all.slice(from, from + AT_ONCE).map((data) => asKept(name, data, longest));
         await boss.insert(name, jobs, { db: fromKysely(tx) });
       }
     },

@@ -71,9 +71,20 @@ async function attemptJob<Data extends object>(
   }
 }
 
-/** @returns what is kept of a secret job's data */
-export function sealData(sealer: Sealer, name: string, data: object): { sealed: string } {
-  return { sealed: sealer.seal(`job ${name}`, JSON.stringify(data)) };
+/** @param length what it is filled up to, or it would tell whom the job is for @returns what is kept of a secret job's data */
+export function sealData(
+  sealer: Sealer,
+  name: string,
+  data: object,
+  length: number,
+): { sealed: string } {
+  const filling = " ".repeat(Math.max(0, length - lengthOf(data)));
+  return { sealed: sealer.seal(`job ${name}`, JSON.stringify(data) + filling) };
+}
+
+/** @returns how many bytes are sealed of it */
+export function lengthOf(data: object): number {
+  return Buffer.byteLength(JSON.stringify(data));
 }
 
 /** @throws UselessJob for what was sealed with another secret */
