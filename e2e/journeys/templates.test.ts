@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessibility.ts";
 import { query } from "./database.ts";
 import { picture, uploadFile } from "./memos.ts";
 import { pdf } from "./sample-files.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("a template is written, found, used, put away and brought back, while another manager's list follows", async ({
   browser,
@@ -64,6 +64,26 @@ test("a template is written, found, used, put away and brought back, while anoth
   await other.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(other.page.getByText("The template was deleted")).toBeVisible();
   expect([...manager.troubles, ...other.troubles]).toEqual([]);
+});
+
+test("a template that is deleted on its own screen leaves for the list, though its news comes first", async ({
+  browser,
+}) => {
+  const title = `Deleted ${Date.now()}`;
+  const said = { company_id: 1, title, content: "<p>Please read.</p>" };
+  const { template } = await api<{ template: { id: number } }>(
+    ...([await tokenOf("manager"), "POST", "/api/memo-templates/create", said] as const),
+  );
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await answerDeletionsLate(page, "**/api/memo-templates/**");
+  await page.goto(`/1/memo-template/${template.id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("The template was deleted")).toBeVisible();
+  await expect(page).toHaveURL(/\/1\/memo-templates/);
+  expect(troubles).toEqual([]);
+  await context.close();
 });
 
 test("a celebration's template keeps its own words, and says which translation is older than its text", async ({

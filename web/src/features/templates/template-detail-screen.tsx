@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { askAhead, useCallUntil } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { DetailState, SkeletonDetail } from "#web/ui/detail-state.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -34,7 +34,8 @@ export function TemplateDetailScreen(): ReactNode {
   const { id } = useParams({ strict: false });
   const editing = useSearch({ strict: false })["edit"] === "yes";
   const templateId = idFrom(id);
-  const query = useCall(
+  const query = useCallUntil(
+    "deleteTemplate",
     "getTemplate",
     { company_id: companyId, id: templateId ?? 0 },
     { enabled: templateId !== null },

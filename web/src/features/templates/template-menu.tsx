@@ -25,7 +25,8 @@ interface MenuProps {
   /** Shares it, where that can be done from here. */
   onShare?: () => void;
   /** Where to go when it is gone. */
-  onDeleted?: () => void;
+  /** What it returns is waited for. */
+  onDeleted?: () => unknown;
 }
 
 /** What can be done with a template; deleting it asks first. */
@@ -41,9 +42,9 @@ export function TemplateMenu({
   const [asking, setAsking] = useState(false);
   const { start } = useStartSend();
   const { busy, run } = useTemplateActions(template, (action) => {
-    if (action !== "delete") return;
+    if (action !== "delete") return undefined;
     setAsking(false);
-    onDeleted?.();
+    return onDeleted?.();
   });
   const { status } = template;
   const params = { company_id: String(template.company_id), id: String(template.id) };

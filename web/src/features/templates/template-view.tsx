@@ -68,7 +68,7 @@ export function TemplateView({ template }: { template: MemoTemplate }): ReactNod
               template={template}
               onShare={() => setSharing(true)}
               onDeleted={() =>
-                void navigate({
+                navigate({
                   to: "/$company_id/memo-templates",
                   params: { company_id },
                   search: {},

@@ -21,11 +21,7 @@ import { templatesTexts } from "./templates-texts.ts";
 export type TemplateAction = "archive" | "unarchive" | "delete" | "copy" | "publish";
 
 const undoForMs = 8000;
-const calls = {
-  archive: "archiveTemplate",
-  unarchive: "unarchiveTemplate",
-  delete: "deleteTemplate",
-} as const;
+const calls = { archive: "archiveTemplate", unarchive: "unarchiveTemplate" } as const;
 
 type Template = Pick<MemoTemplateRow, "id" | "company_id" | "title">;
 
@@ -33,19 +29,29 @@ type Template = Pick<MemoTemplateRow, "id" | "company_id" | "title">;
  * What is done with a template beside writing it. Putting it away can be undone, as bringing it back can.
  * @param onDone after each that worked
  */
-export function useTemplateActions(template: Template, onDone: (action: TemplateAction) => void) {
+export function useTemplateActions(
+  template: Template,
+  onDone: (action: TemplateAction) => unknown,
+) {
   const { id, company_id, title } = template;
   const about = { company_id, id };
   const create = useCallMutation("createTemplate");
+  // Its screen is left before it counts as done: it would ask for what is gone.
+  const remove = useCallMutation("deleteTemplate", {
+    async onSuccess() {
+      await onDone("delete");
+    },
+  });
   const mutation = useMutation({
     mutationFn: async (action: TemplateAction): Promise<void> => {
       if (action === "copy") await create.mutateAsync(await copyOf(about));
       else if (action === "publish")
         await call("updateTemplate", { ...about, status: "published" });
+      else if (action === "delete") await remove.mutateAsync(about);
       else await call(calls[action], about);
     },
     onSuccess: (_done, action) => {
-      onDone(action);
+      if (action !== "delete") onDone(action);
       refreshList("templates");
       const back = action === "archive" ? "unarchive" : action === "unarchive" ? "archive" : null;
       toast({
