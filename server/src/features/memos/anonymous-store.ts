@@ -6,6 +6,7 @@ import {
   type Nested,
   type Pending,
   type Tallied,
+  areTooFew,
   lateSlot,
 } from "#server/features/memos/anonymous-rules";
 import {
@@ -76,7 +77,8 @@ export async function countAnswers(
     where t.company_id = ${company} and t.memo_id = ${memoId} and ${isSameGroup(sql`t`, sql`x`)}
       and t.slot = x.slot`.execute(tx);
   const words = answers.flatMap(({ answer: { content } }) => content ?? []);
-  if (words.length > 0) await heapUp(tx, scope, memoId, words, safe);
+  // Of a few answers a heap that stays as it is would tell, beside a later copy, that none of them has words.
+  if (words.length > 0 || areTooFew(answers.length)) await heapUp(tx, scope, memoId, words, safe);
 }
 
 interface TallyRow extends SealedRow {
@@ -118,7 +120,7 @@ async function lockTallies(
   return rows;
 }
 
-/** Adds words to one of the heaps. */
+/** Adds words to one of the heaps, which is written anew also where there are none. */
 async function heapUp(
   tx: Db,
   { companyId }: CompanyScope,
