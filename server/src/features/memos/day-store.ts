@@ -110,7 +110,7 @@ export async function releaseDays(
   // Who moved since their day to where the clocks are behind or ahead had it a day off as it is reckoned now.
   await sql`delete from celebrated_days d
     where d.company_id = ${scope.companyId} and d.employee_id = any(${[...employeeIds]}::bigint[])
-      and d.day >= ${now}::timestamptz::date - 1
+      and d.day >= (${now}::timestamptz at time zone 'UTC')::date - 1
       and not exists (select ${celebrating(scope, now)} and c.employee_id = d.employee_id and m.type = d.occasion
           and (opens.day between d.day - ${daysAhead}::int and d.day
             or m.author_id is null and opens.day between d.day - 1 and d.day + 1))`.execute(tx);
