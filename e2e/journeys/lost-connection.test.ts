@@ -173,6 +173,7 @@ test("a screen that can't be loaded is tried again, or leads back to its list", 
   await page.goto("/1/settings/location/1");
   await asked;
   await page.evaluate(() => dispatchEvent(new Event("time-is-up")));
+  await expect(main.getByRole("heading", { name: "Lineup does not answer" })).toBeVisible();
   await expect(main.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unrouteAll();
   await main.getByRole("button", { name: "Try again" }).click();

@@ -7,7 +7,7 @@ import {
   IconMapPinOff,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { ApiError, isOffline } from "#web/lib/api/api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "./button.tsx";
@@ -88,9 +88,11 @@ export function ErrorState({
   );
 }
 
-/** There is no connection. Tries again by itself when it is back. */
+/** There is no connection, or no answer by it. Tries again by itself when it is back. */
 export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps): ReactNode {
   const say = coreTexts.useTexts();
+  const [isOnline] = useState(navigator.onLine);
+  const what = isOnline ? "silent" : "offline";
   useEffect(() => {
     if (!onRetry) return undefined;
     window.addEventListener("online", onRetry);
@@ -101,8 +103,8 @@ export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps)
       <EmptyState
         wholeScreen={wholeScreen}
         icon={<IconCloudOff size={28} />}
-        title={say("state.offline.title")}
-        text={say("state.offline.text")}
+        title={say(`state.${what}.title`)}
+        text={say(`state.${what}.text`)}
         action={<RetryButton onRetry={onRetry} />}
         back={back}
       />

@@ -23,6 +23,8 @@ export const en = {
     "This tablet has no connection now. The PIN pad comes back by itself as soon as there is one.",
   "state.offline.title": "You are offline",
   "state.offline.text": "What you typed is kept. This page fills itself in when you are back.",
+  "state.silent.title": "Lineup does not answer",
+  "state.silent.text": "The connection may be bad. What you typed is kept. Try again in a moment.",
   "state.forbidden.title": "This is not open to you",
   "state.forbidden.text": "Ask an admin of your team if you think it should be.",
   unsaved: "What you changed here has not been saved.",

@@ -27,6 +27,9 @@ export const es: Translation<typeof en> = {
   "state.offline.title": "No tienes conexión",
   "state.offline.text":
     "Lo que escribiste se conserva. Esta página se completa sola cuando vuelvas.",
+  "state.silent.title": "Lineup no responde",
+  "state.silent.text":
+    "Puede que la conexión sea mala. Lo que escribiste se conserva. Inténtalo de nuevo en un momento.",
   "state.forbidden.title": "No tienes acceso a esto",
   "state.forbidden.text": "Pregunta a un administrador de tu equipo si crees que deberías tenerlo.",
   unsaved: "Lo que cambiaste aquí no se ha guardado.",
