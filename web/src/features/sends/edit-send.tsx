@@ -40,6 +40,7 @@ export function EditSend({
   const form = useForm({
     initial: { title, content, start_at, reveal_at, due_at, end_at },
     follows: send.revision,
+    draft: `send-edit:${id}`,
     validate: {
       title: (value) => required(value),
       start_at: (value) => (waits ? required(value ?? "") : null),
@@ -59,8 +60,12 @@ export function EditSend({
       showError(error, say("draft.failed"));
     },
   });
+  const leave = (): void => {
+    form.reset();
+    onClose();
+  };
   return (
-    <Dialog open title={say("edit.title")} onClose={onClose}>
+    <Dialog open title={say("edit.title")} onClose={leave}>
       <form className="stack" noValidate onSubmit={form.submit}>
         <TextField {...form.field("title")} label={say("draft.name")} maxLength={200} required />
         <TextArea
@@ -86,7 +91,7 @@ export function EditSend({
           <DateTimeField {...form.field("end_at")} label={sayWriting("form.end")} optional />
         </div>
         <DialogActions>
-          <Button variant="secondary" outline onClick={onClose}>
+          <Button variant="secondary" outline onClick={leave}>
             {core("action.cancel")}
           </Button>
           <Button type="submit" loading={form.busy} disabled={!form.dirty}>

@@ -34,8 +34,10 @@ export function SendDetailScreen(): ReactNode {
   const gone = isMissing(query.error);
   if (send && memo !== undefined)
     return <SendMemo key={memo} send={send} which={memo} gone={gone} />;
-  if (!send || gone)
-    return <DetailState query={query} back={<SendsLink />} unsaved={`send:${id}`} />;
+  if (!send || gone) {
+    const form = send && send.status !== "draft" ? "send-edit" : "send";
+    return <DetailState query={query} back={<SendsLink />} unsaved={`${form}:${id}`} />;
+  }
   return send.status === "draft" ? (
     <SendDraft key={send.id} send={send} />
   ) : (
