@@ -73,6 +73,21 @@ test("whoever did not hear of another's change is told when they save over it, a
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Of the admin");
   await page.reload();
   await expect(note).toHaveValue("Mine again");
+
+  // What goes out is what was seen.
+  const sends = page.getByRole("button", { name: "Send now" });
+  for (const typed of ["Mine again", "Mine for good"]) {
+    await note.fill(typed);
+    await asAdmin("/api/memo-template-sends/update", { id, title: `Unseen, ${typed}` });
+    await sends.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
+    await expect(page.getByText("Someone changed this in the meantime")).toBeVisible();
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue(`Unseen, ${typed}`);
+    await page.getByRole("button", { name: "Dismiss message" }).click();
+  }
+  await sends.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("Sent", { exact: true }).first()).toBeVisible();
   await context.close();
 });
 
