@@ -49,8 +49,8 @@ export function Toasts(): ReactNode {
     const host = topModal() ?? home.current;
     if (element.parentElement !== host) host?.append(element);
     // What it offers is reached by the next Tab from where one is.
-    const after = offers && source.current ? { source: source.current } : {};
-    if (newest !== undefined) element.showPopover(after);
+    const after = offers && source.current?.isConnected ? { source: source.current } : {};
+    if (newest !== undefined && element.isConnected) element.showPopover(after);
     if (inside instanceof HTMLElement) inside.focus();
   });
   const take = useEffectEvent(() => {

@@ -17,7 +17,8 @@ export function modalClosedAt(): number {
 
 /** @returns the dialog over all others: what stands outside of it can't be pressed */
 export function topModal(): HTMLDialogElement | undefined {
-  return modals.at(-1);
+  // Of several that leave the page at once, those that have left it are told of one by one.
+  return modals.findLast((dialog) => dialog.isConnected);
 }
 
 /** @param listener told when another dialog is the one over all others, or none @returns stops that */
