@@ -97,8 +97,16 @@ export const environmentSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 
   TRANSLATE_PROVIDER: oneOf(["none", "libretranslate", "deepl"]).default("none"),
-  TRANSLATE_URL: webUrl.optional(),
-  TRANSLATE_KEY: z.string().optional(),
+  TRANSLATE_URL: webUrl
+    .refine(
+      (text) => !/^\w+:\/\/[^/?#]*@/.test(text),
+      "must have no name or password: the service is asked with TRANSLATE_KEY alone",
+    )
+    .optional(),
+  TRANSLATE_KEY: z
+    .string()
+    .regex(/^[!-~]*$/, "must be letters, digits and signs without spaces or line ends")
+    .optional(),
 });
 
 export type RawConfig = z.output<typeof environmentSchema>;

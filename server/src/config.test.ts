@@ -236,6 +236,10 @@ describe("providers", () => {
     ]);
     expect(problemsOf({ TRANSLATE_PROVIDER: "deepl" })).toHaveLength(1);
     expect(problemsOf({ TRANSLATE_KEY: "k" })).toHaveLength(1);
+    // Neither could ever be sent, and what was tried would stand in the log.
+    expect(problemsOf({ ...deepl, TRANSLATE_KEY: "k:\nfx" })).toHaveLength(1);
+    const named = "https://name:secret@translate.example";
+    expect(problemsOf({ ...libre, TRANSLATE_URL: named })).toHaveLength(1);
   });
 
   test("half a set-up is refused", () => {

@@ -143,7 +143,8 @@ async function worldOf(given: readonly string[]): Promise<string[][]> {
   };
   const asked = { company_id: company.id, id };
   for (const [n, option] of given.entries()) {
-    const content = `I say ${option.toLowerCase()}`;
+    // Who has something to say says much, and the others nothing.
+    const content = option === "Yes" ? `I say yes${", indeed".repeat(150)}` : null;
     const { token = "" } = people[n] ?? {};
     await call(token, "answerSurvey", { ...asked, option, content }, n + 1);
     await copy();
@@ -164,7 +165,7 @@ test("A copy is the same at every moment, whoever of five gave which answer", as
   // They are not all alike for having nothing in them.
   const last = one.at(-1)?.join("\n") ?? "";
   for (const what of [
-    ...["survey_tokens", "survey_words", "survey_shown", "auth_tokens: ", "i say no"],
+    ...["survey_tokens", "survey_words", "survey_shown", "auth_tokens: ", "i say yes"],
     ...['"location', "survey_tallies"],
   ])
     expect(last.toLowerCase()).toContain(what);

@@ -1,11 +1,12 @@
 // Of an anonymous survey nobody learns who answered what by its figures; what a copy of the database has: anonymous-copies.test.ts.
 import type { Memo } from "@lineup/contract/memos/schemas";
-import type { SurveyAnswer } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-schemas";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { type AskedStaff, askedStaff, joinAt } from "./support/asked-staff.ts";
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { atTheGate } from "./support/gate.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -146,6 +147,27 @@ test("Words and groups move with the whole alone: no look tells one answer more"
   expect((told["answers"] as SurveyAnswer[]).map(({ content }) => content)).toEqual(
     Array.from({ length: 5 }, () => "Fine"),
   );
+});
+
+test("Words of an answer that comes while management looks are told with it, and not before", async () => {
+  const id = await send();
+  const [sixth, ...others] = staff;
+  for (const person of others.slice(0, 5)) await answer(person, id, "Yes", "Fine");
+  const { database } = server;
+  const heaps = `select from survey_heaps where memo_id = ${id} for update`;
+  const before = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ~ 'survey_heaps'`;
+  let look: Promise<SurveyResults> | undefined;
+  const looking = async (): Promise<void> => {
+    look = results(id);
+    await expect.poll(async () => (await before.execute(database.db)).rows[0]?.count).toBe(2);
+  };
+  if (!sixth) throw new Error("nobody");
+  await atTheGate(database, heaps, [() => answer(sixth, id, "No", "Late again")], looking);
+  const told = await look;
+  const { answers } = await done(company.manager, "listSurveyAnswers", { id });
+  const words = (answers as SurveyAnswer[]).length;
+  expect([told?.total_count, told?.answered_count, words]).toEqual([6, 6, 6]);
 });
 
 /** Without an address nobody can be reminded. */

@@ -285,7 +285,7 @@ test("Who opts out or leaves while the days of others go out is not celebrated a
   // Another node is at the first of them, after all were looked up here.
   const first = Math.min(company.admin.id, company.manager.id, company.employee.id);
   expect(first).toBe(company.admin.id);
-  const claim = `insert into celebrated_days values (${company.id}, ${first}, 'birthday', 2026)`;
+  const claim = `insert into celebrated_days values (${company.id}, ${first}, 'birthday', '2026-03-03')`;
   const meanwhile = async (): Promise<void> => {
     await born(company.employee, { celebrates: false });
     await born(company.manager, { is_active: false });
@@ -309,6 +309,34 @@ test("Who moves to another zone on their day is told of once, by the first of it
   await move(company.outsider, company.north);
   expect(await run("2026-03-03T13:15:00Z")).toBe(1);
   expect(await run("2026-03-03T16:00:00Z")).toBe(0);
+});
+
+test("A date that is corrected after it was celebrated is celebrated on the right day, unless that is in the same week", async () => {
+  for (const one of [company.employee, company.outsider, company.admin]) await born(one, day(3, 3));
+  expect(await run("2026-03-03T18:00:00Z")).toBe(3);
+  await born(company.employee, day(3, 10));
+  await born(company.outsider, day(3, 25));
+  await born(company.admin, day(1, 1));
+  const isCelebrated = async (at: string): Promise<boolean[]> => {
+    server.setTime(new Date(at));
+    const { content } = await act(company.manager, "listCelebrations", { days: 1 });
+    const { birthdays } = content["celebrations"] as { birthdays: { is_celebrated: boolean }[] };
+    return birthdays.map((one) => one.is_celebrated);
+  };
+  expect(await isCelebrated("2026-03-10T15:00:00Z")).toEqual([true]);
+  expect(await run("2026-03-10T18:00:00Z")).toBe(0);
+  expect(await isCelebrated("2026-03-24T15:00:00Z")).toEqual([false]);
+  expect(await run("2026-03-25T18:00:00Z")).toBe(1);
+  expect(await isCelebrated("2026-03-25T18:00:00Z")).toEqual([true]);
+  expect(await run("2027-01-01T18:00:00Z")).toBe(1);
+  server.setTime(new Date("2026-03-02T15:00:00Z"));
+});
+
+test("Who is born on the last day of a year by mistake is not celebrated again on the first of the next", async () => {
+  await born(company.employee, day(12, 31));
+  expect(await run("2026-12-31T18:00:00Z")).toBe(1);
+  await born(company.employee, day(1, 1));
+  expect(await run("2027-01-01T18:00:00Z")).toBe(0);
 });
 
 test("Who works at two locations in two zones is told of at both, once, in the morning of the first by name", async () => {

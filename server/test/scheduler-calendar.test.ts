@@ -278,7 +278,7 @@ test("What was told of, or is celebrated by somebody, is to come no more; what o
     ...["2026-03-02 birthday 1: Eli Test", "2026-03-03 birthday 1: Mara Test"],
   ]);
   const { db } = server.database;
-  const told = { company_id: company.id, occasion: "birthday" as const, year: 2026 };
+  const told = { company_id: company.id, occasion: "birthday" as const, day: "2026-03-03" };
   await db
     .insertInto("celebrated_days")
     .values([company.employee, company.manager].map(({ id }) => ({ ...told, employee_id: id })))

@@ -32,6 +32,8 @@ export type FollowUpStep = z.infer<typeof followUpStep>;
 
 /** What management keeps of every kind of follow-up. The person it is of sees the owner, and not the note. */
 export const followUpFields = {
+  /** Whoever it is of works here no more: an answer reaches them only if they come back. */
+  employee_left: z.boolean(),
   /** Who looks after it. */
   owner: namedRef.nullable(),
   owner_id: z.number().int().nullable(),

@@ -58,6 +58,7 @@ import { ownReactions } from "#server/migrations/0057-own-reactions";
 import { celebratedPeople } from "#server/migrations/0058-celebrated-people";
 import { settledGroups } from "#server/migrations/0059-settled-groups";
 import { thousandsOfTemplates } from "#server/migrations/0060-thousands-of-templates";
+import { correctedDays } from "#server/migrations/0061-corrected-days";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -119,4 +120,5 @@ export const migrations: Record<string, Migration> = {
   "0058-celebrated-people": celebratedPeople,
   "0059-settled-groups": settledGroups,
   "0060-thousands-of-templates": thousandsOfTemplates,
+  "0061-corrected-days": correctedDays,
 };

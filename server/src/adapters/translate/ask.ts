@@ -27,7 +27,8 @@ export async function ask(
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json", ...headers },
     body: JSON.stringify(body),
-    redirect: "error",
+    // Where it leads elsewhere its address is wrong, which no waiting mends; and the key goes to nobody else.
+    redirect: "manual",
     signal: AbortSignal.timeout(timeout),
   }).catch(failed);
   // The connection may be lost in the middle of the answer, too.
@@ -38,7 +39,8 @@ export async function ask(
   }
   try {
     return JSON.parse(text);
-  } catch (cause) {
-    throw new TranslateError(`${name} answered no JSON`, "refused", cause);
+  } catch {
+    // What could not be read stands in the cause, and may be somebody's words.
+    throw new TranslateError(`${name} answered no JSON`, "refused");
   }
 }

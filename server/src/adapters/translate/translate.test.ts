@@ -75,6 +75,7 @@ describe.each(Object.entries(services))("%s", (name, { start, make, sources }) =
   test.each([
     ["too many requests", [429, { message: "x" }], "busy"],
     ["down", [503, { message: "x" }], "busy"],
+    ["an address that leads elsewhere", [301, { message: "x" }], "refused"],
     ["a used-up quota", [456, { message: "x" }], "refused"],
     ["another answer than asked for", [200, { translations: [], translatedText: [] }], "refused"],
     ["no answer in time", "hang", "busy"],

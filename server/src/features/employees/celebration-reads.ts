@@ -38,6 +38,15 @@ export async function readAnniversaries(
   return readNear(db, scope, whom, now, { occasion: "anniversary", at, years });
 }
 
+/** Days by which a date that is corrected may move: what was celebrated stands for it, and is not celebrated again. */
+const daysMoved = 7;
+
+/** True where the day `k.day` of `employees e` is celebrated, or was before their date was corrected by a few days. */
+export function isCelebratedDay(occasion: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from celebrated_days c where c.company_id = e.company_id and c.employee_id = e.id
+    and c.occasion = ${occasion} and c.day between k.day - ${daysMoved}::int and k.day + ${daysMoved}::int)`;
+}
+
 interface NearRow {
   readonly id: number;
   readonly name: string;
@@ -79,8 +88,7 @@ async function readNear(
   )})
     select e.id, e.name, coalesce(nullif(e.name, ''), e.phone, e.email, '') as display_name,
       ${locationsOfPerson} as locations, k.day::text as day, k.day = here.today as is_today, ${years} as years,
-      exists (select from celebrated_days c where c.company_id = e.company_id and c.employee_id = e.id and c.occasion = ${occasion}
-        and c.year = extract(year from k.day)::int) as is_celebrated
+      ${isCelebratedDay(sql`${occasion}`)} as is_celebrated
     from keys k join employees e on e.company_id = ${scope.companyId} and e.celebrates and e.is_active
         and e.deleted_at is null and ${at}
       cross join lateral (select (${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date

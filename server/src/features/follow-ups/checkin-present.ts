@@ -50,7 +50,14 @@ export function presentCheckin(row: CheckinRecord, now: Date): Checkin {
 
 /** @returns the same as the person sees it: not what was noted of them */
 export function presentOwnCheckin(checkin: Checkin): OwnCheckin {
-  const { employee: _, locations: _l, note: _n, internal_note: _i, ...own } = checkin;
+  const {
+    employee: _,
+    employee_left: _e,
+    locations: _l,
+    note: _n,
+    internal_note: _i,
+    ...own
+  } = checkin;
   const { owner_id: _o, waiting_since: _w, first_answered_at: _f, ...shown } = own;
   return shown;
 }

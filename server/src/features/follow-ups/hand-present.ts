@@ -46,7 +46,7 @@ export function presentHand(row: HandRecord, now: Date): RaisedHand {
 
 /** @returns the same as the one who raised it sees it */
 export function presentOwnHand(hand: RaisedHand): OwnHand {
-  const { employee: _, locations: _l, internal_note: _n, ...own } = hand;
+  const { employee: _, employee_left: _e, locations: _l, internal_note: _n, ...own } = hand;
   const { owner_id: _o, waiting_since: _w, first_answered_at: _f, ...shown } = own;
   return { ...shown, admin_notify_path: null };
 }

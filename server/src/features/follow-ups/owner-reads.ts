@@ -9,6 +9,7 @@ export type Named = { readonly id: number; readonly name: string };
 
 /** What raised hands and check-ins keep of those who look after them. */
 export interface LookedAfter {
+  readonly employee_left: boolean;
   readonly waiting_since: Date;
   readonly owner: Named | null;
   readonly internal_note: string | null;
@@ -17,6 +18,9 @@ export interface LookedAfter {
   readonly manager_acknowledged_at: Date | null;
   readonly first_answered_at: Date | null;
 }
+
+/** Whether `employees e`, whom a follow-up is of, works here no more. */
+export const hasLeft = sql<boolean>`not (e.is_active and e.deleted_at is null)`;
 
 /** Somebody of a company as JSON, by the columns that name the company and them. */
 export function named(company: string, person: string): RawBuilder<Named | null> {

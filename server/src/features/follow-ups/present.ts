@@ -14,6 +14,7 @@ export interface FlagRecord {
   readonly memo_titles: FlaggedMessage["message_data"]["translated_titles"];
   readonly employee_id: number;
   readonly employee_name: string;
+  readonly employee_left: boolean;
   readonly locations: string[];
   readonly content: string;
   /** Of the memo's text when it was asked. */
@@ -45,6 +46,7 @@ export function presentFlag(row: FlagRecord, now: Date): FlaggedMessage {
       translated_titles: row.memo_titles,
     },
     employee: { id: row.employee_id, name: row.employee_name },
+    employee_left: row.employee_left,
     locations: row.locations,
     flag_data: { content: row.content },
     flag_meta: { id: row.id, version: row.version },

@@ -95,8 +95,16 @@ test.each([
 ] as const)("what waits of somebody who %s goes on waiting, and is seen to", async (_, leaves) => {
   const { manager, employee } = company;
   const { flag, hand, checkin } = await given();
+  // An answer would not reach them: whoever is about to write one is told.
+  const list = async (employee_left: boolean) => {
+    const inbox = await made(manager, "listFollowUps", {});
+    const each = [{ employee_left }];
+    expect(inbox).toMatchObject({ flagged_messages: each, raised_hands: each, checkins: each });
+    return inbox;
+  };
+  await list(false);
   await leaves(employee.id);
-  const inbox = await made(manager, "listFollowUps", {});
+  const inbox = await list(true);
   expect(inbox).toMatchObject({ total: 3, employees: [{ id: employee.id, name: "Eli Test" }] });
   const note = { manager_note: "Mended." };
   await made(manager, "answerFlaggedMessage", { id: flag, ...note });

@@ -44,9 +44,11 @@ export function safeOf(secret: string, { companyId }: CompanyScope, memoId: numb
       return { answered, counts };
     },
     // In an order that does not tell in which they came.
-    sealWords: (words) => sealer.seal(purpose("words"), filledUp(JSON.stringify(words.toSorted()))),
+    sealWords: (words) =>
+      sealer.seal(purpose("words"), filledUp(JSON.stringify(words.toSorted()), fewWords)),
     openWords: (sealed) => JSON.parse(open("words", sealed) ?? "[]") as string[],
-    sealWaiting: (waiting) => sealer.seal(purpose("waiting"), filledUp(JSON.stringify(waiting))),
+    sealWaiting: (waiting) =>
+      sealer.seal(purpose("waiting"), filledUp(JSON.stringify(waiting), 1024)),
     openWaiting: (sealed) => JSON.parse(open("waiting", sealed) ?? "null") as unknown,
   };
 }
@@ -58,10 +60,13 @@ function inDigits(count: number): string {
   return `${count}`.padStart(digits);
 }
 
+/** Bytes in which there is room for what five people have to say at length. */
+const fewWords = 16_384;
+
 /** Length says little of one more answer. */
-function filledUp(text: string): string {
+function filledUp(text: string, least: number): string {
   const bytes = Buffer.byteLength(text);
-  return text + " ".repeat(2 ** Math.max(10, Math.ceil(Math.log2(bytes))) - bytes);
+  return text + " ".repeat(Math.max(least, 2 ** Math.ceil(Math.log2(bytes))) - bytes);
 }
 
 /** @returns both added up, place by place */

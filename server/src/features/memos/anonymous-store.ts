@@ -6,6 +6,7 @@ import {
   type Nested,
   type Pending,
   type Tallied,
+  areTooFew,
   lateSlot,
 } from "#server/features/memos/anonymous-rules";
 import {
@@ -76,7 +77,8 @@ export async function countAnswers(
     where t.company_id = ${company} and t.memo_id = ${memoId} and ${isSameGroup(sql`t`, sql`x`)}
       and t.slot = x.slot`.execute(tx);
   const words = answers.flatMap(({ answer: { content } }) => content ?? []);
-  if (words.length > 0) await heapUp(tx, scope, memoId, words, safe);
+  // Of a few answers a heap that stays as it is would tell, beside a later copy, that none of them has words.
+  if (words.length > 0 || areTooFew(answers.length)) await heapUp(tx, scope, memoId, words, safe);
 }
 
 interface TallyRow extends SealedRow {
@@ -118,7 +120,7 @@ async function lockTallies(
   return rows;
 }
 
-/** Adds words to one of the heaps. */
+/** Adds words to one of the heaps, which is written anew also where there are none. */
 async function heapUp(
   tx: Db,
   { companyId }: CompanyScope,
@@ -179,21 +181,33 @@ export async function lockShown(
   return { results, nested, pending: pending ?? { late: nothing, groups: {} } };
 }
 
-/** Keeps what is told from now on, and lets out the words that have come so far, in an order of chance. */
+/** @returns the words that have come so far; who answers in words waits from now on until the transaction ends */
+export async function lockWords(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  secret: string,
+): Promise<string[]> {
+  const safe = safeOf(secret, scope, memoId);
+  const { rows } = await sql<HeapRow>`select slot, words, sealed from survey_heaps
+    where company_id = ${scope.companyId} and memo_id = ${memoId} order by slot for update`.execute(
+    tx,
+  );
+  return rows.flatMap((heap) => wordsIn(heap, safe));
+}
+
+/** Keeps what is told from now on, and lets out these words, which are all that have come, in an order of chance. */
 export async function tell(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
-  { results, pending }: Moved,
+  { results, pending, words }: Moved & { readonly words: readonly string[] },
   secret: string,
 ): Promise<void> {
   const company = scope.companyId;
   const safe = safeOf(secret, scope, memoId);
   await sql`update survey_shown set results = ${JSON.stringify(results)}::jsonb, sealed = ${safe.sealWaiting(pending)}
     where company_id = ${company} and memo_id = ${memoId}`.execute(tx);
-  const { rows } = await sql<HeapRow>`select slot, words, sealed from survey_heaps
-    where company_id = ${company} and memo_id = ${memoId} order by slot for update`.execute(tx);
-  const words = rows.flatMap((heap) => wordsIn(heap, safe));
   if (words.length === 0) return;
   await sql`with emptied as (update survey_heaps set words = '[]', sealed = null
       where company_id = ${company} and memo_id = ${memoId})

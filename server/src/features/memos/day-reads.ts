@@ -2,6 +2,7 @@ import { defaultTimezone } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import type { Company } from "@lineup/contract/companies/schemas";
+import { isCelebratedDay } from "#server/features/employees/celebration-reads";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import { holdingFolded } from "#server/platform/db/search-terms";
@@ -13,8 +14,7 @@ export interface DueDay {
   readonly employeeId: number;
   readonly name: string;
   readonly occasion: "birthday" | "anniversary";
-  /** Which one this is of an occasion that comes each year. */
-  readonly year: number;
+  readonly day: string;
   /** Since they began to work here; 0 for a birthday, of which nobody learns the year. */
   readonly years: number;
   /** Where they work: those who are there are told. None in a company that has no locations. */
@@ -42,7 +42,7 @@ export async function readDueDays(
     sql`(${now}::timestamptz at time zone 'UTC')::date - 1`,
     sql`(${now}::timestamptz at time zone 'UTC')::date + 1`,
   )})
-    select e.id as "employeeId", e.name, e.occasion, extract(year from k.day)::int as year, e.years,
+    select e.id as "employeeId", e.name, e.occasion, k.day::text as day, e.years,
       array(select l.id from employee_locations x join locations l on l.company_id = x.company_id and l.id = x.location_id
         and l.deleted_at is null where x.company_id = e.company_id and x.employee_id = e.id order by l.id) as "locationIds"
     from keys k cross join lateral (${peopleOfDay(scope, { celebrate_birthdays, celebrate_anniversaries })}) e
@@ -149,9 +149,8 @@ function timeHere(now: Date): RawBuilder<unknown> {
   return sql`select ${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}) as time`;
 }
 
-/** Nobody was told of it that year, and there is somebody to be told. */
-const isToBeTold = sql`not exists (select from celebrated_days d where d.company_id = e.company_id and d.employee_id = e.id
-    and d.occasion = e.occasion and d.year = extract(year from k.day)::int)
+/** Nobody was told of it, and there is somebody to be told. */
+const isToBeTold = sql`not ${isCelebratedDay(sql`e.occasion`)}
   and (exists (select from employee_locations x join locations l on l.company_id = x.company_id
       and l.id = x.location_id and l.deleted_at is null
       where x.company_id = e.company_id and x.employee_id = e.id)

@@ -14,11 +14,11 @@ import { yearlyDays, zoneOfEmployee } from "#server/platform/zones";
 export async function claimDay(
   tx: Db,
   scope: CompanyScope,
-  { employeeId, occasion, year }: DueDay,
+  { employeeId, occasion, day }: DueDay,
 ): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`insert into celebrated_days (company_id, employee_id, occasion, year)
-    select e.company_id, e.id, ${occasion}, ${year}::int from employees e
+    await sql`insert into celebrated_days (company_id, employee_id, occasion, day)
+    select e.company_id, e.id, ${occasion}, ${day}::date from employees e
     where e.company_id = ${scope.companyId} and e.id = ${employeeId} and e.celebrates and e.is_active and e.deleted_at is null
     for share on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0) > 0;
@@ -40,8 +40,8 @@ export async function claimCelebrated(
   memoIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await sql`insert into celebrated_days (company_id, employee_id, occasion, year)
-    select distinct e.company_id, e.id, m.type, extract(year from k.day)::int
+  await sql`insert into celebrated_days (company_id, employee_id, occasion, day)
+    select distinct e.company_id, e.id, m.type, k.day
     from memos m join memo_celebrated c on c.company_id = m.company_id and c.memo_id = m.id
       join employees e on e.company_id = c.company_id and e.id = c.employee_id
       cross join lateral (
@@ -99,7 +99,7 @@ export async function readWhoseDays(
 
 /**
  * Lets the days of these people go out by themselves that nobody celebrates any more: no memo that went out, or is to come, opens on
- * the day or in the week before. What went out by itself stands for its year.
+ * the day or in the week before. What went out by itself stands.
  */
 export async function releaseDays(
   tx: Db,
@@ -107,21 +107,11 @@ export async function releaseDays(
   employeeIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  const month = sql`case d.occasion when 'birthday' then e.birth_date_month
-    else extract(month from e.work_anniversary)::int end`;
-  const dayOfMonth = sql`case d.occasion when 'birthday' then e.birth_date_day
-    else extract(day from e.work_anniversary)::int end`;
-  await sql`with theirs as (
-      select d.employee_id, d.occasion, d.year, least(first.day + ${dayOfMonth} - 1,
-        (first.day + interval '1 month')::date - 1) as day
-      from celebrated_days d
-        join employees e on e.company_id = d.company_id and e.id = d.employee_id
-        cross join lateral (select make_date(d.year, ${month}, 1) as day) first
-      where d.company_id = ${scope.companyId} and d.employee_id = any(${[...employeeIds]}::bigint[])
-        and d.year >= extract(year from ${now}::timestamptz))
-    delete from celebrated_days d using theirs t
-    where d.company_id = ${scope.companyId} and d.employee_id = t.employee_id and d.occasion = t.occasion and d.year = t.year
-      and not exists (select ${celebrating(scope, now)} and c.employee_id = t.employee_id and m.type = t.occasion
-          and (opens.day between t.day - ${daysAhead}::int and t.day
-            or m.author_id is null and extract(year from opens.day) = t.year))`.execute(tx);
+  // Who moved since their day to where the clocks are behind or ahead had it a day off as it is reckoned now.
+  await sql`delete from celebrated_days d
+    where d.company_id = ${scope.companyId} and d.employee_id = any(${[...employeeIds]}::bigint[])
+      and d.day >= (${now}::timestamptz at time zone 'UTC')::date - 1
+      and not exists (select ${celebrating(scope, now)} and c.employee_id = d.employee_id and m.type = d.occasion
+          and (opens.day between d.day - ${daysAhead}::int and d.day
+            or m.author_id is null and opens.day between d.day - 1 and d.day + 1))`.execute(tx);
 }

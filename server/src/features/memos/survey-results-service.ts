@@ -13,8 +13,8 @@ import {
   readGroupNames,
   readTallied,
 } from "#server/features/memos/anonymous-reads";
-import { type Tallied, movedOn, toldOf } from "#server/features/memos/anonymous-rules";
-import { lockShown, tell } from "#server/features/memos/anonymous-store";
+import { type Moved, type Tallied, movedOn, toldOf } from "#server/features/memos/anonymous-rules";
+import { lockShown, lockWords, tell } from "#server/features/memos/anonymous-store";
 import type { MemoRecord } from "#server/features/memos/present";
 import {
   type AnswerRow,
@@ -36,11 +36,22 @@ export async function surveyResults(ctx: CompanyContext, memoId: number): Promis
   const { tx, scope } = ctx;
   const reworded = await readRewording(tx, scope, survey);
   if (!survey.is_anonymous) return { ...(await namedResults(ctx, survey, mostShown)), ...reworded };
-  const { secret } = ctx.config;
-  const before = await lockShown(tx, scope, memoId, secret);
-  const moved = movedOn(before, await readTallied(tx, scope, memoId, secret), before.nested);
-  if (moved !== before) await tell(tx, scope, memoId, moved, secret);
+  const moved = await moveOn(ctx, memoId);
   return { ...(await toldResults(ctx, survey, moved.results)), ...reworded };
+}
+
+/** Tells of an anonymous survey what may be told by now. @returns what its figures have moved to */
+async function moveOn({ tx, scope, config }: CompanyContext, memoId: number): Promise<Moved> {
+  const { secret } = config;
+  const before = await lockShown(tx, scope, memoId, secret);
+  const now = async (): Promise<Moved> =>
+    movedOn(before, await readTallied(tx, scope, memoId, secret), before.nested);
+  if ((await now()) === before) return before;
+  // Counted again once no more words can come: of an answer in between they would be told before it is counted.
+  const words = await lockWords(tx, scope, memoId, secret);
+  const moved = await now();
+  if (moved !== before) await tell(tx, scope, memoId, { ...moved, words }, secret);
+  return moved;
 }
 
 /** So many locations, and audiences, are for a screen. */
@@ -77,6 +88,7 @@ export async function toldResults(
   moved: readonly Tallied[],
 ): Promise<Figures> {
   const told = toldOf(moved);
+  const all = told.find(({ kind }) => kind === "all");
   const figures = (
     tally: Tallied | undefined,
   ): Pick<GroupTally, "answered_count" | "counts" | "average"> =>
@@ -97,9 +109,10 @@ export async function toldResults(
       }));
   };
   return {
-    total_count: survey.acknowledged_count,
+    // Some came since the survey was read.
+    total_count: Math.max(survey.acknowledged_count, all?.answered ?? 0),
     options: [...survey.options],
-    ...figures(told.find(({ kind }) => kind === "all")),
+    ...figures(all),
     locations: await groups("location"),
     audiences: await groups("audience"),
   };

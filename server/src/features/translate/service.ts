@@ -1,4 +1,5 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { isUnseen } from "@lineup/contract/schemas";
 
 import { TranslateError } from "#server/adapters/translate/port";
 import type { CompanyContext } from "#server/platform/context";
@@ -15,8 +16,15 @@ export async function translate(
 ): Promise<CallOutput<"translate">> {
   const service = adapters.translate;
   if (service === null) throw new CallError("conflict", { text: texts.none });
+  const asked = Object.values(strings);
   const said = await service
-    .translate({ texts: Object.values(strings), format, from: source_locale ?? null, to: locale })
+    .translate({ texts: asked, format, from: source_locale ?? null, to: locale })
+    .then((all) => {
+      // It would take the place of words, and be told of as done.
+      if (all.some((text, at) => isUnseen(text) && !isUnseen(asked[at] ?? "")))
+        throw new TranslateError("a text came back empty", "refused");
+      return all;
+    })
     .catch((error: unknown) => {
       if (!(error instanceof TranslateError)) throw error;
       log.warn({ err: error }, "nothing was translated");

@@ -81,6 +81,8 @@ describe("Texts in another language", () => {
     const refused = await ask({ strings: ["a"] }, "es");
     expect(refused).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect(refused.body["message"]).toMatch(/se negó/);
+    standIn.answerNext([200, { translatedText: ["A", ""] }]);
+    expect((await ask({ strings: ["a", "b"] })).status).toBe(409);
   });
 
   test("without a service the call says so, and the web knows it beforehand", async () => {

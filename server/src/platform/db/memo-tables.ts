@@ -254,6 +254,6 @@ interface CelebratedDaysTable {
   company_id: number;
   employee_id: number;
   occasion: "birthday" | "anniversary";
-  /** Of the day as it was where they work. */
-  year: number;
+  /** As it was where they work. */
+  day: string;
 }

@@ -9,6 +9,7 @@ type Common = Pick<
   FlaggedMessage,
   | "id"
   | "employee"
+  | "employee_left"
   | "locations"
   | "is_urgent"
   | "is_awaiting_manager"

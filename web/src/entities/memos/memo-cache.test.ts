@@ -22,7 +22,7 @@ const flagged: FlaggedMessage = {
   manager_id: null,
   manager_note: null,
   manager_acknowledged_at: null,
-  ...{ owner: null, owner_id: null, internal_note: null },
+  ...{ employee_left: false, owner: null, owner_id: null, internal_note: null },
   ...{ waiting_since: "2026-03-02T10:00:00.000Z", first_answered_at: null },
   resolved_at: null,
   ...{ flag_meta: { id: 3, version: 1 }, time_ago: "PT5M", admin_notify_path: "/1/flags/3" },

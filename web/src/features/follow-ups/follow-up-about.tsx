@@ -37,6 +37,7 @@ export function About({ flag, companyId, state }: AboutProps): ReactNode {
         </div>
       </div>
       <div className={styles.facts}>
+        {flag.employee_left && <Badge tone="neutral">{say("flags.left")}</Badge>}
         {flag.is_urgent && <Badge tone="danger">{say("flags.urgent")}</Badge>}
         <Badge tone={tones[state]}>
           {say(state === "answered" && !flag.manager_note ? "flags.seen" : `flags.is.${state}`)}

@@ -232,6 +232,9 @@ function ReplyForm({
         send(false);
       }}
     >
+      {flag.employee_left && (
+        <Note level="info">{say("flags.left.reply", { name: flag.employee.name })}</Note>
+      )}
       <TextArea
         label={say("flags.reply.label", { name: flag.employee.name })}
         maxLength={longestAnswer}

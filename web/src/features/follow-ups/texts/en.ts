@@ -27,6 +27,8 @@ export const en = {
   "flags.none.all.text": "Questions, raised hands and check-ins appear here at once.",
   "flags.about": "About {title}",
   "flags.reply": "Your answer",
+  "flags.left": "No longer here",
+  "flags.left.reply": "{name} is no longer with the team, and sees an answer only on coming back.",
   "flags.reply.label": "Answer {name}",
   "flags.send": "Send answer",
   "flags.sendResolve": "Answer and resolve",

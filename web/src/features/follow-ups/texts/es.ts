@@ -32,6 +32,8 @@ export const es: Translation<typeof en> = {
     "Las preguntas, las manos levantadas y los check-ins aparecen aquí al momento.",
   "flags.about": "Sobre {title}",
   "flags.reply": "Tu respuesta",
+  "flags.left": "Ya no está",
+  "flags.left.reply": "{name} ya no está en el equipo: solo vería la respuesta si vuelve.",
   "flags.reply.label": "Responder a {name}",
   "flags.send": "Enviar respuesta",
   "flags.sendResolve": "Responder y resolver",
