@@ -70,6 +70,26 @@ test("an answer that is being written stays when somebody else answers first", a
   await expectAccessible(page);
   await card.getByRole("button", { name: "Cancel" }).click();
   await expect(card).toHaveCount(0);
+
+  // And so does a note, even when the question itself is gone.
+  const other = await ask(`${content} And the lane?`);
+  await expect(card).toBeVisible();
+  await card.getByText("Owner, notes and history").click();
+  await card.getByRole("button", { name: "Write a note" }).click();
+  const note = page.getByLabel("Internal note");
+  await note.fill("Ask the dock");
+  await answer(other.id, "The long one.");
+  await expect(page.getByText("0 follow-ups")).toBeVisible();
+  await expect(card.getByText("The long one.")).toBeVisible();
+  await expect(note).toHaveValue("Ask the dock");
+  await page.goto(`/1/flags/${other.id}`);
+  await expect(note).toHaveValue("Ask the dock");
+  const about = { company_id: 1, id: other.memo_id };
+  await api(await tokenOf("admin"), "DELETE", "/api/memos/delete", about);
+  await expect(page.getByText(/^This question is no longer there/)).toBeVisible();
+  await expect(note).toHaveValue("Ask the dock");
+  await page.getByRole("button", { name: "Cancel" }).last().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
   await context.close();
 });
 

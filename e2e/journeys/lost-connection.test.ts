@@ -159,6 +159,24 @@ test("a screen that can't be loaded is tried again, or leads back to its list", 
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Harbor Street");
   await page.goto("/1/nowhere/at/all");
   await expect(main.getByRole("link", { name: "Go to the start page" })).toBeVisible();
+
+  // What is never answered ends as well.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => {
+      const limit = new AbortController();
+      addEventListener("time-is-up", () => limit.abort());
+      return limit.signal;
+    };
+  });
+  const asked = page.waitForRequest("**/api/company/location?*");
+  await page.route("**/api/company/location?*", () => undefined);
+  await page.goto("/1/settings/location/1");
+  await asked;
+  await page.evaluate(() => dispatchEvent(new Event("time-is-up")));
+  await expect(main.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.unrouteAll();
+  await main.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Harbor Street");
   await context.close();
 });
 

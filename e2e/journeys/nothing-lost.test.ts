@@ -226,6 +226,20 @@ test("what is written in a memo that somebody deletes becomes a new memo", async
   await expect(page.getByRole("button", { name: "Send now" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(troubles).toEqual([]);
+
+  const about = { company_id: 1, title };
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    ...([await tokenOf("manager"), "POST", "/api/memo-template-sends/create", about] as const),
+  );
+  await page.goto(`/1/memo-send/${send.id}?memo=new`);
+  await page.getByLabel("Title", { exact: true }).fill("One of several");
+  await text.fill("What I wrote in a send.");
+  const asked = { company_id: 1, id: send.id };
+  await api(await tokenOf("admin"), "DELETE", "/api/memo-template-sends/delete", asked);
+  await expect(page.getByText(/^The send was deleted or has gone out/)).toBeVisible();
+  await page.getByRole("button", { name: "Save as a draft" }).click();
+  await expect(page).toHaveURL(/\/1\/memo\/\d+\?edit=yes/);
+  await expect(text).toHaveText("What I wrote in a send.");
   await context.close();
 });
 

@@ -129,8 +129,14 @@ test("a new role is in the shell at once, and so is the end of it", async ({ bro
   await expect(team).toBeVisible();
   await changePerson(employee.id, { role: "employee" });
   await expect(team).toHaveCount(0);
+  await changePerson(employee.id, { role: "manager" });
+  await team.waitFor();
+  await page.goto("/1/memos/new");
+  await page.getByLabel("Title", { exact: true }).fill("Never sent");
+  await page.waitForTimeout(1500);
   await changePerson(employee.id, { is_active: false });
+  // Without asking whether what can't be saved any more is to be left.
   await expect(page.getByRole("heading", { name: "Select a Team" })).toBeVisible();
-  await changePerson(employee.id, { is_active: true });
+  await changePerson(employee.id, { is_active: true, role: "employee" });
   await context.close();
 });

@@ -134,6 +134,15 @@ test("what another manager saves while a schedule is edited shows in what was no
   ]);
   expect(saved).toEqual({ title: `${title}, evening`, send_time: "21:30" });
   expect(troubles).toEqual([]);
-  await context.close();
+
+  // One that is deleted meanwhile is scheduled anew.
+  await page.goto(`/1/memo-scheduler?view=schedules&form=${made.id}`);
+  const again = page.getByRole("dialog");
+  await again.getByRole("textbox", { name: /^Name/ }).fill(`${title}, at night`);
   await drop(made.id);
+  await expect(again.getByText(/^This scheduled send was deleted/)).toBeVisible();
+  await again.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: `${title}, at night` })).toContainText("9:30 PM");
+  await drop(Number(new URL(page.url()).searchParams.get("open")));
+  await context.close();
 });

@@ -30,7 +30,10 @@ describe("What a call answers is in the language that was asked for", () => {
   test("a path that is no call", async () => {
     const url = "/api/nothing-here";
     const { body } = await server.inject({ url, headers: { "accept-language": "es" } });
-    expect(body).toMatchObject({ code: "not_found", message: "No encontrado" });
+    expect(body).toMatchObject({
+      code: "not_found",
+      message: "No se encuentra: puede que se haya eliminado",
+    });
   });
 
   test("a sentence of a feature, beside its field", async () => {

@@ -104,6 +104,16 @@ export function useDraft<T>(
   };
 }
 
+/** @returns what a form kept in its draft, where it has one: the texts in it, and what forgets them */
+export function keptWords(key: string): { words: readonly string[]; forget: () => void } | null {
+  if (sharedDevice.isInUse()) return null;
+  const place = draftPlace(keyOf(key));
+  const fields = Object.values(read<{ now?: object }>(place)?.now ?? {});
+  if (fields.length === 0) return null;
+  const words = fields.filter((field) => typeof field === "string").map((word) => word.trim());
+  return { words: words.filter(Boolean), forget: () => place.forget() };
+}
+
 function read<T>(place: DraftPlace): T | null {
   try {
     return place.found === null ? null : (JSON.parse(place.found) as T);

@@ -1,11 +1,17 @@
-import { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./api/api-error.ts";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { ApiError, isMissing } from "./api/api-error.ts";
 
 const freshForMs = 30_000;
 const keptForMs = 10 * 60_000;
 
 /** Everything that was fetched from the server; emptied when a session ends. */
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    // Somebody has deleted it, or taken away the right to it, and this page has not heard of that: what is on it is old.
+    onError(error) {
+      if (isMissing(error) || isForbidden(error)) void queryClient.invalidateQueries();
+    },
+  }),
   defaultOptions: {
     mutations: { networkMode: "always" },
     queries: {
@@ -20,3 +26,7 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
+}

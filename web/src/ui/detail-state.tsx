@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { isMissing } from "#web/lib/api/api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { classNames } from "./class-names.ts";
 import header from "./page-header.module.css";
 import { ErrorState, Skeleton } from "./states.tsx";
 import styles from "./states.module.css";
+import { UnsavedWords } from "./unsaved-words.tsx";
 
 interface DetailStateProps {
   query: {
@@ -13,13 +15,23 @@ interface DetailStateProps {
   };
   /** A link to the list that it belongs to; it begins with a `BackArrow`. */
   back: ReactNode;
+  /** The draft of the form that changes it: what was typed in it before it was gone is told. */
+  unsaved?: string;
 }
 
 /** In place of a screen about one thing: while it is on its way, and where it can't be had. The way back is there always. */
-export function DetailState({ query, back }: DetailStateProps): ReactNode {
+export function DetailState({ query, back, unsaved }: DetailStateProps): ReactNode {
   if (query.isPending) return <SkeletonDetail back={back} />;
   return (
-    <ErrorState wholeScreen error={query.error} back={back} onRetry={() => void query.refetch()} />
+    <>
+      <ErrorState
+        wholeScreen
+        error={query.error}
+        back={back}
+        onRetry={() => void query.refetch()}
+      />
+      {unsaved !== undefined && isMissing(query.error) && <UnsavedWords draft={unsaved} />}
+    </>
   );
 }
 

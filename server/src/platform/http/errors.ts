@@ -66,7 +66,10 @@ const texts: Record<ErrorCode, Text> = {
     en: "This feature is switched off",
     es: "Esta función está desactivada",
   },
-  not_found: { en: "Not found", es: "No encontrado" },
+  not_found: {
+    en: "It can't be found: it may have been deleted",
+    es: "No se encuentra: puede que se haya eliminado",
+  },
   conflict: { en: "This is no longer possible", es: "Esto ya no es posible" },
   stale_version: {
     en: "Someone changed this in the meantime",

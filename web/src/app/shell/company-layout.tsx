@@ -228,7 +228,8 @@ function useLeaveWhenOut(companyId: number): void {
   const navigate = useNavigate();
   const leave = useEffectEvent(async () => {
     storage.remove(companyStorageKey);
-    await navigate({ to: "/", search: { show: "yes" } });
+    // Nothing can be saved here any more, so nothing is asked: what was typed is kept on the device.
+    await navigate({ to: "/", search: { show: "yes" }, ignoreBlocker: true });
     queryClient.removeQueries({ queryKey: companyQuery(companyId).queryKey });
   });
   const isOut = failure !== null && afterCompanyFailure(failure) === "selection";

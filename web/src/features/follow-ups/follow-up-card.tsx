@@ -78,7 +78,7 @@ export function FollowUpCard({
       ) : (
         acts
       )}
-      <Details flag={flag} companyId={companyId} open={alone} />
+      <Details flag={flag} companyId={companyId} open={alone} onWriting={onWriting} />
     </article>
   );
 }

@@ -1,5 +1,5 @@
 import type { FollowUpStep } from "@lineup/contract/follow-ups/hand-schemas";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { useTopicOf } from "#web/entities/hands/topic-name.ts";
@@ -18,6 +18,7 @@ import { OwnerSelect } from "./owner-select.tsx";
 import { stepWords } from "./step-words.ts";
 import { useAnswer, type Answer } from "./use-answer.ts";
 import { useFollowUp } from "./use-follow-up.ts";
+import type { OnWriting } from "./use-written.ts";
 import { waitingTime } from "./waiting-time.ts";
 
 interface DetailsProps {
@@ -25,13 +26,14 @@ interface DetailsProps {
   companyId: number;
   /** From the beginning. */
   open: boolean;
+  onWriting: OnWriting | undefined;
 }
 
 const longestNote = 2000;
 const nothing = (): void => undefined;
 
 /** Whose it is, what management notes of it, how long it took and what became of it; fetched once it is opened. */
-export function Details({ flag, companyId, open }: DetailsProps): ReactNode {
+export function Details({ flag, companyId, open, onWriting }: DetailsProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const [opened, setOpened] = useState(open);
   const answer = useAnswer(flag, companyId, nothing);
@@ -49,7 +51,7 @@ export function Details({ flag, companyId, open }: DetailsProps): ReactNode {
         <div className={styles.inside}>
           <div className="stack">
             <Owner flag={flag} answer={answer} />
-            <InternalNote flag={flag} answer={answer} />
+            <InternalNote flag={flag} answer={answer} onWriting={onWriting} />
           </div>
           <div className="stack tight">
             <FirstAnswer flag={flag} />
@@ -100,13 +102,28 @@ interface NoteDraft {
 }
 
 /** What only management reads; written where somebody asks for it. */
-function InternalNote({ flag, answer }: { flag: FollowUp; answer: Answer }): ReactNode {
+function InternalNote({
+  flag,
+  answer,
+  onWriting,
+}: {
+  flag: FollowUp;
+  answer: Answer;
+  onWriting: OnWriting | undefined;
+}): ReactNode {
   const say = followUpsTexts.useTexts();
   const core = coreTexts.useTexts();
   const draft = useDraft<NoteDraft | null>(`internal-note:${flag.key}`, null);
   const place = useFocusKept<HTMLDivElement>(String(draft.value === null));
   const standing = flag.internal_note ?? "";
   const begin = (): void => draft.set({ text: standing, on: standing });
+  const writing = draft.value !== null && draft.value.text.trim() !== standing;
+  useEffect(() => {
+    if (!writing) return undefined;
+    const what = `${flag.key} note`;
+    onWriting?.(what, flag);
+    return () => onWriting?.(what, null);
+  }, [writing, flag, onWriting]);
   if (draft.value === null)
     return (
       <div ref={place} tabIndex={-1} className="stack tight">
@@ -141,6 +158,7 @@ function InternalNote({ flag, answer }: { flag: FollowUp; answer: Answer }): Rea
         onChange={(next) => draft.set({ text: next, on })}
         maxLength={longestNote}
         rows={3}
+        readOnly={answer.busy}
         autoFocus
         optional
       />
@@ -148,7 +166,7 @@ function InternalNote({ flag, answer }: { flag: FollowUp; answer: Answer }): Rea
         <Button type="submit" variant="secondary" outline loading={answer.busy}>
           {say("flags.note.save")}
         </Button>
-        <Button variant="link" onClick={draft.clear}>
+        <Button variant="link" disabled={answer.busy} onClick={draft.clear}>
           {core("action.cancel")}
         </Button>
       </div>

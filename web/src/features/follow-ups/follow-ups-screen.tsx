@@ -149,12 +149,23 @@ function One({ name }: { name: string }): ReactNode {
   const known = fromKey(name);
   const one = useFollowUp(known ?? { kind: "flagged_message", id: 0 }, known !== null);
   const back = <ToInbox />;
+  const { followUp } = one;
+  const there = useMemo(() => (followUp && !one.isGone ? [followUp] : []), [followUp, one.isGone]);
+  const { shown, onWriting } = useWritten(there, name, false);
+  const [flag] = shown;
   if (known === null) return <MissingState back={back} />;
-  if (!one.followUp || one.isGone) return <DetailState query={one} back={back} />;
+  if (!flag) return <DetailState query={one} back={back} />;
   return (
     <>
       <PageHeader title={say("flags.title")} back={back} />
-      <FollowUpCard key={one.followUp.key} flag={one.followUp} companyId={companyId} alone />
+      <FollowUpCard
+        key={flag.key}
+        flag={flag}
+        companyId={companyId}
+        gone={one.isGone}
+        alone
+        onWriting={onWriting}
+      />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { useWriting } from "#web/entities/memo-writing/use-writing.ts";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { useUserDetails } from "#web/entities/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { ApiError, isMissing } from "#web/lib/api/api-error.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
@@ -109,7 +109,6 @@ export function useComposer(
     const named = refusedFields(error, form);
     if (named) return writing.fail(named);
     if (error instanceof ApiError && error.code === "stale_version") return setStale(as);
-    if (isMissing(error)) refresh("getMemo");
     sayFailure(error);
   }
 

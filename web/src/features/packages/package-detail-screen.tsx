@@ -56,7 +56,7 @@ export function PackageDetailScreen(): ReactNode {
   );
   if (id === null) return <MissingState back={<PackagesLink />} />;
   if (!query.data || (query.error && query.error.status === 404))
-    return <DetailState query={query} back={<PackagesLink />} />;
+    return <DetailState query={query} back={<PackagesLink />} unsaved={`package:${id}`} />;
   const pack = query.data.memo_template_package;
   return using ? <UsePackage key={id} pack={pack} /> : <Detail key={id} pack={pack} />;
 }

@@ -6,11 +6,12 @@ import { isSame } from "#web/entities/memo-writing/memo-form.ts";
 import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
 import { targetNames } from "#web/entities/memo-writing/refused-fields.ts";
 import { refreshScheduler } from "#web/entities/scheduler/live-scheduler.ts";
-import { call } from "#web/lib/api/api-client.ts";
+import { isMissing } from "#web/lib/api/api-error.ts";
 import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm, type Form } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
+import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
@@ -43,10 +44,12 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
     { enabled: !isNew },
   );
   const scheduled = query.data?.scheduled_send ?? null;
+  // Another manager may have deleted it: what is written is scheduled anew.
+  const gone = isMissing(query.error);
   const title = scheduled ? say("form.edit", { title: scheduled.title }) : say("form.new");
   return (
     <Dialog open wide title={title} onClose={props.onClose} closeOutside={false}>
-      {(isNew || scheduled) && <Fields {...props} scheduled={scheduled} />}
+      {(isNew || scheduled) && <Fields {...props} scheduled={scheduled} gone={gone} />}
       {!isNew && query.isPending && <SkeletonList />}
       {!isNew && !scheduled && query.error && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -57,13 +60,14 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
 
 function Fields({
   scheduled,
+  gone,
   template,
   onClose,
   onSaved,
-}: ScheduleFormProps & { scheduled: ScheduledSendDetail | null }): ReactNode {
+}: ScheduleFormProps & { scheduled: ScheduledSendDetail | null; gone: boolean }): ReactNode {
   const say = schedulerTexts.useTexts();
   const core = coreTexts.useTexts();
-  const form = useScheduleForm(scheduled, onSaved);
+  const form = useScheduleForm(scheduled, gone, onSaved);
   useTemplate(form, template);
   const rule = ruleOf(form.values);
   const leave = (): void => {
@@ -72,6 +76,7 @@ function Fields({
   };
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
+      <div aria-live="polite">{gone && <Note level="warn">{say("form.gone")}</Note>}</div>
       <SendableField
         value={form.values.sendable}
         error={form.errors.sendable}
@@ -102,7 +107,7 @@ function Fields({
           {core("action.cancel")}
         </Button>
         <Button type="submit" loading={form.busy}>
-          {scheduled ? core("action.save") : say("form.submit")}
+          {scheduled && !gone ? core("action.save") : say("form.submit")}
         </Button>
       </DialogActions>
     </form>
@@ -111,6 +116,7 @@ function Fields({
 
 function useScheduleForm(
   scheduled: ScheduledSendDetail | null,
+  gone: boolean,
   onSaved: (id: number) => void,
 ): Form<ScheduleValues> {
   const say = schedulerTexts.useTexts();
@@ -119,6 +125,7 @@ function useScheduleForm(
     say("form.number", { least: String(least), most: String(most) });
   const known = valuesOf(scheduled);
   const create = useCallMutation("createScheduledSend");
+  const update = useCallMutation("updateScheduledSend");
   return useForm<ScheduleValues>({
     initial: known,
     ...(scheduled && { follows: scheduled.revision }),
@@ -147,14 +154,15 @@ function useScheduleForm(
       const rule = ruleOf(values);
       if (rule === null) return;
       const fields = { company_id, ...fieldsOf(values, rule) };
-      const { scheduled_send: saved } = scheduled
-        ? await call("updateScheduledSend", {
+      const changes = scheduled !== null && !gone;
+      const { scheduled_send: saved } = changes
+        ? await update.mutateAsync({
             ...fields,
             ...{ id: scheduled.id, revision: scheduled.revision },
           })
         : await create.mutateAsync(fields);
       const { title } = saved;
-      const done = scheduled ? say("form.saved") : say("form.created", { title });
+      const done = changes ? say("form.saved") : say("form.created", { title });
       toast({ title: done, variant: "success" });
       refreshScheduler();
       onSaved(saved.id);

@@ -2,6 +2,7 @@ import { useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { idFrom } from "#web/lib/addresses.ts";
+import { isMissing } from "#web/lib/api/api-error.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { DetailState, SkeletonDetail } from "#web/ui/detail-state.tsx";
@@ -29,10 +30,12 @@ export function SendDetailScreen(): ReactNode {
   const memo = useSearch({ strict: false })["memo"];
   const query = useCall("getSend", { company_id, id: id ?? 0 }, { enabled: id !== null });
   if (id === null) return <MissingState back={<SendsLink />} />;
-  if (!query.data || (query.error && query.error.status === 404))
-    return <DetailState query={query} back={<SendsLink />} />;
-  const send = query.data.memo_template_send;
-  if (memo !== undefined) return <SendMemo key={memo} send={send} which={memo} />;
+  const send = query.data?.memo_template_send;
+  const gone = isMissing(query.error);
+  if (send && memo !== undefined)
+    return <SendMemo key={memo} send={send} which={memo} gone={gone} />;
+  if (!send || gone)
+    return <DetailState query={query} back={<SendsLink />} unsaved={`send:${id}`} />;
   return send.status === "draft" ? (
     <SendDraft key={send.id} send={send} />
   ) : (

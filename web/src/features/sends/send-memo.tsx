@@ -1,3 +1,4 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -11,6 +12,7 @@ import {
   RestoredNote,
   WritingFrame,
 } from "#web/entities/memo-writing/writing-frame.tsx";
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { refreshSends } from "#web/entities/live-company.ts";
 import { useUserDetails } from "#web/entities/session.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
@@ -22,14 +24,25 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { MissingState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { SendLink } from "./back-links.tsx";
+import { SendLink, SendsLink } from "./back-links.tsx";
+import styles from "./sends.module.css";
 import { sendsTexts } from "./sends-texts.ts";
 
 /** People can't leave meanwhile. Trying again carries the same Idempotency-Key, so nothing is written twice. */
 const inTime = { timeout: 30_000 };
 
-/** Writes one memo of a draft. @param which its id, or `new` */
-export function SendMemo({ send, which }: { send: MemoTemplateSend; which: string }): ReactNode {
+/** Writes one memo of a draft. */
+export function SendMemo({
+  send,
+  which,
+  gone,
+}: {
+  send: MemoTemplateSend;
+  /** Its id, or `new`. */
+  which: string;
+  /** The draft was deleted. */
+  gone: boolean;
+}): ReactNode {
   const say = sendsTexts.useTexts();
   const formRef = useRef<HTMLFormElement>(null);
   const { default_locale: locale } = useUserDetails().user;
@@ -40,11 +53,11 @@ export function SendMemo({ send, which }: { send: MemoTemplateSend; which: strin
     isFixed: false,
     formRef,
   });
-  const { save, saved, stale } = useSaving(send, which, writing);
   // Starting over makes the editor anew, since it keeps its own text.
   const [round, setRound] = useState(0);
-  const back = <SendLink send={send} />;
-  const isThere = send.status === "draft" && (which === "new" || memo !== null);
+  const back = gone ? <SendsLink /> : <SendLink send={send} />;
+  const isThere = !gone && send.status === "draft" && (which === "new" || memo !== null);
+  const { save, saved, stale } = useSaving(send, which, isThere, writing);
   if (!isThere && !saved && !writing.changed) return <MissingState back={back} />;
   const restart = (): void => {
     writing.restart();
@@ -59,7 +72,7 @@ export function SendMemo({ send, which }: { send: MemoTemplateSend; which: strin
         others={<PreviewButton writing={writing} />}
       />
       <LeavingGuard writing={writing} saved={saved} saving={say("memo.saving")} />
-      <div className="stack" aria-live="polite">
+      <div className={styles.notes} aria-live="polite">
         {!isThere && !saved && <Note level="warn">{say("memo.gone")}</Note>}
         {writing.restored && !saved && <RestoredNote onRestart={restart} />}
         {stale && (
@@ -80,10 +93,10 @@ export function SendMemo({ send, which }: { send: MemoTemplateSend; which: strin
         buttons={
           <Button
             loading={writing.busy}
-            disabled={writing.uploads.busy || !isThere}
+            disabled={writing.uploads.busy}
             onClick={() => void save(false)}
           >
-            {say("memo.save")}
+            {say(isThere ? "memo.save" : "memo.saveOwn")}
           </Button>
         }
       >
@@ -93,20 +106,26 @@ export function SendMemo({ send, which }: { send: MemoTemplateSend; which: strin
   );
 }
 
-function useSaving(send: MemoTemplateSend, which: string, writing: Writing) {
+/** @param isThere where it is to be put; else it becomes a draft of its own */
+function useSaving(send: MemoTemplateSend, which: string, isThere: boolean, writing: Writing) {
   const { company_id, id } = send;
-  const [saved, setSaved] = useState(false);
+  const [saved, setSaved] = useState<"inSend" | Memo | null>(null);
   const [stale, setStale] = useState(false);
   const write = useCallMutation("writeSendMemo", { options: () => inTime });
+  const create = useCallMutation("createMemo", { options: () => inTime });
   const navigate = useNavigate();
   // After the render in which nothing is unsaved any more: leaving then asks nothing.
   useEffect(() => {
-    if (!saved) return;
+    if (saved === null) return;
     const params = { company_id: String(company_id), id: String(id) };
     void navigate({
-      to: "/$company_id/memo-send/$id",
-      params,
-      search: ({ from }) => ({ from }),
+      ...(saved === "inSend"
+        ? { to: "/$company_id/memo-send/$id", params, search: ({ from }) => ({ from }) }
+        : {
+            to: "/$company_id/memo/$id",
+            params: { ...params, id: String(saved.id) },
+            search: { edit: "yes" },
+          }),
       replace: true,
     });
   }, [saved, company_id, id, navigate]);
@@ -119,17 +138,15 @@ function useSaving(send: MemoTemplateSend, which: string, writing: Writing) {
     writing.setBusy(true);
     setStale(false);
     try {
-      const answer = await write.mutateAsync({ company_id, id, memo: fields(overTheirs) });
-      const { memo_template_send } = answer;
-      queryClient.setQueryData(["getSend", { company_id, id }], { memo_template_send });
+      const memo = isThere ? await put(overTheirs) : await makeOwn();
       refreshSends();
       toast({
-        title: sendsTexts.say("memo.saved"),
-        messages: [answer.memo.title],
+        title: isThere ? sendsTexts.say("memo.saved") : writingTexts.say("form.saved.draft"),
+        messages: [memo.title],
         variant: "success",
       });
       writing.clear();
-      setSaved(true);
+      setSaved(isThere ? "inSend" : memo);
     } catch (error) {
       const named = refusedFields(error, writing.form);
       if (named) writing.fail(named);
@@ -145,6 +162,19 @@ function useSaving(send: MemoTemplateSend, which: string, writing: Writing) {
     }
   }
 
+  async function put(overTheirs: boolean): Promise<Memo> {
+    const { memo, memo_template_send } = await write.mutateAsync({
+      ...{ company_id, id },
+      memo: fields(overTheirs),
+    });
+    queryClient.setQueryData(["getSend", { company_id, id }], { memo_template_send });
+    return memo;
+  }
+
+  async function makeOwn(): Promise<Memo> {
+    return (await create.mutateAsync(creationOf(writing.form, company_id, "draft"))).memo;
+  }
+
   function fields(overTheirs: boolean) {
     const memo = send.memos.find((each) => String(each.id) === which);
     const { form, base } = writing;
@@ -153,7 +183,7 @@ function useSaving(send: MemoTemplateSend, which: string, writing: Writing) {
     return { ...wordsOf(changeOf({ ...form, revision }, base, memo, undefined)), id: memo.id };
   }
 
-  return { save, saved, stale };
+  return { save, saved: saved !== null, stale };
 }
 
 /** What is the send's to say: to whom it goes, and when. */

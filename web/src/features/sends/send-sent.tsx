@@ -14,6 +14,7 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
+import { UnsavedWords } from "#web/ui/unsaved-words.tsx";
 import { SendsLink } from "./back-links.tsx";
 import { EditSend } from "./edit-send.tsx";
 import { SendMenu } from "./send-menu.tsx";
@@ -52,6 +53,7 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
           )
         }
       />
+      <UnsavedWords draft={`send:${send.id}`} />
       <div className={styles.detail}>
         <section className="stack" aria-labelledby="send-out">
           <h2 id="send-out">

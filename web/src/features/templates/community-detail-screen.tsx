@@ -11,7 +11,6 @@ import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
 import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
-import { refresh } from "#web/lib/live.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -120,10 +119,8 @@ function Take({ template }: { template: SharedTemplate }): ReactNode {
           void navigate(open(copy.id));
         },
         onError(error) {
-          if (isMissing(error)) {
-            toast({ title: say("community.gone"), variant: "error" });
-            refresh("listSharedTemplates");
-          } else showError(error);
+          if (isMissing(error)) toast({ title: say("community.gone"), variant: "error" });
+          else showError(error);
         },
       },
     );

@@ -46,7 +46,8 @@ export function TemplateDetailScreen(): ReactNode {
   const template = query.data?.template;
   const writes = editing && template?.status !== "archived";
   const gone = isMissing(query.error);
-  if (!template || (gone && !writes)) return <DetailState query={query} back={back} />;
+  if (!template || (gone && !writes))
+    return <DetailState query={query} back={back} unsaved={`template-share:${templateId}`} />;
   if (!writes) return <TemplateView key={template.id} template={template} />;
   const toTemplate = (
     <Link

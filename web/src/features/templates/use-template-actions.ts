@@ -8,7 +8,6 @@ import {
   templateOf,
 } from "#web/entities/memo-writing/template-form.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { isMissing } from "#web/lib/api/api-error.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
@@ -64,7 +63,7 @@ export function useTemplateActions(
         }),
       });
     },
-    onError: failed,
+    onError: (error) => showError(error),
   });
   return { busy: mutation.isPending, run: mutation.mutate };
 }
@@ -77,12 +76,6 @@ async function copyOf(about: { company_id: number; id: number }): Promise<Input<
   return { ...words, title: title.slice(0, 200), copied_id: about.id, status: "draft" };
 }
 
-/** What others did of it meanwhile is the reason, and shows. */
-function failed(error: unknown): void {
-  if (isMissing(error)) refreshList("templates");
-  showError(error);
-}
-
 /** Begins a send with a template, and opens it. */
 export function useStartSend() {
   const navigate = useNavigate();
@@ -93,7 +86,7 @@ export function useStartSend() {
       const params = { company_id: String(send.company_id), id: String(send.id) };
       await navigate({ to: "/$company_id/memo-send/$id", params });
     },
-    onError: failed,
+    onError: (error) => showError(error),
   });
   return {
     busy: use.isPending,

@@ -16,7 +16,7 @@ import { useWriting } from "#web/entities/memo-writing/use-writing.ts";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { useUserDetails } from "#web/entities/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { ApiError, isMissing } from "#web/lib/api/api-error.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { queryClient } from "#web/lib/query-client.ts";
@@ -119,7 +119,6 @@ export function useTemplateEditor(
     const named = refusedFields(error, writing.form);
     if (named) return writing.fail(named);
     if (error instanceof ApiError && error.code === "stale_version") return setStale(as);
-    if (isMissing(error)) refreshList("templates");
     showError(error, writingTexts.say("form.failed"));
   }
 

@@ -11,7 +11,7 @@ import { prepare, type Prepared } from "./request.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds; none by default. */
+  /** Milliseconds; a minute by default, for a file as long as it takes. */
   readonly timeout?: number;
   /** Makes a repeated call happen once. One is made for each write when absent; null: none, nothing is to be written. */
   readonly idempotencyKey?: string | null;
@@ -29,6 +29,9 @@ export interface Download {
   /** From the content-disposition header. */
   readonly filename: string | null;
 }
+
+/** Where a connection is lost without a word, nothing ever ends. */
+const inTime = { timeout: 60_000 };
 
 const reactions = { onUnauthenticated: () => {}, onMaintenance: () => {} };
 
@@ -80,7 +83,7 @@ export async function call<K extends CallName>(
   input: Input<K>,
   options: CallOptions = {},
 ): Promise<Output<K>> {
-  const response = await send(name, input, options);
+  const response = await send(name, input, options.files ? options : { ...inTime, ...options });
   const body = (await response.json().catch(() => null)) as {
     content?: Output<K>;
     success?: boolean;

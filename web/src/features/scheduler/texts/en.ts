@@ -164,6 +164,8 @@ export const en = {
   "form.created": "{title} is scheduled",
   "form.saved": "Saved",
   "form.failed": "It could not be saved",
+  "form.gone":
+    "This scheduled send was deleted in the meantime. What you wrote is still here; saving schedules it anew.",
   "form.to.gone": "Whom it was for is gone: choose whom it is for now",
   "form.sendable.required": "Choose what goes out",
   "form.days.required": "Choose at least one day",

@@ -169,6 +169,8 @@ export const es: Translation<typeof en> = {
   "form.created": "{title} está programado",
   "form.saved": "Guardado",
   "form.failed": "No se pudo guardar",
+  "form.gone":
+    "Este envío programado se eliminó mientras tanto. Lo que escribiste sigue aquí; al guardarlo se programará de nuevo.",
   "form.to.gone": "A quienes iba ya no están: elige para quién es ahora",
   "form.sendable.required": "Elige qué sale",
   "form.days.required": "Elige al menos un día",

@@ -93,7 +93,9 @@ export const en = {
   "memo.saving": "It is being saved…",
   "memo.stale": "Somebody else changed this memo meanwhile. What you wrote is kept here.",
   "memo.stale.mine": "Save mine over it",
-  "memo.gone": "This memo was taken out of the send, or it has gone out.",
+  "memo.gone":
+    "The send was deleted or has gone out, or this memo was taken out of it. What you wrote is still here; saving makes a memo of its own of it.",
+  "memo.saveOwn": "Save as a draft",
   "sent.memos": "What went out",
   "sent.memos.scheduled": "What will go out",
   "sent.none": "All its memos were deleted.",

@@ -96,7 +96,9 @@ export const es: Translation<typeof en> = {
   "memo.saving": "Se está guardando…",
   "memo.stale": "Otra persona cambió este comunicado mientras tanto. Lo que escribiste sigue aquí.",
   "memo.stale.mine": "Guardar lo mío encima",
-  "memo.gone": "Este comunicado se quitó del envío, o ya ha salido.",
+  "memo.gone":
+    "El envío se eliminó o ya ha salido, o este comunicado se quitó de él. Lo que escribiste sigue aquí; al guardarlo se hará un comunicado aparte.",
+  "memo.saveOwn": "Guardar como borrador",
   "sent.memos": "Lo que salió",
   "sent.memos.scheduled": "Lo que saldrá",
   "sent.none": "Se eliminaron todos sus comunicados.",

@@ -1,0 +1,44 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { keptWords } from "#web/lib/drafts.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Note } from "./banner.tsx";
+import { Button } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { LinkedText } from "./linked-text.tsx";
+import styles from "./states.module.css";
+
+/** What was typed in a form that can't be saved any more: it is not lost without a word. @param draft the name of the form's draft */
+export function UnsavedWords({ draft }: { draft: string }): ReactNode {
+  const say = coreTexts.useTexts();
+  const [kept, setKept] = useState<ReturnType<typeof keptWords>>(null);
+  // The form keeps its last words as it goes.
+  useEffect(() => setKept(keptWords(draft)), [draft]);
+  if (kept === null) return null;
+  const text = kept.words.join("\n\n");
+  return (
+    <div role="alert" className={styles.unsaved}>
+      <Note level="warn">
+        <div className="stack tight">
+          <p>{say("unsaved")}</p>
+          {text && (
+            <p className={styles.words}>
+              <LinkedText text={text} />
+            </p>
+          )}
+          <div className="row">
+            {text && <CopyButton text={text} label={say("unsaved.copy")} />}
+            <Button
+              variant="link"
+              onClick={() => {
+                kept.forget();
+                setKept(null);
+              }}
+            >
+              {say("unsaved.forget")}
+            </Button>
+          </div>
+        </div>
+      </Note>
+    </div>
+  );
+}
