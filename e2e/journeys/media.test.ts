@@ -244,6 +244,11 @@ test("several files keep the order they were chosen in, and are put in another b
     await expect(handle("c.txt")).toBeFocused();
     await page.keyboard.press("End");
     await expect.poll(names).toEqual(["a.txt", "b.txt", "c.txt"]);
+    // The focus stays where one was taken off.
+    await page.getByRole("button", { name: "Take off b.txt" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Take off c.txt" })).toBeFocused();
+    for (let left = 2; left > 0; left -= 1) await page.keyboard.press("Enter");
+    await expect(page.locator('input[type="file"]')).toBeFocused();
     await context.close();
   }
 });

@@ -54,6 +54,7 @@ test("a week's launch is put together once, and scheduled for its days while ano
   await list.getByRole("button", { name: `Move ${survey} down` }).press("Enter");
   await expect(list.getByRole("listitem").nth(1)).toContainText(survey);
   await expect(list.getByRole("button", { name: `Move ${survey} down` })).toBeFocused();
+  await expect(page.getByText(`${survey} is now 2 of`)).toBeAttached();
   await page.keyboard.press("Enter");
   await expect(list.getByRole("listitem").nth(2)).toContainText(survey);
   // News of others' packages comes while the moves are on their way, which it does not put back.

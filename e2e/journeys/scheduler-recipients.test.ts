@@ -18,7 +18,9 @@ test("who is missing from a schedule is said beside whom it is for, which gets t
   const named = form.getByRole("radio", { name: "Named people" });
   await named.check({ force: true });
   await form.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(form.getByText("This reaches nobody", { exact: true })).toBeVisible();
+  await expect(
+    form.locator("form").getByText("This reaches nobody", { exact: true }),
+  ).toBeVisible();
   await expect(named).toBeFocused();
   await expectAccessible(page);
   await context.close();

@@ -78,7 +78,9 @@ test("on its page a begun signature is thrown away only after asking, by a link 
   }
 });
 
-test("a signature that does not get through is still there", async ({ browser }) => {
+test("a signature goes on where the phone is turned, and one that does not get through is still there", async ({
+  browser,
+}) => {
   const { id } = await toSign("Sign without a connection");
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto(`/1/memo/${id}`);
@@ -88,6 +90,12 @@ test("a signature that does not get through is still there", async ({ browser })
     await expect(page.getByRole("img", { name: /^Draw/ })).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 8_000 });
   await draw(page);
+  await page.setViewportSize({ width: 780, height: 360 });
+  await draw(page, 500);
+  expect(await inkAt(page, 540)).toBe(true);
+  await page.setViewportSize(phone.viewport);
+  // All of it is in the narrower place, too.
+  await expect.poll(() => inkAt(page, 260)).toBe(true);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Sign and acknowledge" }).click();
   await expect(page.getByText("Not acknowledged")).toBeVisible();
@@ -109,13 +117,25 @@ async function toSign(name: string): Promise<{ id: number; title: string }> {
   return { id, title };
 }
 
-async function draw(page: Page): Promise<void> {
-  const area = await page.getByRole("img", { name: /^Draw your signature/ }).boundingBox();
-  const { x, y } = area ?? { x: 0, y: 0 };
-  await page.mouse.move(x + 40, y + 40);
+async function draw(page: Page, left = 0): Promise<void> {
+  const area = page.getByRole("img", { name: /^Draw your signature/ });
+  await area.scrollIntoViewIfNeeded();
+  const { x, y } = (await area.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + left + 40, y + 40);
   await page.mouse.down();
-  await page.mouse.move(x + 120, y + 90, { steps: 5 });
+  await page.mouse.move(x + left + 120, y + 90, { steps: 5 });
   await page.mouse.up();
+}
+
+/** @param from the left, in points @returns whether anything is drawn within the 60 from there on */
+function inkAt(page: Page, from: number): Promise<boolean> {
+  const area = page.getByRole("img", { name: /^Draw your signature/ });
+  return area.evaluate((canvas: HTMLCanvasElement, left) => {
+    const ratio = canvas.width / canvas.offsetWidth;
+    const context = canvas.getContext("2d");
+    const image = context?.getImageData(left * ratio, 0, 60 * ratio, canvas.height);
+    return image?.data.some((value, at) => at % 4 === 0 && value < 128) ?? false;
+  }, from);
 }
 
 async function expectReady(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
+import { drop, template as publishedTemplate } from "./scheduled.ts";
 import { api, desk, sit, tokenOf } from "./session.ts";
 
 const within = { company_id: 1 };
@@ -81,6 +82,19 @@ test("whoever did not hear of another's change is told when they save over it, a
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Of the admin");
   await page.reload();
   await expect(note).toHaveValue("Mine again");
+
+  // What goes out is what was seen.
+  const sends = page.getByRole("button", { name: "Send now" });
+  for (const typed of ["Mine again", "Mine for good"]) {
+    await note.fill(typed);
+    await asAdmin("/api/memo-template-sends/update", { id, title: `Unseen, ${typed}` });
+    await sends.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
+    await expect(page.getByText("Someone changed this in the meantime")).toBeVisible();
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue(`Unseen, ${typed}`);
+    await page.getByRole("button", { name: "Dismiss message" }).click();
+  }
+
   await note.fill("Mine for ever");
   await api(await tokenOf("admin"), "DELETE", "/api/memo-template-sends/delete", {
     ...within,
@@ -147,4 +161,52 @@ test("keeping mine leaves alone what somebody else changed elsewhere in a templa
   const mine = { content: "<p>Mine.</p>", expire_after_days: 5 };
   expect(saved).toMatchObject({ ...theirs, ...mine });
   await context.close();
+});
+
+test("two managers on one run: each sees where the other moved it, and no undo takes that back", async ({
+  browser,
+}) => {
+  const title = `Both move ${Date.now()}`;
+  const sendable_id = await publishedTemplate(title);
+  const month = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 8);
+  const run_on = `${month}10`;
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    ...(["POST", "/api/scheduled-sends/create"] as const),
+    {
+      ...{ ...within, sendable_type: "memo_template", sendable_id, frequency: "monthly" },
+      ...{ day_of_month: 10, send_time: "07:15", timezone: "America/Chicago", starts_at: run_on },
+    },
+  );
+  const theyMove = (what: object) =>
+    asAdmin("/api/scheduled-sends/update", { id: made.id, run: { run_on, ...what } });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-scheduler?view=month&day=${run_on}&terms=${encodeURIComponent(title)}`);
+  const chip = (day: string) =>
+    page.locator(`[data-day="${month}${day}"]`).getByRole("button", { name: title });
+  await chip("10").focus();
+  await theyMove({ moved_to: `${month}11` });
+  await expect(chip("11")).toBeFocused();
+
+  const dialog = page.getByRole("dialog");
+  await page.keyboard.press("Shift+ArrowRight");
+  await theyMove({ moved_to: `${month}09` });
+  await expect(dialog).toContainText(/ 9, 7:15 AM/);
+  await page.keyboard.press("Enter");
+  await expect(chip("12")).toBeFocused();
+  await theyMove({ moved_to: `${month}14` });
+  await expect(chip("14")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Someone changed this in the meantime")).toBeVisible();
+  await expect(chip("14")).toBeFocused();
+
+  await page.keyboard.press("Shift+ArrowRight");
+  await theyMove({ skipped: true });
+  await expect(dialog.getByText("Meanwhile it has gone out, or was left out")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Move", exact: true })).toBeDisabled();
+  await expectAccessible(page);
+  await context.close();
+  await drop(made.id);
 });

@@ -319,6 +319,24 @@ test("One run is moved or left out, the series with it, and put back", async () 
     ).toBe(422);
 });
 
+test("What somebody else did with a run meanwhile is not done over unseen, nor taken back by an undo", async () => {
+  const { id } = await schedule({ frequency: "weekly", days_of_week: [1] });
+  const of = (what: object) => ({ id, run: { run_on: "2026-03-09", ...what } });
+  const act = async (what: object) =>
+    (await server.act(company.manager, "updateScheduledSend", of(what))).body["code"] ?? "done";
+  const known_day = "2026-03-09";
+  expect(await act({ moved_to: "2026-03-10", known_day })).toBe("done");
+  for (const what of [{ moved_to: "2026-03-12" }, { skipped: true }])
+    expect(await act({ ...what, known_day })).toBe("stale_version");
+  expect(await act({ moved_to: "2026-03-12", series: true, known_day })).toBe("stale_version");
+  expect(await act({ moved_to: "2026-03-12", known_day: "2026-03-10" })).toBe("done");
+  // The first one's undo.
+  expect(await act({ moved_to: null, known_day: "2026-03-10" })).toBe("stale_version");
+  expect(await act({ skipped: true, known_day: "2026-03-12" })).toBe("done");
+  expect(await act({ moved_to: "2026-03-13", known_day: "2026-03-12" })).toBe("stale_version");
+  expect(await act({ skipped: false, known_day: null })).toBe("done");
+});
+
 test("A run that was moved is put back while its own day is to come, and then stays where it is", async () => {
   const { id } = await schedule({ frequency: "weekly", days_of_week: [1] });
   await change(id, { run: { run_on: "2026-03-02", moved_to: "2026-03-05" } });

@@ -59,6 +59,12 @@ test("What is started is a draft nobody has, and goes out as one to those whom i
   expect(await inbox(company.employee)).toEqual([]);
   expect(await memosListed({ status: "draft" })).toEqual([]);
 
+  // Whoever sends it has not seen yet that somebody else has changed it.
+  const { revision } = draft;
+  await done("updateSend", { id: draft.id, content: "From the kitchen" });
+  const unseen = await server.act(company.manager, "publishSend", { id: draft.id, revision });
+  expect([unseen.status, unseen.body["code"]]).toEqual([409, "stale_version"]);
+
   const sent = await publish(draft.id);
   expect(sent).toMatchObject({ status: "published", recipient_count: 6, read_count: 0 });
   expect(sent.memos.map(({ due_at, status }) => [due_at, status])).toEqual([

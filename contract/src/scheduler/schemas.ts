@@ -219,6 +219,8 @@ const runChange = z.object({
   skipped: flag.optional(),
   /** With `moved_to`: all that are to come move along, also those before it. */
   series: flag.default(false),
+  /** The day that it was known to go out on, null for not at all; where it is another by now, that is a conflict. */
+  known_day: day.nullable().optional(),
 });
 
 /** A change: absent means unchanged. */

@@ -128,9 +128,9 @@ export const sendCalls = defineCalls(sendEndpoints, {
     summary:
       "Send a draft's memos out together, at its start or at once: all of them, or, where one can't go out, none.",
     successes: ["memo_template_send_published"],
-    input: one,
+    input: one.extend({ revision: sendChange.shape.revision }),
     output: answer,
-    errors: ["conflict"],
+    errors: ["stale_version", "conflict"],
   },
   attachSendMedia: {
     summary: "Put a file on a send: it goes with every memo, after the memo's own.",

@@ -4,6 +4,7 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button, IconButton } from "./button.tsx";
 import { FieldError } from "./field.tsx";
 import styles from "./ordered-list.module.css";
+import { useMovedWords } from "./use-moved-words.tsx";
 
 interface OrderedListProps<R> {
   title: string;
@@ -30,14 +31,21 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
   const say = coreTexts.useTexts();
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
   const focus = (row: number, what: string): void => {
     // After it is drawn: the row may be new, or another one now.
     setTimeout(() => {
       const at = list.current?.children[row];
       const wanted = at?.querySelector<HTMLElement>(what);
       const found = wanted?.matches(":disabled") ? null : wanted;
-      (found ?? at?.querySelector<HTMLElement>("input"))?.focus();
+      // None is left: the button that adds one.
+      (found ?? at?.querySelector<HTMLElement>("input") ?? adding.current)?.focus();
     });
+  };
+  const moved = useMovedWords();
+  const called = (place: number): string => {
+    const row = rows[place];
+    return (row && props.nameOf(row)) || say("rows.entry", { place: place + 1 });
   };
   const add = (): void => {
     if (rows.length >= most) return;
@@ -51,6 +59,7 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
     next.splice(to, 0, ...next.splice(from, 1));
     onChange(next);
     focus(to, what);
+    moved.tell(called(from), to, rows.length);
   };
   const remove = (row: number): void => {
     onChange(rows.filter((_, place) => place !== row));
@@ -77,6 +86,7 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
             key={place}
             {...props}
             row={row}
+            name={called(place)}
             place={place}
             onMove={(by, what) => move(place, by, what)}
             onRemove={() => remove(place)}
@@ -84,9 +94,11 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
           />
         ))}
       </ol>
+      {moved.words}
       <FieldError id={`${id}-error`} text={error} />
       <div className="row">
         <Button
+          ref={adding}
           variant="secondary"
           outline
           size="small"
@@ -109,23 +121,23 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
 
 function Row<R>({
   row,
+  name,
   place,
   rows,
   onChange,
-  nameOf,
   renderFields,
   onMove,
   onRemove,
   onKeyDown,
 }: OrderedListProps<R> & {
   row: R;
+  name: string;
   place: number;
   onMove: (by: -1 | 1, what: string) => void;
   onRemove: () => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }): ReactNode {
   const say = coreTexts.useTexts();
-  const name = nameOf(row) || say("rows.entry", { place: place + 1 });
   const change = (next: R): void => onChange(rows.map((one, at) => (at === place ? next : one)));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of the fields in it

@@ -5,13 +5,22 @@ import {
   IconInfoCircle,
   IconX,
 } from "@tabler/icons-react";
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { toastTimer } from "./toast-timer.ts";
 import { dismissToast, toastStore, type Toast } from "./toast-store.ts";
 import styles from "./toasts.module.css";
+import { useFocusLost } from "./use-focus-lost.ts";
+import { onTopModal, topModal } from "./use-modal.ts";
 
 const icons = {
   info: IconInfoCircle,
@@ -20,31 +29,65 @@ const icons = {
   error: IconCircleX,
 };
 
-/** Where messages appear; one per page. Stays above open dialogs. */
+/** Where messages appear; one per page. Stays above open dialogs, and within the topmost: outside of it nothing can be pressed. */
 export function Toasts(): ReactNode {
   const say = coreTexts.useTexts();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const home = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
+  /** Where the focus was before it came here, and goes on. */
+  const source = useRef<HTMLElement | null>(null);
   const newest = toasts.at(-1)?.id;
-  useEffect(() => {
+  const offers = toasts.at(-1)?.action !== undefined;
+
+  const show = useEffectEvent(() => {
     const element = region.current;
     if (!element?.showPopover) return;
+    const inside = element.contains(document.activeElement) ? document.activeElement : null;
     // Shown again for each message, so that it comes to lie above a dialog opened in the meantime.
     if (element.matches(":popover-open")) element.hidePopover();
-    if (newest !== undefined) element.showPopover();
-  }, [newest]);
+    const host = topModal() ?? home.current;
+    if (element.parentElement !== host) host?.append(element);
+    // What it offers is reached by the next Tab from where one is.
+    const after = offers && source.current?.isConnected ? { source: source.current } : {};
+    if (newest !== undefined && element.isConnected) element.showPopover(after);
+    if (inside instanceof HTMLElement) inside.focus();
+  });
+  const take = useEffectEvent(() => {
+    const at = document.activeElement;
+    if (!(at instanceof HTMLElement) || at === document.body) return false;
+    if (region.current?.contains(at)) return false;
+    source.current = at;
+    return true;
+  });
+  useEffect(() => onTopModal(() => show()), []);
+  useEffect(() => {
+    take();
+    show();
+    if (!offers) return undefined;
+    // Where one was may be drawn anew, or go with its dialog.
+    const follow = (): void => {
+      if (!source.current?.isConnected && take()) show();
+    };
+    document.addEventListener("focusin", follow);
+    return () => document.removeEventListener("focusin", follow);
+  }, [newest, offers]);
+  const focus = useFocusLost(() => source.current?.focus());
   return (
-    <div
-      ref={region}
-      popover="manual"
-      role="region"
-      aria-label={say("toast.region")}
-      className={styles.region}
-    >
-      <div aria-live="polite" className="stack tight">
-        {toasts.map((entry) => (
-          <ToastCard key={entry.id} toast={entry} />
-        ))}
+    <div ref={home}>
+      <div
+        {...focus}
+        ref={region}
+        popover="manual"
+        role="region"
+        aria-label={say("toast.region")}
+        className={styles.region}
+      >
+        <div aria-live="polite" className="stack tight">
+          {toasts.map((entry) => (
+            <ToastCard key={entry.id} toast={entry} />
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -2,6 +2,9 @@ import { useEffect, useRef, type RefObject, type SyntheticEvent } from "react";
 import { lockScroll } from "./scroll-lock.ts";
 
 let closedAt = 0;
+/** Those that are open, each over the ones before it. */
+const modals: HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
 
 const fields = ":is(input:not([type=hidden], [type=file]), select, textarea):enabled";
 /** Where one types or chooses: in a form, or in a search. What is to be read begins at its beginning. */
@@ -12,6 +15,22 @@ export function modalClosedAt(): number {
   return closedAt;
 }
 
+/** @returns the dialog over all others: what stands outside of it can't be pressed */
+export function topModal(): HTMLDialogElement | undefined {
+  // Of several that leave the page at once, those that have left it are told of one by one.
+  return modals.findLast((dialog) => dialog.isConnected);
+}
+
+/** @param listener told when another dialog is the one over all others, or none @returns stops that */
+export function onTopModal(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}
+
 /** Opens a `<dialog>` over the page, which does not scroll meanwhile. The focus goes back where it was. */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
@@ -20,10 +39,19 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
     if (!open) return undefined;
     const before = document.activeElement;
     started.current = false;
-    ref.current?.showModal();
+    const dialog = ref.current;
+    if (dialog) {
+      dialog.showModal();
+      modals.push(dialog);
+      tellListeners();
+    }
     const unlock = lockScroll();
     return () => {
       closedAt = performance.now();
+      if (dialog) {
+        modals.splice(modals.indexOf(dialog), 1);
+        tellListeners();
+      }
       unlock();
       // The element leaves the page before the browser could hand the focus back.
       const isPlace = before !== document.body && before?.isConnected;

@@ -122,7 +122,10 @@ async function retarget(
   return target;
 }
 
-/** @returns the schedule with a run changed, of which what waited is forgotten @throws CallError that names the field */
+/**
+ * @returns the schedule with a run changed, of which what waited is forgotten
+ * @throws CallError `stale_version` where it goes out on another day than was known; one that names the field
+ */
 async function scheduleAfterRun(
   { tx, scope, now }: CompanyContext,
   before: ScheduledSendRecord,
@@ -130,6 +133,9 @@ async function scheduleAfterRun(
   change: NonNullable<ScheduledSendChange["run"]>,
 ): Promise<Schedule> {
   const run = { scheduled_send_id: before.id, run_on: change.run_on };
+  const { [change.run_on]: goesOutOn = change.run_on } = before.moves;
+  if (change.known_day !== undefined && change.known_day !== goesOutOn)
+    throw new CallError("stale_version");
   const [first = defaultTimezone] = await readZonesReached(tx, scope, before);
   const zone = schedule.timezone ?? first;
   const progress = await readProgress(tx, scope, run);

@@ -62,7 +62,7 @@ export function sendRoutes(memos: MemoWriter): HandlersOf<Calls> {
       if (id !== undefined) return answer(saveDraft(ctx, memos, { ...input, id }));
       return hasSomething(input) ? answer(startSend(ctx, memos, input)) : listDrafts(ctx, input);
     },
-    publishSend: (ctx, { id }) => answer(publishSend(ctx, memos, id)),
+    publishSend: (ctx, { id, revision }) => answer(publishSend(ctx, memos, id, revision)),
     attachSendMedia: async (ctx, input) => withMedia(await attachSendMedia(ctx, input)),
     detachSendMedia: async (ctx, input) => withMedia(await detachSendMedia(ctx, input)),
     listSendMedia: async (ctx, { id }) => {

@@ -210,16 +210,19 @@ function memosOf(
 
 /**
  * Sends a draft's memos, at its start or at once: all of them or, where one can't go out, none.
- * @throws CallError `not_found`; `conflict` for what is no draft; `validation_failed` that names the memos that can't go out
+ * @param revision that whoever sends it has seen, where they say so
+ * @throws CallError `not_found`; `conflict` for what is no draft; `stale_version`; `validation_failed` that names the memos that can't go out
  */
 export async function publishSend(
   ctx: SendContext,
   memos: MemoWriter,
   sendId: number,
+  revision?: number,
 ): Promise<MemoTemplateSend> {
   const { tx, scope, now } = ctx;
   const send = await lockedSend(ctx, sendId);
   if (send.status !== "draft") throw new CallError("conflict");
+  if (revision !== undefined && revision !== send.revision) throw new CallError("stale_version");
   const before = await sendView(ctx, sendId);
   if (before.memos.length === 0)
     throw invalidField("memos", {

@@ -10,6 +10,8 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { useDragOrder } from "#web/ui/use-drag-order.ts";
+import { useFocusLost } from "#web/ui/use-focus-lost.ts";
+import { useMovedWords } from "#web/ui/use-moved-words.tsx";
 import styles from "./writing.module.css";
 import { writingTexts } from "./writing-texts.ts";
 
@@ -24,16 +26,15 @@ interface RowsProps {
 
 /** Files in the order they are shown: moved by dragging, by the keys and by buttons, looked at, taken off. */
 export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode {
-  const say = writingTexts.useTexts();
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<number | null>(null);
   const [described, setDescribed] = useState<number | null>(null);
-  const [said, setSaid] = useState("");
+  const moved = useMovedWords();
   const move = (from: number, to: number): void => {
     const file = media[from];
     if (!file) return;
     onChange((all) => all.toSpliced(from, 1).toSpliced(to, 0, file));
-    setSaid(say("form.files.moved", { name: nameOf(file), place: to + 1, count: media.length }));
+    moved.tell(nameOf(file), to, media.length);
   };
   const moveBy = (from: number, to: number, what: string): void => {
     move(from, to);
@@ -41,9 +42,16 @@ export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode
     setTimeout(() => focusIn(list.current?.children[to], what));
   };
   const order = useDragOrder(list, media.length, (from, to) => moveBy(from, to, "[data-move]"));
+  const last = useRef(0);
+  // What was taken off had it: the one that stands there now, or the place where files are chosen.
+  const focus = useFocusLost(() => {
+    const near = list.current?.children[Math.min(last.current, media.length - 1)];
+    const choose = list.current?.parentElement?.querySelector<HTMLElement>("input[type=file]");
+    (near?.querySelector<HTMLElement>("[data-remove]") ?? choose)?.focus();
+  });
   return (
     <>
-      <ul ref={list} className="stack tight">
+      <ul ref={list} className="stack tight" {...focus}>
         {media.map((file, place) => (
           <FileRow
             key={file.id}
@@ -55,13 +63,14 @@ export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode
             onMove={(step) => moveBy(place, place + step, step < 0 ? "[data-up]" : "[data-down]")}
             onLook={() => setOpen(file.id)}
             onDescribe={() => setDescribed(file.id)}
-            onRemove={() => onChange((all) => all.filter(({ id }) => id !== file.id))}
+            onRemove={() => {
+              last.current = place;
+              onChange((all) => all.filter(({ id }) => id !== file.id));
+            }}
           />
         ))}
       </ul>
-      <p role="status" className="hidden-text">
-        {said}
-      </p>
+      {moved.words}
       <OpenFile media={media} open={open} onOpen={setOpen} />
       {media.map(
         (file) =>
@@ -164,7 +173,7 @@ function FileRow(props: RowProps): ReactNode {
             </IconButton>
           </>
         )}
-        <IconButton small label={say("form.files.remove", { name })} onClick={onRemove}>
+        <IconButton small data-remove label={say("form.files.remove", { name })} onClick={onRemove}>
           <IconX size={18} />
         </IconButton>
       </div>

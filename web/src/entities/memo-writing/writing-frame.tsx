@@ -51,14 +51,18 @@ function Status({ writing }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
   const core = coreTexts.useTexts();
   const { kept, reach, uploads } = writing;
-  const parts = [
+  const word = kept === "unchanged" ? null : say(`form.kept.${kept}`);
+  // That a copy is kept is not said aloud: it comes and goes with each word that is typed.
+  const aloud = [
     uploads.busy ? say("form.uploading") : null,
-    kept === "unchanged" ? null : say(`form.kept.${kept}`),
+    kept === "failed" ? word : null,
     reach ? core("recipients.reaches", { count: reach }) : null,
-  ];
+  ].filter(Boolean);
   return (
-    <span className={styles.status} role="status">
-      {parts.filter(Boolean).join(" · ")}
+    <span className={styles.status}>
+      {kept !== "failed" && word}
+      {kept !== "failed" && word && aloud.length > 0 && " · "}
+      <span role="status">{aloud.join(" · ")}</span>
     </span>
   );
 }

@@ -11,6 +11,8 @@ import styles from "./memos.module.css";
 
 const ink = "#1c2733";
 const paper = "#ffffff";
+/** Beside what is drawn smaller, in points. */
+const margin = 8;
 
 /**
  * A signature, drawn or, for those who cannot draw, typed. Either way it becomes a picture
@@ -28,7 +30,7 @@ export function SignatureField({
   const [name, setName] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [drawn, setDrawn] = useState(false);
-  const place = useRef<HTMLFormElement>(null);
+  const place = usePlaceInView();
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = usePad(canvas, mode === "draw", () => {
     setError(null);
@@ -36,13 +38,10 @@ export function SignatureField({
   });
   const begun = mode === "draw" ? drawn : name !== "";
 
-  useEffect(() => {
-    place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-  useEffect(() => {
-    if (mode === "type") writeName(canvas.current, name);
-  }, [mode, name]);
+  useEffect(
+    () => (mode === "type" ? onWidth(canvas.current, (at) => writeName(at, name)) : undefined),
+    [mode, name],
+  );
 
   const sign = (event: React.FormEvent): void => {
     event.preventDefault();
@@ -121,6 +120,16 @@ export function SignatureField({
   );
 }
 
+/** @returns where it opens: in view, with the focus */
+function usePlaceInView(): React.RefObject<HTMLFormElement | null> {
+  const place = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return place;
+}
+
 function usePad(
   canvas: React.RefObject<HTMLCanvasElement | null>,
   on: boolean,
@@ -133,18 +142,50 @@ function usePad(
   });
   useEffect(() => {
     if (!on || !canvas.current) return undefined;
-    sharpen(canvas.current);
     const made = new SignaturePad(canvas.current, { penColor: ink, backgroundColor: paper });
     const began = (): void => stroke.current();
     made.addEventListener("beginStroke", began);
     pad.current = made;
+    const stop = onWidth(canvas.current, (element) => drawAnew(made, element));
     return () => {
+      stop?.();
       made.removeEventListener("beginStroke", began);
       made.off();
       pad.current = null;
     };
   }, [canvas, on]);
   return pad;
+}
+
+/** Draws in it now, and again whenever it is as wide as another screen, as when a phone is turned. @returns stops that */
+function onWidth(
+  element: HTMLCanvasElement | null,
+  draw: (element: HTMLCanvasElement) => void,
+): (() => void) | undefined {
+  if (!element) return undefined;
+  let width = element.offsetWidth;
+  draw(element);
+  const observer = new ResizeObserver(() => {
+    if (width === element.offsetWidth) return;
+    width = element.offsetWidth;
+    draw(element);
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Draws the strokes anew in the width that there is by now: smaller, where they would go beyond it. */
+function drawAnew(pad: SignaturePad, element: HTMLCanvasElement): void {
+  const strokes = pad.toData();
+  sharpen(element);
+  const right = Math.max(0, ...strokes.flatMap(({ points }) => points.map(({ x }) => x)));
+  const by = Math.min(1, element.offsetWidth / (right + margin));
+  pad.fromData(
+    strokes.map((stroke) => ({
+      ...stroke,
+      points: stroke.points.map((point) => ({ ...point, x: point.x * by, y: point.y * by })),
+    })),
+  );
 }
 
 /** As many dots as the screen has, at most two for each point: a sharper one would only be a larger upload. */
@@ -157,8 +198,8 @@ function sharpen(element: HTMLCanvasElement): CanvasRenderingContext2D | null {
   return context;
 }
 
-function writeName(element: HTMLCanvasElement | null, name: string): void {
-  const context = element && sharpen(element);
+function writeName(element: HTMLCanvasElement, name: string): void {
+  const context = sharpen(element);
   if (!context) return;
   const { offsetWidth: width, offsetHeight: height } = element;
   context.fillStyle = paper;

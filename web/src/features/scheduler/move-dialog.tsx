@@ -17,17 +17,22 @@ import { useSchedulerActions } from "./use-scheduler.ts";
 interface Moving {
   /** Where it was dragged to. */
   day: string;
+  /** False once it has gone out meanwhile, or was left out. */
+  movable: boolean;
   onClose: () => void;
 }
 
 /** Moves what goes out to another day. */
-export function MoveDialog({ entry: { of }, ...rest }: Moving & { entry: Entry }): ReactNode {
-  if ("run" in of) return <MoveRun run={of.run} {...rest} />;
-  return "memo" in of ? <MoveMemo memo={of.memo} {...rest} /> : null;
+export function MoveDialog({
+  entry: { of, movable },
+  ...rest
+}: Omit<Moving, "movable"> & { entry: Entry }): ReactNode {
+  if ("run" in of) return <MoveRun run={of.run} movable={movable} {...rest} />;
+  return "memo" in of ? <MoveMemo memo={of.memo} movable={movable} {...rest} /> : null;
 }
 
 /** Of a series it asks whether the others move along. */
-function MoveRun({ run, day, onClose }: Moving & { run: ScheduledRun }): ReactNode {
+function MoveRun({ run, day, movable, onClose }: Moving & { run: ScheduledRun }): ReactNode {
   const say = schedulerTexts.useTexts();
   const actions = useSchedulerActions();
   const [which, setWhich] = useState<"one" | "series">("one");
@@ -38,6 +43,7 @@ function MoveRun({ run, day, onClose }: Moving & { run: ScheduledRun }): ReactNo
       when={whenOf(run)}
       own={dayOf(run)}
       first={day}
+      movable={movable}
       // Where it goes out it may be yesterday still.
       problem={(to) => (to < addDays(today(), -1) ? say("move.passed") : null)}
       onMove={(to) => (which === "series" ? actions.moveSeries : actions.move)(run, to)}
@@ -59,7 +65,7 @@ function MoveRun({ run, day, onClose }: Moving & { run: ScheduledRun }): ReactNo
 }
 
 /** What it says of when it opens, is due and ends moves along. */
-function MoveMemo({ memo, day, onClose }: Moving & { memo: CalendarMemo }): ReactNode {
+function MoveMemo({ memo, day, movable, onClose }: Moving & { memo: CalendarMemo }): ReactNode {
   const say = schedulerTexts.useTexts();
   const move = useMoveMemo();
   const hasDates = [memo.reveal_at, memo.due_at, memo.end_at].some((date) => date !== null);
@@ -69,6 +75,7 @@ function MoveMemo({ memo, day, onClose }: Moving & { memo: CalendarMemo }): Reac
       when={formatDateTime(memo.goes_out_at, clockOf(memo))}
       own={entryOfMemo(memo).day}
       first={day}
+      movable={movable}
       problem={(to) =>
         new Date(datesOn(memo, to).start_at) <= serverTime() ? say("move.passed") : null
       }
@@ -85,6 +92,7 @@ function MoveForm({
   when,
   own,
   first,
+  movable,
   problem,
   onMove,
   onClose,
@@ -95,6 +103,7 @@ function MoveForm({
   /** The day that it goes out on so far, and the one that the field begins with. */
   own: string;
   first: string;
+  movable: boolean;
   /** @returns why it can't go to a day */
   problem: (day: string) => string | null;
   onMove: (day: string) => Promise<boolean>;
@@ -105,7 +114,7 @@ function MoveForm({
   const core = coreTexts.useTexts();
   const [day, setDay] = useState(first);
   const [busy, setBusy] = useState(false);
-  const error = day === "" ? null : problem(day);
+  const error = !movable ? say("move.over") : day === "" ? null : problem(day);
   const move = async (): Promise<void> => {
     setBusy(true);
     const done = await onMove(day);

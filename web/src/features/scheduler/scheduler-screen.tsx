@@ -61,7 +61,8 @@ export function SchedulerScreen(): ReactNode {
   const [moving, setMoving] = useState<Moving | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const entries = entriesOf(query.data ?? noDays);
-  useFocusAlong(moving?.entry ?? null, entries);
+  const along = useFocusAlong(moving?.entry ?? null, entries);
+  const movingNow = moving && { ...moving, entry: asItStands(moving.entry, entries) };
   const memo = query.data?.memos.find((one) => entryOfMemo(one).key === opened);
   const celebrations = query.data?.celebrations.find(
     (one) => entryOfCelebrations(one).key === opened,
@@ -94,6 +95,7 @@ export function SchedulerScreen(): ReactNode {
             view={view}
             place={place}
             entries={entries}
+            along={along}
             onOpen={(entry) => {
               const { of } = entry;
               if ("run" in of) go({ open: String(of.run.scheduled_send_id) });
@@ -114,9 +116,14 @@ export function SchedulerScreen(): ReactNode {
       {celebrations && (
         <CelebrationsDialog celebrations={celebrations} onClose={() => setOpened(null)} />
       )}
-      <Opened place={place} moving={moving} onMove={setMoving} />
+      <Opened place={place} moving={movingNow} onMove={setMoving} />
     </>
   );
+}
+
+/** @returns what is on its way as somebody else may have changed it meanwhile */
+function asItStands(entry: Entry, entries: readonly Entry[]): Entry {
+  return entries.find(({ mark }) => mark === entry.mark) ?? entry;
 }
 
 /** What is on its way to another day. */
@@ -140,12 +147,15 @@ function Days({
   view,
   place: { day, go },
   entries,
+  along,
   onOpen,
   onMove,
 }: {
   view: DaysView;
   place: Place;
   entries: readonly Entry[];
+  /** Takes the focus along with what is moved. */
+  along: ReturnType<typeof useFocusAlong>;
   onOpen: (entry: Entry) => void;
   onMove: (moving: Moving) => void;
 }): ReactNode {
@@ -155,14 +165,16 @@ function Days({
   const shown = entries.filter((entry) => days.includes(entry.day));
   if (view === "list" && shown.length > 0)
     return (
-      <Agenda
-        entries={shown}
-        onOpen={onOpen}
-        onMove={(entry) => onMove({ entry, day: entry.day })}
-      />
+      <div {...along}>
+        <Agenda
+          entries={shown}
+          onOpen={onOpen}
+          onMove={(entry) => onMove({ entry, day: entry.day })}
+        />
+      </div>
     );
   return (
-    <>
+    <div {...along}>
       {view !== "list" && (
         <Calendar
           view={view}
@@ -176,7 +188,7 @@ function Days({
       <p className={classNames("dim small", view !== "list" && styles.hint)} role="status">
         {say(shown.length === 0 ? "calendar.none" : hint)}
       </p>
-    </>
+    </div>
   );
 }
 

@@ -31,16 +31,17 @@ export function useMoveMemo(): (memo: CalendarMemo, day: string) => Promise<bool
   const say = schedulerTexts.useTexts();
   const company_id = useCompanyId();
 
-  async function change({ type, id }: CalendarMemo, dates: Dates, revision?: number) {
+  /** @returns the revision that it has then; null where it was refused */
+  async function change({ type, id }: CalendarMemo, dates: Dates, revision: number) {
     const { reveal_at, ...ofSend } = dates;
-    const on = { company_id, id, ...(revision !== undefined && { revision }) };
+    const on = { company_id, id, revision };
     try {
-      if (type === "memo") await call("updateMemo", { ...on, ...ofSend, reveal_at });
-      else await call("updateSend", { ...on, ...ofSend });
-      return true;
+      if (type === "memo")
+        return (await call("updateMemo", { ...on, ...ofSend, reveal_at })).memo.revision;
+      return (await call("updateSend", { ...on, ...ofSend })).memo_template_send.revision;
     } catch (error) {
       showError(error, say("change.failed"));
-      return false;
+      return null;
     } finally {
       refreshScheduler();
       refresh("listMemos", "getMemo", "listSends", "getSend");
@@ -49,11 +50,14 @@ export function useMoveMemo(): (memo: CalendarMemo, day: string) => Promise<bool
 
   return async (memo, day) => {
     const dates = datesOn(memo, day);
-    if (!(await change(memo, dates, memo.revision))) return false;
+    const moved = await change(memo, dates, memo.revision);
+    if (moved === null) return false;
     const { goes_out_at: start_at, reveal_at, due_at, end_at } = memo;
     const before = { start_at, reveal_at, due_at, end_at };
+    // Another change since then is not taken back with it.
     const undo = async (): Promise<void> => {
-      if (await change(memo, before)) toast({ title: say("undo.done"), variant: "success" });
+      const back = await change(memo, before, moved);
+      if (back !== null) toast({ title: say("undo.done"), variant: "success" });
     };
     toast({
       title: say("memo.moved", {

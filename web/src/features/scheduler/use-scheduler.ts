@@ -105,11 +105,11 @@ export function useSchedulerActions() {
     /** Moves one run to another day. */
     async move(run: ScheduledRun, moved_to: string): Promise<boolean> {
       const { scheduled_send_id: id, run_on, title } = run;
-      if (!(await change(id, { run: { run_on, moved_to } }))) return false;
+      if (!(await change(id, { run: { run_on, moved_to, ...known(run) } }))) return false;
       const done = say("move.done", { title, day: formatDay(moved_to) });
       // One that failed had nowhere to go back to.
       if (run.status === "failed") toast({ title: done, variant: "success" });
-      else told(id, done, { run: { run_on, moved_to: run.moved_to } });
+      else told(id, done, { run: { run_on, moved_to: run.moved_to, known_day: moved_to } });
       return true;
     },
     /** Moves a run, and all that follow along with it. */
@@ -117,7 +117,8 @@ export function useSchedulerActions() {
       const { scheduled_send_id: id, run_on, title } = run;
       const before = await daysNow(id);
       if (before === null) return false;
-      const now = await change(id, { run: { run_on, moved_to, series: true } });
+      const moving = { run_on, moved_to, series: true, ...known(run) };
+      const now = await change(id, { run: moving });
       if (!now) return false;
       // Another change since then is not taken back with it.
       const undo = { ...before, revision: now.revision };
@@ -127,16 +128,24 @@ export function useSchedulerActions() {
     /** Leaves one run out, or puts it back. */
     async skip(run: ScheduledRun, skipped: boolean): Promise<void> {
       const { scheduled_send_id: id, run_on, title, moved_to } = run;
-      const now = await change(id, { run: { run_on, skipped } });
+      const now = await change(id, { run: { run_on, skipped, ...known(run) } });
       if (!now) return;
       const day = formatDay(dayOf(run));
       const left = now.status === "finished" ? "skip.last" : "skip.done";
       const done = say(skipped ? left : "unskip.done", { title, day });
       told(id, done, {
-        run: skipped ? { run_on, skipped: false, moved_to } : { run_on, skipped: true },
+        run: skipped
+          ? { run_on, skipped: false, moved_to, known_day: null }
+          : { run_on, skipped: true, known_day: run_on },
       });
     },
   };
+}
+
+/** @returns on what day a run was seen to go out: where somebody moved it since, what is done with it is refused */
+function known(run: ScheduledRun): { known_day?: string | null } {
+  if (run.status === "failed") return {};
+  return { known_day: run.status === "skipped" ? null : dayOf(run) };
 }
 
 /** Long enough to notice that it was another one, in ms. */

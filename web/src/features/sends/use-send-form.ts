@@ -1,7 +1,7 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { dateErrors } from "#web/entities/memo-writing/date-errors.ts";
-import { targetOf } from "#web/entities/memo-writing/memo-form.ts";
+import { isSame, targetOf } from "#web/entities/memo-writing/memo-form.ts";
 import { refreshSends } from "#web/entities/live-company.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import type { Input } from "#web/lib/api/contract.ts";
@@ -52,20 +52,19 @@ export function useSendForm(send: MemoTemplateSend) {
     },
     async onSubmit(_, changed) {
       setProblems([]);
-      if (Object.keys(changed).length > 0)
-        show(
-          await saveOver(send, changed, {
-            formOf,
-            save: (revision) =>
-              update.mutateAsync({ company_id, id, ...inputOf(changed), revision }),
-            again: async () => (await queryClient.fetchQuery(asked)).memo_template_send,
-          }),
-        );
+      const save = (revision: number) =>
+        update.mutateAsync({ company_id, id, ...inputOf(changed), revision });
+      const isChanged = Object.keys(changed).length > 0;
       if (!sends.current) {
+        if (isChanged) show(await saveOver(send, changed, { formOf, save, again }));
         toast({ title: sendsTexts.say("draft.saved"), variant: "success" });
         return refreshSends();
       }
-      const answer = await publish.mutateAsync({ company_id, id });
+      const saved = isChanged ? (await asShown(send, save)).memo_template_send : send;
+      if (isChanged) show({ memo_template_send: saved });
+      const answer = await asShown(saved, (revision) =>
+        publish.mutateAsync({ company_id, id, revision }),
+      );
       const { status, title } = answer.memo_template_send;
       const isLater = status === "scheduled";
       toast({
@@ -83,6 +82,25 @@ export function useSendForm(send: MemoTemplateSend) {
       showError(error, sendsTexts.say("draft.failed"));
     },
   });
+
+  async function again(): Promise<MemoTemplateSend> {
+    return (await queryClient.fetchQuery(asked)).memo_template_send;
+  }
+
+  /** @throws ApiError `stale_version` where others have changed what goes out: whoever sends it has not seen that yet */
+  async function asShown<A>(
+    shown: MemoTemplateSend,
+    write: (revision: number) => Promise<A>,
+  ): Promise<A> {
+    try {
+      return await write(shown.revision);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "stale_version")) throw error;
+      const now = await again();
+      if (!isSame(allOf(shown), allOf(now))) throw error;
+      return write(now.revision);
+    }
+  }
 
   function show(answer: { memo_template_send: MemoTemplateSend }): void {
     queryClient.setQueryData(asked.queryKey, answer);
@@ -138,6 +156,12 @@ function formOf(send: MemoTemplateSend): SendForm {
   const { start_at, reveal_at, due_at, end_at } = send;
   const target = { mode, location_ids, audience_ids, people };
   return { title, content, target, start_at, reveal_at, due_at, end_at };
+}
+
+/** All of it that goes out, and as what. */
+function allOf(send: MemoTemplateSend) {
+  const memos = send.memos.map(({ id, revision }) => [id, revision]);
+  return { ...formOf(send), memos, media: send.media.map(({ id }) => id) };
 }
 
 function inputOf({

@@ -151,6 +151,7 @@ export const en = {
   "live.offline": "You are offline. What you see may be old; what you type is kept.",
   "rows.up": "Move {name} up",
   "rows.down": "Move {name} down",
+  "rows.moved": "{name} is now {place} of {count}",
   "rows.remove": "Remove {name}",
   "rows.entry": "entry {place}",
   "rows.add": "Add",

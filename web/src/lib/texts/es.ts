@@ -157,6 +157,7 @@ export const es: Translation<typeof en> = {
   "live.offline": "No tienes conexión. Lo que ves puede ser antiguo; lo que escribas se conserva.",
   "rows.up": "Subir {name}",
   "rows.down": "Bajar {name}",
+  "rows.moved": "{name} está ahora en el lugar {place} de {count}",
   "rows.remove": "Quitar {name}",
   "rows.entry": "entrada {place}",
   "rows.add": "Añadir",

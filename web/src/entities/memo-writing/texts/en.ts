@@ -27,7 +27,6 @@ export const en = {
   "form.files.up": "Move {name} up",
   "form.files.down": "Move {name} down",
   "form.files.move": "Put {name} elsewhere: drag it, or use the arrow keys",
-  "form.files.moved": "{name} is now {place} of {count}",
   "form.files.look": "Look at {name}",
   "form.files.describe": "Describe",
   "form.files.describe.named": "Describe {name}",

@@ -29,7 +29,6 @@ export const es: Translation<typeof en> = {
   "form.files.up": "Subir {name}",
   "form.files.down": "Bajar {name}",
   "form.files.move": "Mover {name}: arrástralo o usa las flechas del teclado",
-  "form.files.moved": "{name} está ahora en el lugar {place} de {count}",
   "form.files.look": "Ver {name}",
   "form.files.describe": "Describir",
   "form.files.describe.named": "Describir {name}",

@@ -120,6 +120,7 @@ export const en = {
   "move.series": "All that are to come",
   "move.dates": "When it opens, is due and ends moves along.",
   "move.passed": "This time has passed already on that day",
+  "move.over": "Meanwhile it has gone out, or was left out",
   "move.submit": "Move",
   "move.done": "{title} goes out on {day}",
   "skip.done": "{title} does not go out on {day}",

@@ -125,6 +125,7 @@ export const es: Translation<typeof en> = {
   "move.series": "Todos los que quedan por salir",
   "move.dates": "Cuándo se abre, su fecha límite y su final se mueven también.",
   "move.passed": "Ese día esta hora ya ha pasado",
+  "move.over": "Mientras tanto ya salió o se omitió",
   "move.submit": "Mover",
   "move.done": "{title} sale el {day}",
   "skip.done": "{title} no sale el {day}",

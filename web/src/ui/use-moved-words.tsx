@@ -1,0 +1,19 @@
+import { useState, type ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+
+/** Says aloud at which place of a list something stands since it was moved; `words` belong beside the list. */
+export function useMovedWords(): {
+  readonly words: ReactNode;
+  tell(name: string, place: number, count: number): void;
+} {
+  const say = coreTexts.useTexts();
+  const [said, setSaid] = useState("");
+  return {
+    words: (
+      <p role="status" className="hidden-text">
+        {said}
+      </p>
+    ),
+    tell: (name, place, count) => setSaid(say("rows.moved", { name, place: place + 1, count })),
+  };
+}
