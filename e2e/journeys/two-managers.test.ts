@@ -95,12 +95,17 @@ test("whoever did not hear of another's change is told when they save over it, a
     await page.getByRole("button", { name: "Dismiss message" }).click();
   }
 
+  await sends.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Change this send" });
+  await expect(dialog.getByLabel("Title", { exact: true })).toHaveValue("Unseen, Mine for good");
   await note.fill("Mine for ever");
   await api(await tokenOf("admin"), "DELETE", "/api/memo-template-sends/delete", {
     ...within,
     id,
   });
-  await save.click();
+  await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
   await expect(page.getByText("Mine for ever")).toBeVisible();
   await context.close();
