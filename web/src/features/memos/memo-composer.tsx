@@ -89,7 +89,7 @@ export function MemoComposer({
 function Notes({ composer, onRestart }: { composer: Composer; onRestart: () => void }): ReactNode {
   const say = writingTexts.useTexts();
   return (
-    <div className={styles.notes} aria-live="polite">
+    <div className="notes" aria-live="polite">
       {composer.gone && <Note level="warn">{say("form.gone")}</Note>}
       {composer.writing.restored && !composer.saved && <RestoredNote onRestart={onRestart} />}
       {composer.stale && <Stale onKeep={composer.keepMine} />}

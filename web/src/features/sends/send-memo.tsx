@@ -25,7 +25,6 @@ import { showError } from "#web/ui/show-error.ts";
 import { MissingState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { SendLink, SendsLink } from "./back-links.tsx";
-import styles from "./sends.module.css";
 import { sendsTexts } from "./sends-texts.ts";
 
 /** People can't leave meanwhile. Trying again carries the same Idempotency-Key, so nothing is written twice. */
@@ -72,7 +71,7 @@ export function SendMemo({
         others={<PreviewButton writing={writing} />}
       />
       <LeavingGuard writing={writing} saved={saved} saving={say("memo.saving")} />
-      <div className={styles.notes} aria-live="polite">
+      <div className="notes" aria-live="polite">
         {!isThere && !saved && <Note level="warn">{say("memo.gone")}</Note>}
         {writing.restored && !saved && <RestoredNote onRestart={restart} />}
         {stale && (

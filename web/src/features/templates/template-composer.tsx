@@ -46,7 +46,7 @@ export function TemplateComposer({ template, gone = false, back }: ComposerProps
         saved={editor.saved}
         saving={sayWriting("form.saving")}
       />
-      <div className={styles.notes} aria-live="polite">
+      <div className="notes" aria-live="polite">
         {writing.restored && !editor.saved && (
           <RestoredNote
             onRestart={() => {

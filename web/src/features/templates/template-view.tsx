@@ -80,7 +80,7 @@ export function TemplateView({ template }: { template: MemoTemplate }): ReactNod
         }
         action={<MainAction template={template} />}
       />
-      <div className={styles.notes}>
+      <div className="notes">
         {template.status === "draft" && <Note>{say("detail.draft")}</Note>}
         {template.status === "archived" && <Note>{say("detail.archived")}</Note>}
         <OlderTranslations translations={template.translations} />
