@@ -35,15 +35,58 @@ export const id = wholeNumber(z.number().int().positive());
 /** The number of a version or an event; 0 stands before the first. */
 export const count = wholeNumber(z.number().int().min(0));
 
-/** A list of ids as JSON, as repeated query values, or as one comma-separated query value. */
+/**
+ * A list of ids: `1,2`, repeated, JSON of ids, or of the records themselves as answers give them; of what a filter shows those
+ * that are selected.
+ */
 export const ids = idsUpTo(50_000);
 
 /** The same of no more than `most`. */
 export function idsUpTo(most: number) {
-  return z.preprocess(
-    (value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value),
-    z.array(id).max(most),
-  );
+  return z.preprocess(idsIn, z.array(id).max(most));
+}
+
+/** The same of a list's filter, where nothing said is no filter. */
+export const chosenIds = z
+  .preprocess((given) => (given === "" || given === null ? undefined : idsIn(given)), idsOfFilter())
+  .optional();
+
+function idsOfFilter() {
+  return z.array(id).max(2_000).optional();
+}
+
+/** @returns what stands for the ids in a list of any of these forms */
+function idsIn(given: unknown): unknown {
+  if (typeof given === "string") return idsIn(listIn(given));
+  if (typeof given === "number" || isRecord(given)) return idsIn([given]);
+  if (!Array.isArray(given)) return given;
+  return given.flatMap((one: unknown) => {
+    const read = typeof one === "string" && isJson(one) ? parsed(one) : one;
+    if (read === "") return [];
+    if (!isRecord(read)) return read;
+    return flag.safeParse(read["selected"] ?? true).data === false ? [] : [read["id"]];
+  });
+}
+
+function listIn(text: string): unknown {
+  return isJson(text) ? [parsed(text)].flat() : text.split(",").filter(Boolean);
+}
+
+/** @returns what a text says in JSON; the text itself where it is none */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function isJson(text: string): boolean {
+  return /^[[{]/.test(text.trim());
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const earliest = Date.UTC(1900);
@@ -87,8 +130,8 @@ export function isUnseen(text: string): boolean {
 
 /** A flag as JSON sends it, or as query strings and forms do. */
 export const flag = z.preprocess((value) => {
-  if (value === "true" || value === "1" || value === "yes") return true;
-  if (value === "false" || value === "0" || value === "no") return false;
+  if (value === "true" || value === "1" || value === 1 || value === "yes") return true;
+  if (value === "false" || value === "0" || value === 0 || value === "no") return false;
   return value;
 }, z.boolean());
 
@@ -110,6 +153,11 @@ export function blankAsDefault<const V extends string | number | boolean>(
 function dropBlank(value: unknown): unknown {
   const isBlank = value === null || (typeof value === "string" && isUnseen(value));
   return isBlank ? undefined : value;
+}
+
+/** A field that null clears, and an empty one of a form. */
+export function emptied<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (value === "" ? null : value), schema.nullable());
 }
 
 /** Fields that every call inside a company carries. */

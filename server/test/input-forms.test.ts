@@ -1,4 +1,4 @@
-import { calls } from "@lineup/contract/calls";
+import { type CallName, calls } from "@lineup/contract/calls";
 import type { Call } from "@lineup/contract/call";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -139,6 +139,88 @@ test("A name's aliases mean the same, and the true name wins", async () => {
   });
   expect(preferred.content["user"]).toMatchObject({
     default_employee: { company_id: company.id },
+  });
+});
+
+test("What is written is for whom a record says, by the names that records have", async () => {
+  const { north, south, media, tag, employee } = company;
+  const made = async (name: CallName, fields: object, key: string) => {
+    const answer = await server.call(name, { company_id: company.id, ...fields }, { as: token });
+    expect(answer.status, `${name} ${JSON.stringify(answer.body)}`).toBe(200);
+    return answer.content[key] as Record<string, { id: number }[] & number>;
+  };
+  const idsOf = (list: unknown) => (list as { id: number }[]).map(({ id }) => id);
+  const place = { locations: [{ id: north, name: "North" }], audiences: [] };
+  const words = { title: "Only there", content: "<p>x</p>", tags: [{ id: tag }], ...place };
+  for (const [name, key, more] of [
+    ["createMemo", "memo", { media: [{ id: media }], kind: "message" }],
+    ["createMessage", "message", { media: [{ id: media }] }],
+    ["createSurvey", "survey", { options: ["Yes", "No"], media: [{ id: media }] }],
+    ["createCelebration", "celebration", { employee_id: employee.id, media: [{ id: media }] }],
+    ["createTemplate", "memo_template", { media: [{ id: media }] }],
+  ] as const) {
+    const record = await made(name, { ...words, ...more }, key);
+    expect([idsOf(record["locations"]), idsOf(record["tags"])], name).toEqual([[north], [tag]]);
+    expect(idsOf(record["media"]), name).toEqual([media]);
+    if (name === "createCelebration") expect(idsOf(record["celebrated"])).toEqual([employee.id]);
+    const update = name.replace("create", "update") as CallName;
+    const moved = { id: record["id"], locations: [south], tags: [] };
+    const after = await made(update, moved, key);
+    expect([idsOf(after["locations"]), idsOf(after["tags"])], update).toEqual([[south], []]);
+    // Written back whole, it stays as it is.
+    const whole = await made(update, { ...after, company_id: company.id }, key);
+    expect(idsOf(whole["locations"]), update).toEqual([south]);
+  }
+  const together = await made("createSend", { title: "Both", ...place }, "memo_template_send");
+  expect(together["location_ids"]).toEqual([north]);
+  const scheduled = {
+    ...{ sendable_type: "memo_template", sendable_id: company.publishedTemplate },
+    ...{ frequency: "weekly", days_of_week: [1], send_time: "09:00", ...place },
+  };
+  const series = await made("createScheduledSend", scheduled, "scheduled_send");
+  expect(series["location_ids"]).toEqual([north]);
+  const used = await made(
+    "useTemplate",
+    { id: company.publishedTemplate, ...place },
+    "memo_template_send",
+  );
+  expect(used["location_ids"]).toEqual([north]);
+  const { content: there } = await server.call(
+    "getReach",
+    { company_id: company.id, ...place },
+    { as: token },
+  );
+  const { content: everywhere } = await server.call(
+    "getReach",
+    { company_id: company.id },
+    { as: token },
+  );
+  expect(Number(there["count"])).toBeLessThan(Number(everywhere["count"]));
+});
+
+test("Fields that come together may come by their other names; a form's empty dates are none", async () => {
+  const by = async (name: CallName, fields: object) =>
+    server.call(name, { company_id: company.id, ...fields }, { as: token });
+  const listed = async (filters: object) => (await by("listMemos", { filters })).content["total"];
+  expect(await listed({ term: "no such words" })).toBe(0);
+  expect(await listed({ location_ids: [company.south], kind: "celebration" })).toBe(0);
+  expect(await listed({})).toBeGreaterThan(0);
+  const encode = encodings[0][1];
+  const blank = ["start_at", "due_at", "end_at", "reveal_at"].map((name) => [name, ""] as const);
+  const form = encode([["company_id", String(company.id)], ["title", "Blank"], ...blank]);
+  const { status, content } = await send("POST", "/api/memos/create", urlencoded, form);
+  expect([status, content["memo"]]).toMatchObject([200, { due_at: null, start_at: null }]);
+  const asked = await by("createSurvey", { title: "Well?", options_key: "yes_no" });
+  expect(asked.content["survey"]).toMatchObject({ options: ["Yes", "No"], options_key: "yes_no" });
+  expect((await by("listTemplates", { is_shared: 1 })).status).toBe(200);
+  expect((await by("updateSharedTemplate", { id: company.publishedTemplate })).status).toBe(409);
+  const memo = { title: "Mended", kind: "message" };
+  const { sendDraft: id, sendMemo: memo_id } = company;
+  const before = (await by("getSend", { send_id: id })).content["memo_template_send"];
+  const written = await by("writeSendMemo", { id, memo_id, memo });
+  expect(written.content["memo"]).toMatchObject({ id: memo_id, title: "Mended" });
+  expect(written.content["memo_template_send"]).toMatchObject({
+    memo_count: (before as { memo_count: number }).memo_count,
   });
 });
 

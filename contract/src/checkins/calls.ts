@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { mostCheckinsAtOnce } from "../constants.ts";
-import { chosenIds, employee } from "../employees/schemas.ts";
+import { employee } from "../employees/schemas.ts";
 import { choice } from "../companies/schemas.ts";
 import { followUpStep } from "../follow-ups/hand-schemas.ts";
 import { answerFields } from "../follow-ups/schemas.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
+  chosenIds,
   count,
   flag,
   id,

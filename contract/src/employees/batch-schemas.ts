@@ -4,6 +4,7 @@ import {
   because,
   blankAsAbsent,
   blankAsDefault,
+  chosenIds,
   flag,
   id,
   ids,
@@ -11,7 +12,7 @@ import {
   namedRef,
   terms,
 } from "../schemas.ts";
-import { chosenIds, employeeChange, invitationFilter } from "./schemas.ts";
+import { employeeChange, invitationFilter } from "./schemas.ts";
 
 const int = z.number().int();
 const text = z.string();

@@ -4,13 +4,14 @@ import { roles } from "../constants.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
+  chosenIds,
   count,
   flag,
   id,
   inCompany,
   namedRef,
-  pageNumber,
   paged,
+  pageNumber,
   paging,
   sortBy,
 } from "../schemas.ts";
@@ -18,7 +19,6 @@ import { employeeEndpoints } from "./endpoints.ts";
 import {
   aboutOneself,
   celebration,
-  chosenIds,
   employee,
   employeeChange,
   employeeRow,

@@ -6,7 +6,16 @@ import {
   importActions,
   managerImportFields,
 } from "../import-fields.ts";
-import { blankAsAbsent, blankAsDefault, flag, id, inCompany, paged, paging } from "../schemas.ts";
+import {
+  blankAsAbsent,
+  blankAsDefault,
+  flag,
+  id,
+  inCompany,
+  paged,
+  paging,
+  parsed,
+} from "../schemas.ts";
 import { batch, batchRow } from "./batch-schemas.ts";
 
 const int = z.number().int();
@@ -25,14 +34,6 @@ const shown = z.preprocess(
   (given) => (typeof given === "string" ? parsed(given) : given),
   z.object({ created: int, updated: int, deactivated: int }),
 );
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return json;
-  }
-}
 
 /**
  * A file, or the id of one that was sent before; and how it is to be read. What is left out is as it was with that id, and at

@@ -5,7 +5,7 @@ import { checkin } from "../checkins/schemas.ts";
 import { flaggedMessage } from "../follow-ups/calls.ts";
 import { raisedHand } from "../follow-ups/hand-schemas.ts";
 import { managerRequest } from "../requests/schemas.ts";
-import { because, blankAsAbsent, day, flag, id, ids, line, namedRef } from "../schemas.ts";
+import { because, blankAsAbsent, day, emptied, flag, ids, line, namedRef } from "../schemas.ts";
 
 const int = z.number().int();
 const text = z.string();
@@ -162,8 +162,6 @@ const clearable = (max: number) =>
   line(max)
     .nullable()
     .transform((value) => value || null);
-const emptied = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === "" ? null : value), schema.nullable());
 const someone = { name_first: line(80), name_last: line(80) };
 const number = (from: number, to: number) =>
   emptied(
@@ -222,42 +220,8 @@ export const employeeChange = z.object({
 /** Who deactivates, demotes or deletes themselves is asked first: this is their answer. */
 export const aboutOneself = { confirm_self: orAsItWas(flag).optional() };
 
-/**
- * Which of a list's locations or audiences: `1,2`, repeated, JSON of ids, or JSON of what a filter shows, each with its id
- * and whether it is selected.
- */
-export const chosenIds = z
-  .preprocess((given) => chosenIn(given), z.array(id).max(2_000).optional())
-  .optional();
-
 /** People of a list who are so far on their way in; absent: all. */
 export const invitationFilter = blankAsAbsent(z.enum(invitationStates));
-
-function chosenIn(given: unknown): unknown {
-  if (given === undefined || given === null || given === "") return undefined;
-  if (typeof given === "string") return chosenIn(listIn(given));
-  if (!Array.isArray(given)) return given;
-  return given.flatMap((one: unknown) => {
-    const read = typeof one === "string" && /^[[{]/.test(one.trim()) ? parsed(one) : one;
-    if (Array.isArray(read)) return read;
-    if (typeof read !== "object" || read === null) return [read];
-    const { id: chosen, selected = true } = read as { id?: unknown; selected?: unknown };
-    return flag.safeParse(selected).data === false ? [] : [chosen];
-  });
-}
-
-function listIn(text_: string): unknown {
-  return /^[[{]/.test(text_.trim()) ? [parsed(text_)].flat() : text_.split(",").filter(Boolean);
-}
-
-/** @returns the text itself where it is no JSON */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return json;
-  }
-}
 
 export type EmployeeRow = z.infer<typeof employeeRow>;
 export type Employee = z.infer<typeof employee>;

@@ -81,6 +81,7 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
       /** Whose turn it is: management's, the person's, or nobody's any more. */
       state: blankAsDefault(z.enum(["awaiting", "answered", "resolved", "all"]), "awaiting"),
     }),
+    fieldAliases: { term: "terms", filters: "...", is_urgent: "urgent" },
     output: followUpLists.extend({
       /** Whose they are, each once. */
       employees: z.array(namedRef),

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { sharedToken } from "../auth/schemas.ts";
 import { defineCalls } from "../call.ts";
 import { companyCard } from "../companies/schemas.ts";
-import { chosenIds, employeeRow } from "../employees/schemas.ts";
+import { employeeRow } from "../employees/schemas.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
+  chosenIds,
   flag,
   id,
   ids,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { celebrationTypes, maxCelebrated, memoKindTypes } from "../constants.ts";
-import { id, line, namedRef } from "../schemas.ts";
+import { idsUpTo, line, namedRef } from "../schemas.ts";
 
 /** Of what type a memo is: a message's or a celebration's; surveys are `standard`. */
 export const memoType = z.enum(memoKindTypes);
@@ -14,7 +14,7 @@ export const celebrationFields = {
 };
 
 /** Whom a memo celebrates, as it is written. */
-export const celebratedIds = z.array(id).max(maxCelebrated);
+export const celebratedIds = idsUpTo(maxCelebrated);
 
 /** The key of one of the company's celebration options; empty or null takes back what was chosen. */
 export const reaction = z.preprocess((given) => (given === "" ? null : given), line(40).nullable());

@@ -5,11 +5,12 @@ import {
   locales,
   memoPriorities,
   memoStatuses,
+  memoKinds,
   memoTypes,
 } from "../constants.ts";
 import { undescribedFields, ownFlag } from "../follow-ups/schemas.ts";
 import { media } from "../media/schemas.ts";
-import { count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
+import { count, emptied, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
 import { tag, tagIds } from "../tags/schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
 import { celebratedIds, celebrationFields, memoType } from "./celebration-schemas.ts";
@@ -73,7 +74,7 @@ const authorDescription = line(120)
   .transform((words) => words || null);
 
 /** When a memo opens, of which people know the title before. Null: as soon as it is out. */
-const revealAt = instant.nullable();
+const revealAt = emptied(instant);
 /** What those read whom a celebration celebrates, in place of what everybody reads; null: the same. */
 const ownWords = {
   recipient_title: line(200)
@@ -198,10 +199,16 @@ export const memoFilters = z.object({
   tags: choices,
 });
 
+/** As a memo is written and looked for: by its `display_type`, or by the name of its `kind`. */
+export const memoKind = z.preprocess(
+  (given) => (given === memoKinds[0] ? memoTypes[0] : given),
+  z.enum(memoTypes),
+);
+
 /** Fields a manager writes. */
 export const memoDraft = z.object({
   ...targetFields,
-  display_type: z.enum(memoTypes).default("memo"),
+  display_type: memoKind.default("memo"),
   /** Left out: what its author reads in, unless it is translated into that. */
   locale_code: z.enum(locales).optional(),
   title,
@@ -216,9 +223,9 @@ export const memoDraft = z.object({
   category: category.default(null),
   priority: z.enum(memoPriorities).default("normal"),
   signature: flag.default(false),
-  start_at: instant.nullable().default(null),
-  end_at: instant.nullable().default(null),
-  due_at: instant.nullable().default(null),
+  start_at: emptied(instant).default(null),
+  end_at: emptied(instant).default(null),
+  due_at: emptied(instant).default(null),
   reveal_at: revealAt.default(null),
   recipient_title: ownWords.recipient_title.default(null),
   recipient_content: ownWords.recipient_content.default(null),
@@ -247,9 +254,9 @@ export const memoChange = z.object({
   category: category.optional(),
   priority: z.enum(memoPriorities).optional(),
   signature: flag.optional(),
-  start_at: instant.nullable().optional(),
-  end_at: instant.nullable().optional(),
-  due_at: instant.nullable().optional(),
+  start_at: emptied(instant).optional(),
+  end_at: emptied(instant).optional(),
+  due_at: emptied(instant).optional(),
   reveal_at: revealAt.optional(),
   recipient_title: ownWords.recipient_title.optional(),
   recipient_content: ownWords.recipient_content.optional(),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { chosenIds, invitationFilter } from "../employees/schemas.ts";
+import { invitationFilter } from "../employees/schemas.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
+  chosenIds,
   flag,
   inCompany,
   paged,

@@ -12,6 +12,7 @@ import {
   sortBy,
   terms,
 } from "../schemas.ts";
+import { targetAliases } from "../targeting/schemas.ts";
 import { schedulerEndpoints } from "./endpoints.ts";
 import {
   calendarCelebrations,
@@ -28,7 +29,6 @@ import {
 
 const one = z.object({ ...inCompany, id });
 const answer = z.object({ scheduled_send: scheduledSendDetail });
-const aliases = { recipients: "recipient_ids" };
 
 export const schedulerCalls = defineCalls(schedulerEndpoints, {
   listScheduledSends: {
@@ -76,14 +76,14 @@ export const schedulerCalls = defineCalls(schedulerEndpoints, {
     summary: "Have a template or package sent by itself: later, or again and again.",
     successes: ["scheduled_send_created"],
     input: scheduledSendDraft.extend(inCompany),
-    fieldAliases: aliases,
+    fieldAliases: targetAliases,
     output: answer,
   },
   updateScheduledSend: {
     summary: "Change, pause or resume a scheduled send, or move one of its runs.",
     successes: ["scheduled_send_updated"],
     input: scheduledSendChange.extend({ ...inCompany, id }),
-    fieldAliases: aliases,
+    fieldAliases: targetAliases,
     output: answer,
     errors: ["stale_version", "conflict"],
   },

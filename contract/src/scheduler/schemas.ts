@@ -8,8 +8,10 @@ import {
 } from "../constants.ts";
 import {
   blankAsAbsent,
+  blankAsDefault,
   count,
   day,
+  emptied,
   flag,
   id,
   ids,
@@ -180,11 +182,11 @@ const ruleFields = {
   frequency: z.enum(scheduleFrequencies),
   interval: smallNumber(1, 99),
   days_of_week: z.array(smallNumber(0, 6)).max(7),
-  day_of_month: smallNumber(1, 31).nullable(),
+  day_of_month: emptied(smallNumber(1, 31)),
   send_time: timeOfDay,
   /** null: each location's own. */
-  timezone: zone.nullable(),
-  ends_at: dayOrInstant.nullable(),
+  timezone: emptied(zone),
+  ends_at: emptied(dayOrInstant),
 };
 
 const title = blankAsAbsent(line(200));
@@ -197,7 +199,7 @@ export const scheduledSendDraft = z.object({
   sendable_type: ruleFields.sendable_type,
   sendable_id: ruleFields.sendable_id,
   frequency: ruleFields.frequency.default("once"),
-  interval: ruleFields.interval.default(1),
+  interval: blankAsDefault(ruleFields.interval, 1),
   days_of_week: ruleFields.days_of_week.default([]),
   day_of_month: ruleFields.day_of_month.default(null),
   /** Left out: the time of day of `starts_at`, where that is a moment. */

@@ -2,8 +2,18 @@ import { z } from "zod";
 import { memoTypes, sendStatuses, timezones } from "../constants.ts";
 import { media } from "../media/schemas.ts";
 import { memoType } from "../memos/celebration-schemas.ts";
-import { memo, memoChange, memoDraft } from "../memos/schemas.ts";
-import { blankAsAbsent, count, id, ids, instant, line, lines, namedRef } from "../schemas.ts";
+import { memo, memoChange, memoDraft, memoKind } from "../memos/schemas.ts";
+import {
+  blankAsAbsent,
+  count,
+  emptied,
+  id,
+  ids,
+  instant,
+  line,
+  lines,
+  namedRef,
+} from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
 
 /** As many memos as somebody reads one after the other, and more. */
@@ -80,18 +90,27 @@ const ofTheSend = {
 } as const;
 
 /** A memo of a send as it is written: to whom and when it goes is the send's. */
-export const sendMemoDraft = memoDraft.omit(ofTheSend);
+export const sendMemoDraft = z.preprocess(byKind, memoDraft.omit(ofTheSend));
 
 /** One memo of a send: changed where it has an `id`, else added. */
-export const sendMemoChange = memoChange.omit({ ...ofTheSend, id: true, ask_again: true }).extend({
-  id: id.optional(),
-  /** A new one says what this template does, where it says nothing else itself. */
-  memo_template_id: blankAsAbsent(id),
-  display_type: z.enum(memoTypes).optional(),
-});
+export const sendMemoChange = z.preprocess(
+  byKind,
+  memoChange.omit({ ...ofTheSend, id: true, ask_again: true }).extend({
+    id: id.optional(),
+    /** A new one says what this template does, where it says nothing else itself. */
+    memo_template_id: blankAsAbsent(id),
+    display_type: memoKind.optional(),
+  }),
+);
+
+/** A memo within a send, which may be told by its `kind` as a template is. */
+function byKind(given: unknown): unknown {
+  if (typeof given !== "object" || given === null || !("kind" in given)) return given;
+  return { display_type: given.kind, ...given };
+}
 
 const title = line(200).min(1);
-const zone = z.enum(timezones).nullable();
+const zone = emptied(z.enum(timezones));
 
 /** Fields that a manager writes; left out: the title of its template, or of its first memo. */
 export const sendDraft = z.object({
@@ -99,10 +118,10 @@ export const sendDraft = z.object({
   title: title.optional(),
   content: lines(2000).default(""),
   memo_template_id: blankAsAbsent(id),
-  start_at: instant.nullable().default(null),
-  end_at: instant.nullable().default(null),
-  due_at: instant.nullable().default(null),
-  reveal_at: instant.nullable().default(null),
+  start_at: emptied(instant).default(null),
+  end_at: emptied(instant).default(null),
+  due_at: emptied(instant).default(null),
+  reveal_at: emptied(instant).default(null),
   timezone: zone.default(null),
   memos: z.array(sendMemoDraft).max(maxSendMemos).default([]),
   media_ids: ids.default([]),
@@ -112,10 +131,10 @@ export const sendDraft = z.object({
 export const sendChange = z.object({
   title: title.optional(),
   content: lines(2000).optional(),
-  start_at: instant.nullable().optional(),
-  end_at: instant.nullable().optional(),
-  due_at: instant.nullable().optional(),
-  reveal_at: instant.nullable().optional(),
+  start_at: emptied(instant).optional(),
+  end_at: emptied(instant).optional(),
+  due_at: emptied(instant).optional(),
+  reveal_at: emptied(instant).optional(),
   timezone: zone.optional(),
   mode: target.shape.mode.unwrap().optional(),
   location_ids: ids.optional(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { blankAsDefault, flag, inCompany, namedRef, terms } from "../schemas.ts";
 import { targetingEndpoints } from "./endpoints.ts";
-import { targetFields } from "./schemas.ts";
+import { targetAliases, targetFields } from "./schemas.ts";
 
 export const targetingCalls = defineCalls(targetingEndpoints, {
   listLocationNames: {
@@ -38,6 +38,7 @@ export const targetingCalls = defineCalls(targetingEndpoints, {
   getReach: {
     summary: "How many people a target reaches right now, and the first of them by name.",
     input: z.object({ ...inCompany, ...targetFields }),
+    fieldAliases: targetAliases,
     output: z.object({ count: z.number().int(), sample: z.array(namedRef) }),
   },
 });

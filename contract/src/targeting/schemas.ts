@@ -12,5 +12,12 @@ export const targetFields = {
   recipient_ids: ids.default([]),
 };
 
+/** Records name whom they are for so; what is written may come back as it was read. */
+export const targetAliases = {
+  locations: "location_ids",
+  audiences: "audience_ids",
+  recipients: "recipient_ids",
+};
+
 export const target = z.object(targetFields);
 export type Target = z.infer<typeof target>;

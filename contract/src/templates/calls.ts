@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { defaultTimezone, templateStatuses, timezones } from "../constants.ts";
-import { chosenIds } from "../employees/schemas.ts";
 import { media } from "../media/schemas.ts";
 import { listAliases } from "../memos/calls.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
+  chosenIds,
+  emptied,
   flag,
   id,
   ids,
@@ -18,7 +19,8 @@ import {
   sortBy,
 } from "../schemas.ts";
 import { memoTemplateSend } from "../sends/schemas.ts";
-import { target } from "../targeting/schemas.ts";
+import { memoKind } from "../memos/schemas.ts";
+import { target, targetAliases } from "../targeting/schemas.ts";
 import { templateEndpoints } from "./endpoints.ts";
 import {
   memoTemplate,
@@ -26,12 +28,11 @@ import {
   templateChange,
   templateDraft,
   templateFilters,
-  templateKind,
 } from "./schemas.ts";
 
 const one = z.object({ ...inCompany, id });
 const idAliases = { memo_template_id: "id" };
-const draftAliases = { recipients: "recipient_ids" };
+const draftAliases = { ...targetAliases, tags: "tag_ids", media: "media_ids" };
 /** Clients know it by either name. */
 const answer = z.object({ memo_template: memoTemplate, template: memoTemplate });
 
@@ -43,7 +44,7 @@ export const templateCalls = defineCalls(templateEndpoints, {
       ...paging,
       /** `current`: all that are not archived. */
       status: blankAsDefault(z.enum([...templateStatuses, "current", "all"]), "all"),
-      display_type: blankAsAbsent(templateKind),
+      display_type: blankAsAbsent(memoKind),
       category: blankAsAbsent(line(60)),
       creator_id: blankAsAbsent(id),
       is_shared: blankAsAbsent(flag),
@@ -136,14 +137,14 @@ export const templateCalls = defineCalls(templateEndpoints, {
       location_ids: ids.optional(),
       audience_ids: ids.optional(),
       recipient_ids: ids.optional(),
-      start_at: instant.nullable().optional(),
+      start_at: emptied(instant).optional(),
       /** Left out: as many days after the start as the template says, in the days of the zone. */
-      end_at: instant.nullable().optional(),
-      due_at: instant.nullable().optional(),
-      reveal_at: instant.nullable().optional(),
+      end_at: emptied(instant).optional(),
+      due_at: emptied(instant).optional(),
+      reveal_at: emptied(instant).optional(),
       timezone: blankAsDefault(z.enum(timezones), defaultTimezone),
     }),
-    fieldAliases: { ...idAliases, ...draftAliases },
+    fieldAliases: { ...idAliases, ...targetAliases },
     output: z.object({ memo_template_send: memoTemplateSend }),
     errors: ["conflict"],
   },

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { memoTypes } from "../constants.ts";
 import { fileLink } from "../media/schemas.ts";
 import {
   blankAsAbsent,
@@ -13,6 +12,7 @@ import {
   paging,
   sortBy,
 } from "../schemas.ts";
+import { memoKind } from "../memos/schemas.ts";
 import { communityEndpoints } from "./endpoints.ts";
 import {
   memoTemplate,
@@ -33,11 +33,11 @@ export const communityCalls = defineCalls(communityEndpoints, {
       ...inCompany,
       ...paging,
       id: blankAsAbsent(id),
-      display_type: blankAsAbsent(z.enum(memoTypes)),
+      display_type: blankAsAbsent(memoKind),
       category: blankAsAbsent(line(60)),
       sort_by: sortBy("shared_at", "use_count", "title"),
     }),
-    fieldAliases: { ...idAliases, term: "terms", filters: "..." },
+    fieldAliases: { ...idAliases, term: "terms", filters: "...", kind: "display_type" },
     output: z.object({
       template: sharedTemplate.optional(),
       templates: z.array(sharedTemplateRow),
@@ -59,7 +59,8 @@ export const communityCalls = defineCalls(communityEndpoints, {
     successes: ["memo_template_share_updated"],
     input: one.extend({
       ...shareFields,
-      shared: flag.default(true),
+      /** Left out: what nobody shares yet stays so. */
+      shared: blankAsAbsent(flag),
       /** Left out: those that go along already. */
       media_ids: ids.optional(),
     }),

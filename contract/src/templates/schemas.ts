@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { maxTemplateDays, memoKinds, memoTypes, templateStatuses } from "../constants.ts";
 import { media } from "../media/schemas.ts";
-import { memo, memoChange, memoDraft } from "../memos/schemas.ts";
+import { memo, memoChange, memoDraft, memoKind } from "../memos/schemas.ts";
 import { memoTranslation } from "../memos/translation-schemas.ts";
-import { line, lines, namedRef, wholeNumber } from "../schemas.ts";
+import { emptied, line, lines, namedRef, wholeNumber } from "../schemas.ts";
 
 /** Days after the start at which what is made from a template opens, is due, or ends. */
-const days = wholeNumber(z.number().int().min(1).max(maxTemplateDays)).nullable();
+const days = emptied(wholeNumber(z.number().int().min(1).max(maxTemplateDays)));
 /** A text that may be left empty. */
 const blankable = <S extends z.ZodString>(text: S) =>
   text.nullable().transform((words) => words || null);
@@ -116,15 +116,9 @@ const ofOneOccasion = {
   celebrated_ids: true,
 } as const;
 
-/** As a template is written and looked for: by its `display_type`, or by the name of its `kind`. */
-export const templateKind = z.preprocess(
-  (given) => (given === memoKinds[0] ? memoTypes[0] : given),
-  z.enum(memoTypes),
-);
-
 /** Fields a manager writes. */
 export const templateDraft = memoDraft.omit({ ...ofOneOccasion, status: true }).extend({
-  display_type: templateKind.default("memo"),
+  display_type: memoKind.default("memo"),
   reveal_after_days: dates.reveal_after_days.default(null),
   due_after_days: dates.due_after_days.default(null),
   expire_after_days: dates.expire_after_days.default(null),

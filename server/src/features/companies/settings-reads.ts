@@ -30,6 +30,16 @@ export async function readCelebrationOptions(db: Db, scope: CompanyScope): Promi
   return (await readOffered(db, scope)).celebration_options.map(({ key }) => key);
 }
 
+/** @returns what one of the company's sets of answers to choose from has; null where it has no set of that key */
+export async function readAnswerSet(
+  db: Db,
+  scope: CompanyScope,
+  key: string,
+): Promise<readonly string[] | null> {
+  const { default_survey_options: sets } = await readOffered(db, scope);
+  return sets.find((set) => set.key === key)?.options ?? null;
+}
+
 /** @returns what of people's days goes out by itself in the company */
 export async function readAutomatic(db: Db, scope: CompanyScope): Promise<AutomaticSettings> {
   return readOffered(db, scope);

@@ -33,10 +33,10 @@ interface Written {
 export async function writeSendMemo(
   ctx: SendContext,
   memos: MemoWriter,
-  { id: sendId, memo }: CallArguments<"writeSendMemo">,
+  { id: sendId, memo, memo_id }: CallArguments<"writeSendMemo">,
 ): Promise<Written> {
   const before = await draftOf(ctx, sendId);
-  const { id: memoId, memo_template_id: templateId, ...change } = memo;
+  const { id: memoId = memo_id, memo_template_id: templateId, ...change } = memo;
   if (memoId === undefined) {
     const words = templateId === undefined ? {} : await wordsOf(ctx, sendId, templateId);
     return written(ctx, before, await add(ctx, memos, before, { ...words, ...given(change) }));

@@ -59,12 +59,14 @@ export function communityRoutes({
       return { templates, filters, ...pagedFields(input, total, sortingOf(input)) };
     },
     shareTemplate: inTwoSteps(copyForCommunity, (ctx, input, copies) =>
-      asTemplate(share(ctx, wording, input, copies)),
+      asTemplate(share(ctx, wording, { ...input, shared: true }, copies)),
     ),
     updateSharedTemplate: inTwoSteps(
-      async (ctx, input) => (input.shared ? copyForCommunity(ctx, input) : []),
+      async (ctx, input) => (input.shared === false ? [] : copyForCommunity(ctx, input)),
       (ctx, input, copies) =>
-        asTemplate(input.shared ? share(ctx, wording, input, copies) : withdraw(ctx, input.id)),
+        asTemplate(
+          input.shared === false ? withdraw(ctx, input.id) : share(ctx, wording, input, copies),
+        ),
     ),
     useSharedTemplate: inTwoSteps(copyShared, (ctx, input, taking) =>
       asTemplate(takeShared(ctx, wording, noteCopy, input, taking)),

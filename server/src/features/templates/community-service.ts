@@ -47,7 +47,7 @@ import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
 
 type Preparing = PreparingFor<"management">;
 /** `media_ids`: left out, those that go along already. */
-type Sharing = Omit<CallArguments<"updateSharedTemplate">, "shared">;
+type Sharing = CallArguments<"updateSharedTemplate">;
 
 /** Puts the copy of a file on the company's record. Given from outside, because features do not call each other. */
 export type NoteCopy = (ctx: CompanyContext, file: FileContent) => Promise<Media>;
@@ -83,7 +83,7 @@ export async function copyForCommunity(
 
 /**
  * Lets every company read a copy of the template as it is now, and take one; what was shared of it before is replaced.
- * @throws CallError `not_found`, `conflict` for one that is not published, or beside `content` where nothing is left of it
+ * @throws CallError `not_found`, `conflict` for one that is not published, or that nobody shares and nobody says to, or beside `content` where nothing is left of it
  */
 export function share(
   ctx: CompanyContext,
@@ -95,6 +95,8 @@ export function share(
   return forgetIfRefused(ctx, keysOf(copies), async () => {
     const before = await lockedTemplate(ctx, input.id);
     if (!isUsable(before)) throw isNotPublished();
+    // Other companies read nothing by a mere change of words.
+    if (before.share === null && input.shared === undefined) throw isNotShared();
     const was = await shown(ctx, before);
     const fields = await sharedFields(ctx, before, input);
     await replaceShare(tx, scope, input.id, fields, now);
@@ -235,6 +237,15 @@ async function sharedFields(
     description: clean(input.description ?? said.description),
     category: category && clean(category),
   };
+}
+
+function isNotShared(): CallError {
+  return new CallError("conflict", {
+    text: {
+      en: "This template is not shared",
+      es: "Esta plantilla no se comparte",
+    },
+  });
 }
 
 function isNotPublished(): CallError {

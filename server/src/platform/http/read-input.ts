@@ -177,17 +177,19 @@ function withoutBrackets(fields: Record<string, unknown>): Record<string, unknow
   );
 }
 
-/** A field that came by its true name wins over its aliases. */
+/** A field that came by its true name wins over its aliases, and one by itself over one in a group. */
 function withTrueNames(
   fields: Record<string, unknown>,
   aliases: NonNullable<Call["fieldAliases"]>,
 ): Record<string, unknown> {
   let named = fields;
+  // Groups first: the fields in them may come by other names, too.
+  for (const [group, name] of Object.entries(aliases))
+    if (name === "...") named = { ...spread(fields[group]), ...named };
   for (const [alias, name] of Object.entries(aliases)) {
-    const given = fields[alias];
+    const given = named[alias];
     // Of several other names for one field, those that are not there say nothing.
-    if (given === undefined) continue;
-    named = { ...(name === "..." ? spread(given) : { [name]: given }), ...named };
+    if (name !== "..." && given !== undefined) named = { [name]: given, ...named };
   }
   return named;
 }
