@@ -48,12 +48,11 @@ export function idsUpTo(most: number) {
 
 /** The same of a list's filter, where nothing said is no filter. */
 export const chosenIds = z
-  .preprocess((given) => (given === "" || given === null ? undefined : idsIn(given)), idsOfFilter())
+  .preprocess(
+    (given) => (given === "" || given === null ? undefined : idsIn(given)),
+    z.array(id).max(2_000).optional(),
+  )
   .optional();
-
-function idsOfFilter() {
-  return z.array(id).max(2_000).optional();
-}
 
 /** @returns what stands for the ids in a list of any of these forms */
 function idsIn(given: unknown): unknown {
@@ -64,7 +63,7 @@ function idsIn(given: unknown): unknown {
     const read = typeof one === "string" && isJson(one) ? parsed(one) : one;
     if (read === "") return [];
     if (!isRecord(read)) return read;
-    return flag.safeParse(read["selected"] ?? true).data === false ? [] : [read["id"]];
+    return flag.safeParse(read.selected ?? true).data === false ? [] : [read.id];
   });
 }
 
@@ -85,8 +84,8 @@ function isJson(text: string): boolean {
   return /^[[{]/.test(text.trim());
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isRecord(value: unknown): value is { id: unknown; selected?: unknown } {
+  return typeof value === "object" && value !== null && "id" in value;
 }
 
 const earliest = Date.UTC(1900);
