@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 
@@ -28,27 +28,31 @@ export type Call = Endpoint & CallSchemas;
 
 /**
  * Joins a noun's endpoints with their schemas.
- * @param aliases other names of fields in those of the calls that have the fields
  * @returns the calls of the noun, each with everything known about it
  */
 export function defineCalls<const E extends Endpoints, const S extends SchemasFor<E>>(
   endpoints: E,
   schemas: S,
-  aliases: CallSchemas["fieldAliases"] = {},
 ): { readonly [K in keyof E & keyof S]: E[K] & S[K] } {
-  const joined = Object.entries(endpoints).map(([name, endpoint]) => {
-    const { input, fieldAliases = {} } = schemas[name] ?? { input: z.object({}) };
-    const apt = Object.entries(aliases).filter(
-      ([alias, field]) => field in input.shape && !(alias in input.shape),
-    );
-    return [
-      name,
-      {
-        ...endpoint,
-        ...schemas[name],
-        fieldAliases: { ...Object.fromEntries(apt), ...fieldAliases },
-      },
-    ];
-  });
+  const joined = Object.entries(endpoints).map(([name, endpoint]) => [
+    name,
+    { ...endpoint, ...schemas[name] },
+  ]);
   return Object.fromEntries(joined) as { readonly [K in keyof E & keyof S]: E[K] & S[K] };
+}
+
+/** @returns the calls of a noun, which take its `id` by these names as well, where they take one */
+export function withIdNames<C extends Readonly<Record<string, Call>>>(
+  calls: C,
+  ...names: readonly string[]
+): C {
+  const taking = ({ input, fieldAliases }: Call) => {
+    const apt = "id" in input.shape ? names.filter((name) => !(name in input.shape)) : [];
+    return { ...Object.fromEntries(apt.map((name) => [name, "id"])), ...fieldAliases };
+  };
+  const named = Object.entries(calls).map(([name, call]) => [
+    name,
+    { ...call, fieldAliases: taking(call) },
+  ]);
+  return Object.fromEntries(named) as C;
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { auditCalls } from "./audit/calls.ts";
 import { audienceCalls } from "./audiences/calls.ts";
 import { authCalls } from "./auth/calls.ts";
-import type { Call } from "./call.ts";
+import { type Call, withIdNames } from "./call.ts";
 import { checkinCalls } from "./checkins/calls.ts";
 import { companyCalls } from "./companies/calls.ts";
 import { deviceCalls } from "./devices/calls.ts";
@@ -49,14 +49,14 @@ export const calls = {
   ...batchCalls,
   ...deviceCalls,
   ...mediaCalls,
-  ...memoCalls,
-  ...messageCalls,
-  ...surveyCalls,
-  ...celebrationCalls,
-  ...sendCalls,
-  ...packageCalls,
+  ...withIdNames(memoCalls, "memo_id"),
+  ...withIdNames(messageCalls, "message_id"),
+  ...withIdNames(surveyCalls, "survey_id"),
+  ...withIdNames(celebrationCalls, "celebration_id"),
+  ...withIdNames(sendCalls, "send_id", "memo_template_send_id"),
+  ...withIdNames(packageCalls, "package_id"),
   ...responseCalls,
-  ...inboxCalls,
+  ...withIdNames(inboxCalls, "memo_id"),
   ...readingCalls,
   ...followUpCalls,
   ...handCalls,
@@ -67,8 +67,8 @@ export const calls = {
   ...checkinCalls,
   ...schedulerCalls,
   ...requestCalls,
-  ...templateCalls,
-  ...communityCalls,
+  ...withIdNames(templateCalls, "memo_template_id"),
+  ...withIdNames(communityCalls, "memo_template_id"),
   ...translateCalls,
 } as const satisfies Record<CallName, Call>;
 

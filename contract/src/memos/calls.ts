@@ -75,159 +75,151 @@ export const listInput = z.object({
   ...listFilters,
   sort_by: sortBy("created_at", "published_at", "title", "start_at", "due_at", "response_rate"),
 });
-export const memoCalls = defineCalls(
-  memoEndpoints,
-  {
-    listMemos: {
-      summary: "A page of memos, searched, filtered and sorted.",
-      input: listInput,
-      fieldAliases: { ...listAliases, kind: "display_type" },
-      output: z.object({ memos: z.array(memoRow), filters: memoFilters, ...paged }),
-    },
-    listAllMemos: {
-      summary: "Light records of all memos (of the latest 5,000), unpaged, for pickers.",
-      input: z.object({ ...inCompany, terms, ...listFilters }),
-      fieldAliases: { ...listAliases, kind: "display_type" },
-      output: z.object({ memos: z.array(memoRow) }),
-    },
-    getMemo: { summary: "One memo, as the caller may see it.", input: one, output: memoAnswer },
-    createMemo: {
-      summary: "Write a memo, as a draft or sent at once.",
-      successes: ["memo_created"],
-      input: memoDraft.extend(inCompany),
-      fieldAliases: { ...draftAliases, kind: "display_type", celebrated: "celebrated_ids" },
-      output: memoAnswer,
-    },
-    updateMemo: {
-      summary: "Change a memo, send a draft, or bring back what was put away.",
-      successes: ["memo_updated"],
-      input: memoChange.extend(inCompany),
-      fieldAliases: changeAliases,
-      output: memoAnswer,
-      errors: ["stale_version", "conflict"],
-    },
-    deleteMemo: {
-      summary: "Delete a memo for everyone.",
-      successes: ["memo_deleted"],
-      input: one,
-      output: z.object({}),
-    },
-    deleteMemoRecipients: {
-      summary: "Take people off a memo who never acknowledged it, nor asked about it.",
-      successes: ["memo_recipients_deleted"],
-      input: one.extend({ recipient_ids: ids }),
-      fieldAliases: recipientsAliases,
-      output: memoAnswer,
-    },
-    listMemoRecipients: {
-      summary:
-        "A page of a memo's recipients with what each did; with recipient_ids, those are added first.",
-      input: one.extend({
-        ...paging,
-        sort_by: sortBy("name", "acknowledged_at"),
-        state: blankAsDefault(z.enum(["all", "acknowledged", "waiting", "flagged"]), "all"),
-        location_id: blankAsAbsent(id),
-        recipient_ids: blankAsAbsent(ids),
-      }),
-      fieldAliases: { ...recipientsAliases, term: "terms", filters: "..." },
-      output: z.object({ recipients: z.array(recipientRow), ...paged }),
-      errors: ["conflict"],
-    },
-    remindMemoRecipients: {
-      summary: "Remind everyone who has not acknowledged, or those named, by mail or text message.",
-      successes: ["memo_recipients_reminded"],
-      input: one.extend({ recipient_ids: ids.optional() }),
-      output: z.object({ reminded: z.number().int(), unreachable: z.number().int() }),
-      errors: ["conflict"],
-    },
-    getMemoProgress: {
-      summary:
-        "How a memo's answers came in: over time in at most some 50 steps, and by location, at most 200 of them.",
-      input: one,
-      output: z.object({ progress: memoProgress }),
-    },
-    downloadMemoResponses: {
-      summary: "Who has and who has not acknowledged a memo, as CSV.",
-      input: one,
-      output: z.object({}),
-    },
+export const memoCalls = defineCalls(memoEndpoints, {
+  listMemos: {
+    summary: "A page of memos, searched, filtered and sorted.",
+    input: listInput,
+    fieldAliases: { ...listAliases, kind: "display_type" },
+    output: z.object({ memos: z.array(memoRow), filters: memoFilters, ...paged }),
   },
-  { memo_id: "id" },
-);
+  listAllMemos: {
+    summary: "Light records of all memos (of the latest 5,000), unpaged, for pickers.",
+    input: z.object({ ...inCompany, terms, ...listFilters }),
+    fieldAliases: { ...listAliases, kind: "display_type" },
+    output: z.object({ memos: z.array(memoRow) }),
+  },
+  getMemo: { summary: "One memo, as the caller may see it.", input: one, output: memoAnswer },
+  createMemo: {
+    summary: "Write a memo, as a draft or sent at once.",
+    successes: ["memo_created"],
+    input: memoDraft.extend(inCompany),
+    fieldAliases: { ...draftAliases, kind: "display_type", celebrated: "celebrated_ids" },
+    output: memoAnswer,
+  },
+  updateMemo: {
+    summary: "Change a memo, send a draft, or bring back what was put away.",
+    successes: ["memo_updated"],
+    input: memoChange.extend(inCompany),
+    fieldAliases: changeAliases,
+    output: memoAnswer,
+    errors: ["stale_version", "conflict"],
+  },
+  deleteMemo: {
+    summary: "Delete a memo for everyone.",
+    successes: ["memo_deleted"],
+    input: one,
+    output: z.object({}),
+  },
+  deleteMemoRecipients: {
+    summary: "Take people off a memo who never acknowledged it, nor asked about it.",
+    successes: ["memo_recipients_deleted"],
+    input: one.extend({ recipient_ids: ids }),
+    fieldAliases: recipientsAliases,
+    output: memoAnswer,
+  },
+  listMemoRecipients: {
+    summary:
+      "A page of a memo's recipients with what each did; with recipient_ids, those are added first.",
+    input: one.extend({
+      ...paging,
+      sort_by: sortBy("name", "acknowledged_at"),
+      state: blankAsDefault(z.enum(["all", "acknowledged", "waiting", "flagged"]), "all"),
+      location_id: blankAsAbsent(id),
+      recipient_ids: blankAsAbsent(ids),
+    }),
+    fieldAliases: { ...recipientsAliases, term: "terms", filters: "..." },
+    output: z.object({ recipients: z.array(recipientRow), ...paged }),
+    errors: ["conflict"],
+  },
+  remindMemoRecipients: {
+    summary: "Remind everyone who has not acknowledged, or those named, by mail or text message.",
+    successes: ["memo_recipients_reminded"],
+    input: one.extend({ recipient_ids: ids.optional() }),
+    output: z.object({ reminded: z.number().int(), unreachable: z.number().int() }),
+    errors: ["conflict"],
+  },
+  getMemoProgress: {
+    summary:
+      "How a memo's answers came in: over time in at most some 50 steps, and by location, at most 200 of them.",
+    input: one,
+    output: z.object({ progress: memoProgress }),
+  },
+  downloadMemoResponses: {
+    summary: "Who has and who has not acknowledged a memo, as CSV.",
+    input: one,
+    output: z.object({}),
+  },
+});
 
 /** The caller's own answer and the memo it belongs to. */
 export const responseAnswer = z.object({ memo, employee_response: employeeResponse });
 
-export const inboxCalls = defineCalls(
-  inboxEndpoints,
-  {
-    getHome: {
-      summary: "What is waiting for the caller, and for management what needs their attention.",
-      input: z.object(inCompany),
-      output: z.object({
-        /** What the caller has not acknowledged, then what they have, but asked about and have an answer to. */
-        memos: z.array(memo),
-        counts,
-        /** For management: live memos with their response rates, those that are past due for somebody first. */
-        live_memos: z.array(memoRow),
-        /** For management: the five that have waited longest, of all three kinds together. */
-        follow_ups: followUpLists,
-        /** The live celebrations that the caller was sent, those they have reacted to as well, the newest first. */
-        celebrations: z.array(memo),
-        /** Empty until there are tasks. */
-        tasks: z.array(z.never()),
-      }),
-    },
-    listEmployeeMessages: {
-      summary: "The memos sent to the caller, those that still need something first.",
-      input: z.object({
-        ...inCompany,
-        ...paging,
-        state: blankAsDefault(z.enum(["all", "unread", "read"]), "all"),
-      }),
-      fieldAliases: { term: "terms", filters: "..." },
-      output: z.object({ memos: z.array(memo), ...paged }),
-    },
-    readMemo: {
-      summary: "Note that the caller opened a memo.",
-      successes: ["memo_read"],
-      /** The version that is before them; without it the present one. */
-      input: one.extend({ version: blankAsAbsent(count) }),
-      output: responseAnswer,
-    },
-    acknowledgeMemo: {
-      summary: "Acknowledge a memo; file is the drawn signature where the memo asks for one.",
-      successes: ["memo_acknowledged"],
-      input: one.extend({
-        /** The version on the screen; another one by now is refused, so that nobody signs what they did not see. */
-        version: count.optional(),
-        /** The language on the screen; their account's where it is left out. */
-        locale: line(10).optional(),
-      }),
-      pathAliases: ["/api/employee-message/acknowledge"],
-      output: responseAnswer,
-      errors: ["stale_version", "conflict"],
-    },
-    flagMemo: {
-      summary: "Flag a memo with a question.",
-      successes: ["memo_flagged"],
-      input: one.extend({ content: lines(2000).min(1) }),
-      pathAliases: ["/api/employee-message/flag"],
-      fieldAliases: { note: "content" },
-      output: responseAnswer,
-      errors: ["conflict"],
-    },
-    unflagMemo: {
-      summary: "Take a flag back.",
-      successes: ["memo_unflagged"],
-      input: one,
-      pathAliases: ["/api/employee-message/flag-remove", "/api/app/employee-message/flag/remove"],
-      output: responseAnswer,
-      errors: ["conflict"],
-    },
+export const inboxCalls = defineCalls(inboxEndpoints, {
+  getHome: {
+    summary: "What is waiting for the caller, and for management what needs their attention.",
+    input: z.object(inCompany),
+    output: z.object({
+      /** What the caller has not acknowledged, then what they have, but asked about and have an answer to. */
+      memos: z.array(memo),
+      counts,
+      /** For management: live memos with their response rates, those that are past due for somebody first. */
+      live_memos: z.array(memoRow),
+      /** For management: the five that have waited longest, of all three kinds together. */
+      follow_ups: followUpLists,
+      /** The live celebrations that the caller was sent, those they have reacted to as well, the newest first. */
+      celebrations: z.array(memo),
+      /** Empty until there are tasks. */
+      tasks: z.array(z.never()),
+    }),
   },
-  { memo_id: "id" },
-);
+  listEmployeeMessages: {
+    summary: "The memos sent to the caller, those that still need something first.",
+    input: z.object({
+      ...inCompany,
+      ...paging,
+      state: blankAsDefault(z.enum(["all", "unread", "read"]), "all"),
+    }),
+    fieldAliases: { term: "terms", filters: "..." },
+    output: z.object({ memos: z.array(memo), ...paged }),
+  },
+  readMemo: {
+    summary: "Note that the caller opened a memo.",
+    successes: ["memo_read"],
+    /** The version that is before them; without it the present one. */
+    input: one.extend({ version: blankAsAbsent(count) }),
+    output: responseAnswer,
+  },
+  acknowledgeMemo: {
+    summary: "Acknowledge a memo; file is the drawn signature where the memo asks for one.",
+    successes: ["memo_acknowledged"],
+    input: one.extend({
+      /** The version on the screen; another one by now is refused, so that nobody signs what they did not see. */
+      version: count.optional(),
+      /** The language on the screen; their account's where it is left out. */
+      locale: line(10).optional(),
+    }),
+    pathAliases: ["/api/employee-message/acknowledge"],
+    output: responseAnswer,
+    errors: ["stale_version", "conflict"],
+  },
+  flagMemo: {
+    summary: "Flag a memo with a question.",
+    successes: ["memo_flagged"],
+    input: one.extend({ content: lines(2000).min(1) }),
+    pathAliases: ["/api/employee-message/flag"],
+    fieldAliases: { note: "content" },
+    output: responseAnswer,
+    errors: ["conflict"],
+  },
+  unflagMemo: {
+    summary: "Take a flag back.",
+    successes: ["memo_unflagged"],
+    input: one,
+    pathAliases: ["/api/employee-message/flag-remove", "/api/app/employee-message/flag/remove"],
+    output: responseAnswer,
+    errors: ["conflict"],
+  },
+});
 
 const ofEmployee = one.extend({ id: blankAsAbsent(id), employee_id: blankAsAbsent(id) });
 

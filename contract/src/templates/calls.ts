@@ -31,7 +31,6 @@ import {
 } from "./schemas.ts";
 
 const one = z.object({ ...inCompany, id });
-const idAliases = { memo_template_id: "id" };
 const draftAliases = { ...targetAliases, tags: "tag_ids", media: "media_ids" };
 /** Clients know it by either name. */
 const answer = z.object({ memo_template: memoTemplate, template: memoTemplate });
@@ -70,7 +69,6 @@ export const templateCalls = defineCalls(templateEndpoints, {
   getTemplate: {
     summary: "One template.",
     input: one,
-    fieldAliases: idAliases,
     output: answer,
   },
   createTemplate: {
@@ -88,7 +86,7 @@ export const templateCalls = defineCalls(templateEndpoints, {
     summary: "Change a template, publish a draft, or make a draft of it again.",
     successes: ["memo_template_updated"],
     input: templateChange.extend(inCompany),
-    fieldAliases: { ...draftAliases, ...idAliases },
+    fieldAliases: draftAliases,
     output: answer,
     errors: ["stale_version", "conflict"],
   },
@@ -96,35 +94,30 @@ export const templateCalls = defineCalls(templateEndpoints, {
     summary: "Delete a template; what it was shared as is taken back.",
     successes: ["memo_template_deleted"],
     input: one,
-    fieldAliases: idAliases,
     output: z.object({}),
   },
   archiveTemplate: {
     summary: "Put a template away.",
     successes: ["memo_template_archived"],
     input: one,
-    fieldAliases: idAliases,
     output: answer,
   },
   unarchiveTemplate: {
     summary: "Bring a template back as it was.",
     successes: ["memo_template_unarchived"],
     input: one,
-    fieldAliases: idAliases,
     output: answer,
   },
   attachTemplateMedia: {
     summary: "Attach uploaded files to a template.",
     successes: ["memo_template_media_attached"],
     input: one.extend({ media_id: id.optional(), media_ids: ids.default([]) }),
-    fieldAliases: idAliases,
     output: answer,
   },
   detachTemplateMedia: {
     summary: "Take a file off a template.",
     successes: ["memo_template_media_detached"],
     input: one.extend({ media_id: id }),
-    fieldAliases: idAliases,
     output: answer,
   },
   useTemplate: {
@@ -144,14 +137,13 @@ export const templateCalls = defineCalls(templateEndpoints, {
       reveal_at: emptied(instant).optional(),
       timezone: blankAsDefault(z.enum(timezones), defaultTimezone),
     }),
-    fieldAliases: { ...idAliases, ...targetAliases },
+    fieldAliases: targetAliases,
     output: z.object({ memo_template_send: memoTemplateSend }),
     errors: ["conflict"],
   },
   listTemplateMedia: {
     summary: "The files of a template.",
     input: one,
-    fieldAliases: idAliases,
     output: z.object({ media: z.array(media) }),
   },
 });

@@ -23,7 +23,6 @@ import {
 } from "./schemas.ts";
 
 const one = z.object({ ...inCompany, id });
-const idAliases = { memo_template_id: "id" };
 const own = z.object({ memo_template: memoTemplate, template: memoTemplate });
 
 export const communityCalls = defineCalls(communityEndpoints, {
@@ -37,7 +36,7 @@ export const communityCalls = defineCalls(communityEndpoints, {
       category: blankAsAbsent(line(60)),
       sort_by: sortBy("shared_at", "use_count", "title"),
     }),
-    fieldAliases: { ...idAliases, term: "terms", filters: "...", kind: "display_type" },
+    fieldAliases: { term: "terms", filters: "...", kind: "display_type" },
     output: z.object({
       template: sharedTemplate.optional(),
       templates: z.array(sharedTemplateRow),
@@ -50,7 +49,6 @@ export const communityCalls = defineCalls(communityEndpoints, {
       "Let all companies read and take a copy of a template, with those of its files that are named.",
     successes: ["memo_template_shared"],
     input: one.extend({ ...shareFields, media_ids: ids.default([]) }),
-    fieldAliases: idAliases,
     output: own,
     errors: ["conflict"],
   },
@@ -64,7 +62,7 @@ export const communityCalls = defineCalls(communityEndpoints, {
       /** Left out: those that go along already. */
       media_ids: ids.optional(),
     }),
-    fieldAliases: { ...idAliases, is_shared: "shared" },
+    fieldAliases: { is_shared: "shared" },
     output: own,
     errors: ["conflict"],
   },
@@ -72,7 +70,6 @@ export const communityCalls = defineCalls(communityEndpoints, {
     summary: "Take a copy of a shared template into the company, with its files.",
     successes: ["memo_template_created"],
     input: one.extend({ status: z.enum(["draft", "published"]).optional() }),
-    fieldAliases: idAliases,
     output: own,
     errors: ["conflict"],
   },
