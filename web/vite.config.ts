@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { partsOf } from "./build/parts.ts";
-import { precompress, preloadFont, wordsFirst } from "./build/vite-plugins.ts";
+import { iconsByFile, precompress, preloadFont, wordsFirst } from "./build/vite-plugins.ts";
 
 const packageFile = fileURLToPath(new URL("./package.json", import.meta.url));
 const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version?: string };
@@ -32,6 +32,7 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(version ?? "") },
   resolve: { alias: [{ find: /^#web\//, replacement: source }] },
   plugins: [
+    iconsByFile(),
     react(),
     preloadFont(/figtree-latin-wght-normal.*\.woff2$/),
     wordsFirst(),

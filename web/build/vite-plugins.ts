@@ -3,6 +3,7 @@ import type { Plugin } from "vite";
 
 const textual = /\.(m?js|css|html|svg|json|webmanifest|txt)$/;
 const smallestWorthIt = 1024;
+const iconImport = /^import \{([^}]+)\} from "@tabler\/icons-react";/gm;
 
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server compresses nothing. */
 export function precompress(): Plugin {
@@ -67,6 +68,28 @@ export function preloadFont(name: RegExp): Plugin {
         };
         return [{ tag: "link", attrs, injectTo: "head" }];
       },
+    },
+  };
+}
+
+/**
+ * Imports each icon from its own file. By way of the package's one list all of them would count as needed by the start, as
+ * the list is: a phone that signs in would fetch the buttons of every editor.
+ */
+export function iconsByFile(): Plugin {
+  return {
+    name: "lineup-icons-by-file",
+    apply: "build",
+    enforce: "pre",
+    transform: {
+      filter: { code: iconImport },
+      handler: (code) =>
+        code.replace(iconImport, (_all, names: string) =>
+          Array.from(
+            names.matchAll(/(?<!type )\bIcon\w+/g),
+            ([name]) => `import ${name} from "@tabler/icons-react/dist/esm/icons/${name}.mjs";`,
+          ).join(" "),
+        ),
     },
   };
 }
