@@ -59,6 +59,7 @@ import { celebratedPeople } from "#server/migrations/0058-celebrated-people";
 import { settledGroups } from "#server/migrations/0059-settled-groups";
 import { thousandsOfTemplates } from "#server/migrations/0060-thousands-of-templates";
 import { correctedDays } from "#server/migrations/0061-corrected-days";
+import { largeCompanies } from "#server/migrations/0062-large-companies";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -121,4 +122,5 @@ export const migrations: Record<string, Migration> = {
   "0059-settled-groups": settledGroups,
   "0060-thousands-of-templates": thousandsOfTemplates,
   "0061-corrected-days": correctedDays,
+  "0062-large-companies": largeCompanies,
 };

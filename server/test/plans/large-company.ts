@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 
 import { historyStatements } from "./large-history.ts";
+import { smallCompanyStatements } from "./small-companies.ts";
 
 /** What one of its shared tablets is known by. */
 export const tabletToken = "tablet 1";
@@ -34,7 +35,7 @@ export async function fillLargeCompany(db: Db): Promise<LargeCompany> {
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);
     const indexes = await dropIndexes(one);
-    for (const statement of [...statements, ...historyStatements])
+    for (const statement of [...statements, ...historyStatements, ...smallCompanyStatements])
       await sql.raw(statement).execute(one);
     for (const index of indexes) await sql.raw(index).execute(one);
     await sql`set session_replication_role = origin`.execute(one);

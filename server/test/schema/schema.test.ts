@@ -78,6 +78,17 @@ describe("the interfaces of the tables", () => {
   });
 });
 
+test("every table of a company's is planned for large companies, however many small ones there are", async () => {
+  const { rows } = await sql<{ table: string; options: string[] | null }>`
+    select c.relname as "table", a.attoptions as options from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'company_id'`.execute(
+    database.db,
+  );
+
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ options }) => options?.join() !== "n_distinct=10")).toEqual([]);
+});
+
 describe("the wall between companies", () => {
   test("has no gap", async () => {
     expect(await findGapsInCompanyWall(database.db)).toEqual([]);
