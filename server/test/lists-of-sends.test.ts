@@ -86,7 +86,9 @@ test("The list of sends is searched, filtered and sorted, and says what it was a
     ...{ terms: "menu", current_page: 1, total_pages: 1, sort_by: "created_at" },
     filters: { status: "scheduled", authors: [{ id: company.manager.id, selected: false }] },
   });
-  expect((await done("draftSend"))["sends"]).toMatchObject([{ title: "Zest" }]);
+  expect(await done("draftSend", { terms: "zest" })).toMatchObject({
+    ...{ sends: [{ title: "Zest" }], terms: "zest", filters: { status: "draft" } },
+  });
 });
 
 test("The list of sends goes by when each goes out, or went: later than its start where it was sent later", async () => {

@@ -54,6 +54,23 @@ test("A scheduled memo that is to go out at once reaches its people live", async
   ears.close();
 });
 
+test("A memo that waited for its start stays a scheduled one when it is out", async () => {
+  const { id } = await schedule();
+  const distribution = async () => {
+    const { content } = await server.call(
+      "getMemo",
+      { company_id: company.id, id },
+      { as: manager },
+    );
+    const { status, distribution: how } = content["memo"] as Memo;
+    return [status, how];
+  };
+  expect(await distribution()).toEqual(["scheduled", "scheduled"]);
+  server.setTime(new Date(TEST_START.getTime() + 2 * 86_400_000));
+  expect(await distribution()).toEqual(["published", "scheduled"]);
+  server.setTime(TEST_START);
+});
+
 test("A live memo that is put off goes away, and is announced when it starts", async () => {
   const ears = await hearAs(port, employee, company.id);
   const written = { company_id: company.id, title: "Off", content: "<p>Soon.</p>" };

@@ -98,7 +98,7 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
       locations: chosenIds,
       days: blankAsDefault(count.pipe(z.number().int().max(30)), 30),
     }),
-    fieldAliases: { location_ids: "locations" },
+    fieldAliases: { location_ids: "locations", location_id: "locations" },
     output: z.object({
       celebrations: z.object({
         birthdays: z.array(celebration),

@@ -147,7 +147,8 @@ export type OwnRecord = z.infer<typeof ownRecord>;
 
 /** A day of somebody's that is near. It never says how old they are. */
 export const celebration = z.object({
-  employee: z.object({ id: int, name: text, display_name: text, locations: z.array(namedRef) }),
+  /** The person's. */
+  ...{ id: int, name: text, display_name: text, locations: z.array(namedRef) },
   /** A day: `2026-03-02`. */
   due_next: text,
   /** Where they work, it is that day now. */

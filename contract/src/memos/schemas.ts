@@ -89,7 +89,7 @@ export const memo = z.object({
   company_id: z.number().int(),
   display_type: z.enum(memoTypes),
   display_type_ui: z.string(),
-  /** `scheduled` while it is still to come. */
+  /** `scheduled` where it goes out, or went, later than somebody sent it. */
   distribution: z.enum(["immediate", "scheduled"]),
   /** What its own text is written in. */
   locale_code: z.enum(locales),

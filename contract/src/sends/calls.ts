@@ -28,6 +28,13 @@ import {
 const one = z.object({ ...inCompany, id });
 const answer = z.object({ memo_template_send: memoTemplateSend });
 
+const sendList = z.object({
+  sends: z.array(memoTemplateSendRow),
+  filters: sendFilters,
+  terms: z.string(),
+  ...paged,
+});
+
 const file = one.extend({ media_id: id });
 const files = z.object({ media: z.array(media) });
 
@@ -54,12 +61,7 @@ export const sendCalls = defineCalls(sendEndpoints, {
       ...{ term: "terms", filters: "...", display_type: "kind" },
       ...{ location_ids: "locations", audience_ids: "audiences" },
     },
-    output: z.object({
-      sends: z.array(memoTemplateSendRow),
-      filters: sendFilters,
-      terms: z.string(),
-      ...paged,
-    }),
+    output: sendList,
   },
   getSend: { summary: "One send with its memos.", input: one, output: answer },
   createSend: {
@@ -118,8 +120,7 @@ export const sendCalls = defineCalls(sendEndpoints, {
     fieldAliases: { ...targetAliases, term: "terms", filters: "..." },
     output: z.object({
       memo_template_send: memoTemplateSend.optional(),
-      sends: z.array(memoTemplateSendRow).optional(),
-      ...z.object(paged).partial().shape,
+      ...sendList.partial().shape,
     }),
     errors: ["stale_version", "conflict"],
   },

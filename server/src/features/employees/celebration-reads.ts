@@ -3,7 +3,7 @@ import { defaultTimezone } from "@lineup/contract/constants";
 import type { Celebration } from "@lineup/contract/employees/schemas";
 import { type RawBuilder, sql } from "kysely";
 
-import { type Named, locationsOfPerson } from "#server/features/employees/reads";
+import { locationsOfPerson } from "#server/features/employees/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import { yearlyDays, zoneOfEmployee } from "#server/platform/zones";
@@ -47,17 +47,6 @@ export function isCelebratedDay(occasion: RawBuilder<unknown>): RawBuilder<boole
     and c.occasion = ${occasion} and c.day between k.day - ${daysMoved}::int and k.day + ${daysMoved}::int)`;
 }
 
-interface NearRow {
-  readonly id: number;
-  readonly name: string;
-  readonly display_name: string;
-  readonly locations: Named[];
-  readonly day: string;
-  readonly is_today: boolean;
-  readonly is_celebrated: boolean;
-  readonly years: number;
-}
-
 /**
  * Today and the next days, by the day where each person works: so the days that are looked up begin before the server's
  * and end after. Who was born on February 29 is celebrated on the 28th in years that have no 29th.
@@ -82,12 +71,12 @@ async function readNear(
     ? sql`exists (select from employee_locations x where x.company_id = e.company_id and x.employee_id = e.id
         and x.location_id = any(${[...locations]}::bigint[]))`
     : sql`true`;
-  const { rows } = await sql<NearRow>`with keys as (${yearlyDays(
+  const { rows } = await sql<Anniversary>`with keys as (${yearlyDays(
     sql`(${now}::timestamptz at time zone 'UTC')::date - 1`,
     sql`(${now}::timestamptz at time zone 'UTC')::date + ${days}::int + 2`,
   )})
     select e.id, e.name, coalesce(nullif(e.name, ''), e.phone, e.email, '') as display_name,
-      ${locationsOfPerson} as locations, k.day::text as day, k.day = here.today as is_today, ${years} as years,
+      ${locationsOfPerson} as locations, k.day::text as due_next, k.day = here.today as is_today, ${years} as years,
       ${isCelebratedDay(sql`${occasion}`)} as is_celebrated
     from keys k join employees e on e.company_id = ${scope.companyId} and e.celebrates and e.is_active
         and e.deleted_at is null and ${at}
@@ -95,7 +84,5 @@ async function readNear(
         as today) here
     where k.day between here.today and here.today + ${days}::int and ${there}
     order by k.day, lower(e.name), e.id limit 500`.execute(db);
-  return rows.map(({ day, is_today, is_celebrated, years: count, ...employee }) => ({
-    ...{ employee, due_next: day, is_today, is_celebrated, years: count },
-  }));
+  return rows;
 }

@@ -157,7 +157,7 @@ function presentBase(
     id: row.id,
     company_id: row.company_id,
     ...displayTypes[row.kind],
-    distribution: status === "scheduled" ? "scheduled" : "immediate",
+    distribution: distributionOf(row, now),
     ...{ locale_code: row.locale_code, title: row.title },
     type: row.type,
     answer_type: row.answer_type,
@@ -194,6 +194,11 @@ function presentBase(
     employee_response: response,
     tags: [...row.tags],
   };
+}
+
+/** What waited for its start stays "scheduled" once it is out. */
+function distributionOf({ start_at, published_at }: MemoRecord, now: Date): Memo["distribution"] {
+  return start_at !== null && start_at > (published_at ?? now) ? "scheduled" : "immediate";
 }
 
 export function presentResponse(

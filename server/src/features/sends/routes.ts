@@ -119,6 +119,5 @@ function hasSomething(input: Saving): boolean {
 async function listDrafts(ctx: CompanyContext, input: Saving): Promise<CallOutput<"draftSend">> {
   const { company_id, page, per_page, terms, sort_direction } = input;
   const asked = { company_id, page, per_page, terms, sort_direction, status: "draft" } as const;
-  const { filters: _, ...list } = await listSends(ctx, { ...asked, sort_by: "created_at" });
-  return list;
+  return listSends(ctx, { ...asked, sort_by: "created_at" });
 }

@@ -36,7 +36,7 @@ export function Celebrations({ companyId }: { companyId: number }): ReactNode {
       <ul className={styles.rows}>
         {near.slice(0, near.length - hidden).map((one, index) => (
           <Day
-            key={`${one.employee.id} ${one.years}`}
+            key={`${one.id} ${one.years}`}
             day={one}
             companyId={companyId}
             {...(index === most && { place: firstMore })}
@@ -53,7 +53,7 @@ export function Celebrations({ companyId }: { companyId: number }): ReactNode {
 }
 
 function Day({
-  day: { employee, due_next, is_today, is_celebrated, years },
+  day: { id, display_name: name, due_next, is_today, is_celebrated, years },
   companyId,
   place,
 }: {
@@ -68,10 +68,10 @@ function Day({
       <div className={styles.words}>
         <Link
           to="/$company_id/employee/$id"
-          params={{ company_id: String(companyId), id: String(employee.id) }}
+          params={{ company_id: String(companyId), id: String(id) }}
           search={{}}
         >
-          {employee.display_name}
+          {name}
         </Link>{" "}
         <span className="dim small">
           {years === 0 ? say("home.birthday") : say("home.years", { count: years })}
@@ -92,12 +92,12 @@ function Day({
             search={{}}
             state={{
               celebrate: {
-                person: { id: employee.id, name: employee.display_name },
+                person: { id, name },
                 occasion: years === 0 ? "birthday" : "anniversary",
               },
             }}
             className={classNames(styles.beside, buttonClass({ variant: "link", size: "small" }))}
-            aria-label={say("home.celebrate.who", { name: employee.display_name })}
+            aria-label={say("home.celebrate.who", { name })}
           >
             {say("home.celebrate")}
           </Link>
