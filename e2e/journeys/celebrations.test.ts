@@ -72,7 +72,7 @@ test("more of the week's birthdays are shown, and the focus goes on to the first
   const { context, page, troubles } = await sit(browser, "manager", desk);
   await changeAnswers(page, "**/employees/celebrations", (content) => {
     const birthdays = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
-      employee: { id: day, display_name: `Day ${day}` },
+      ...{ id: day, display_name: `Day ${day}` },
       ...{ due_next: `2026-12-0${day}`, is_today: false, is_celebrated: false },
     }));
     content["celebrations"] = { birthdays, anniversaries: [] };
