@@ -44,7 +44,7 @@ export const schedulerSend: Send = sendingWith({
 /** Every job's handler. One that is missing does not compile. */
 export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
   const { db, clock } = parts;
-  const sending: InviteJobParts & MemoJobParts = {
+  const sending: InviteJobParts & MemoJobParts & Pick<Jobs<JobPayloads>, "enqueue"> = {
     db,
     clock,
     ways: parts.adapters,
@@ -54,12 +54,8 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
       parts.outbox().wake();
       parts.jobs().wake(enqueued);
     },
-    enqueue: (tx, name, data, options) => parts.jobs().enqueue(tx, name, data, options),
-    enqueueAll: <Name extends keyof JobPayloads>(
-      tx: Db,
-      name: Name,
-      all: readonly JobPayloads[Name][],
-    ) => parts.jobs().enqueueAll(tx, name, all),
+    enqueue: (...job) => parts.jobs().enqueue(...job),
+    enqueueAll: (...jobs) => parts.jobs().enqueueAll(...jobs),
   };
   const batches = { apart: parts.apart, files: parts.adapters.files, secret: parts.config.secret };
   return {

@@ -35,7 +35,6 @@ async function starts(memoId: number, finish: () => Promise<void> = async () => 
   const jobs = memoJobs({
     ...{ db: database.db, clock: () => start, wake: () => {} },
     ...{ ways: app.adapters, secret: "", publicUrl: "" },
-    enqueue: (tx, name, data, options) => app.jobs.enqueue(tx, name, data, options),
     enqueueAll: async () => {},
   });
   const data = {

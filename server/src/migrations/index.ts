@@ -60,6 +60,7 @@ import { settledGroups } from "#server/migrations/0059-settled-groups";
 import { thousandsOfTemplates } from "#server/migrations/0060-thousands-of-templates";
 import { correctedDays } from "#server/migrations/0061-corrected-days";
 import { largeCompanies } from "#server/migrations/0062-large-companies";
+import { titlesToSearch } from "#server/migrations/0063-titles-to-search";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -123,4 +124,5 @@ export const migrations: Record<string, Migration> = {
   "0060-thousands-of-templates": thousandsOfTemplates,
   "0061-corrected-days": correctedDays,
   "0062-large-companies": largeCompanies,
+  "0063-titles-to-search": titlesToSearch,
 };

@@ -133,6 +133,12 @@ export interface PublicContext {
     data: JobPayloads[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
+  /** The same for many jobs of a kind at once. @param optionsOf when, and by which key, each is done */
+  enqueueAll<Name extends keyof JobPayloads>(
+    name: Name,
+    all: readonly JobPayloads[Name][],
+    optionsOf?: (data: JobPayloads[Name]) => EnqueueOptions,
+  ): Promise<void>;
   /** Closes the live connections of sign-in tokens that this call ended, on every node, once it has committed. */
   endSockets(tokenIds: readonly number[]): Promise<void>;
 }

@@ -54,6 +54,7 @@ export function actors(
       await writeAudit(tx, scope, { action, requestId: "demo", now, actor }, change);
     },
     enqueue: () => Promise.resolve(),
+    enqueueAll: () => Promise.resolve(),
     endSockets: () => Promise.resolve(),
   });
   return {

@@ -15,7 +15,7 @@ export async function celebrate(
   const sent = await celebrateDays(
     {
       ...{ db: database.db, clock: () => new Date(at), wake: () => {} },
-      enqueue: (tx, name, data, options) => app.jobs.enqueue(tx, name, data, options),
+      enqueueAll: (...jobs) => app.jobs.enqueueAll(...jobs),
     },
     companyScope(companyId),
     { id: "a-run", onFailure: (error) => failures.push(error) },

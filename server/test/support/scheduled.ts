@@ -12,7 +12,8 @@ export function runDue(server: TestApp, companyId: number, now: Date): Promise<n
   return sendDueRuns(
     {
       ...{ db: database.db, clock: () => now, wake: () => {}, log: quietLog() },
-      enqueue: (tx, name, data, options) => app.jobs.enqueue(tx, name, data, options),
+      enqueue: (...job) => app.jobs.enqueue(...job),
+      enqueueAll: (...jobs) => app.jobs.enqueueAll(...jobs),
       send: schedulerSend,
       ways: app.services.adapters,
       publicUrl: app.services.config.publicUrl,

@@ -205,9 +205,9 @@ const ofTopic: Words = (like, topics) =>
   sql`folded(f.content) like ${like} or folded(f.topic) like ${like} or f.topic = any(${[...topics]}::text[])`;
 
 const words: ByKind<Words> = {
-  flagged_message: (like) => sql`folded(m.title) like ${like} or folded(f.content) like ${like}
+  flagged_message: (like) => sql`m.search_text like ${like} or folded(f.content) like ${like}
     or exists (select from memo_translations t where t.company_id = m.company_id and t.memo_id = m.id
-      and folded(t.title) like ${like})`,
+      and t.search_text like ${like})`,
   raised_hand: ofTopic,
   checkin: ofTopic,
 };

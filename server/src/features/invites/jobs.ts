@@ -4,21 +4,16 @@ import { inviteLink, inviteMail, inviteSms } from "#server/features/invites/mail
 import { type UnsentInvite, readUnsent } from "#server/features/invites/reads";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
-import type { JobHandlers } from "#server/platform/jobs/jobs";
+import type { JobHandlers, Jobs } from "#server/platform/jobs/jobs";
 import { emit } from "#server/platform/outbox/events";
 import { companyScope } from "#server/platform/scope";
 
-export interface InviteJobParts {
+export interface InviteJobParts extends Pick<Jobs<JobPayloads>, "enqueueAll"> {
   readonly db: Db;
   /** The address people open, without a slash at the end. */
   readonly publicUrl: string;
   clock(): Date;
   readonly ways: Ways;
-  enqueueAll<Name extends "send-mail" | "send-sms" | "send-invites">(
-    tx: Db,
-    name: Name,
-    all: readonly JobPayloads[Name][],
-  ): Promise<void>;
   /** To be called after a commit: its jobs of these kinds are picked up at once. */
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }

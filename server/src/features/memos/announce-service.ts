@@ -1,9 +1,11 @@
 import type { MemoRecord } from "#server/features/memos/present";
 import { statusOf } from "#server/features/memos/rules";
-import type { CompanyContext } from "#server/platform/context";
+import type { CompanyContext, JobPayloads } from "#server/platform/context";
 import type { EventAudience } from "#server/platform/outbox/events";
 
-type Announcing = Pick<CompanyContext, "scope" | "now" | "emit" | "enqueue">;
+type Announcing = Pick<CompanyContext, "scope" | "now" | "emit" | "enqueueAll">;
+
+type MemoDate = JobPayloads["memo-date"];
 
 /** What is told of a memo. */
 type Told = Pick<MemoRecord, "id" | "status" | "start_at" | "reveal_at" | "due_at" | "end_at">;
@@ -32,7 +34,11 @@ export async function announceAll(
       return { type, payload: { memo_id: after.id }, audience } as const;
     }),
   );
-  for (const { before, after } of changes) await awaitDates(ctx, before, after);
+  await ctx.enqueueAll(
+    "memo-date",
+    changes.flatMap(({ before, after }) => datesToCome(ctx, before, after)),
+    ({ memoId, date, at }) => ({ runAt: new Date(at), key: `${memoId} ${date} ${at}` }),
+  );
 }
 
 /** Tells those whom a memo is for that it is gone. @param memo as it was when it was there */
@@ -87,15 +93,13 @@ function audienceOf(memo: Told, now: Date): EventAudience {
 }
 
 /** A sent memo starts, is past due and ends by the clock, and a job says so then; one whose date was moved since says nothing. */
-async function awaitDates(ctx: Announcing, before: Told | null, after: Told): Promise<void> {
-  if (after.status !== "published") return;
+function datesToCome({ scope, now }: Announcing, before: Told | null, after: Told): MemoDate[] {
+  if (after.status !== "published") return [];
   const sentNow = before?.status !== "published";
-  for (const date of ["start_at", "reveal_at", "due_at", "end_at"] as const) {
-    const runAt = after[date];
-    if (runAt === null || runAt <= ctx.now) continue;
-    if (!sentNow && before[date]?.getTime() === runAt.getTime()) continue;
-    const at = runAt.toISOString();
-    const data = { companyId: ctx.scope.companyId, memoId: after.id, date, at };
-    await ctx.enqueue("memo-date", data, { runAt, key: `${after.id} ${date} ${at}` });
-  }
+  return (["start_at", "reveal_at", "due_at", "end_at"] as const).flatMap((date) => {
+    const at = after[date];
+    if (at === null || at <= now) return [];
+    if (!sentNow && before[date]?.getTime() === at.getTime()) return [];
+    return [{ companyId: scope.companyId, memoId: after.id, date, at: at.toISOString() }];
+  });
 }

@@ -9,19 +9,13 @@ import { readMemoTargets } from "#server/features/memos/reads";
 import { writeAudit } from "#server/platform/audit";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
-import type { EnqueueOptions } from "#server/platform/jobs/jobs";
+import type { Jobs } from "#server/platform/jobs/jobs";
 import { emit } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 
-export interface DayParts {
+export interface DayParts extends Pick<Jobs<JobPayloads>, "enqueueAll"> {
   readonly db: Db;
   clock(): Date;
-  enqueue<Name extends keyof JobPayloads>(
-    tx: Db,
-    name: Name,
-    data: JobPayloads[Name],
-    options?: EnqueueOptions,
-  ): Promise<unknown>;
   /** To be called after a commit. */
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
@@ -78,7 +72,7 @@ async function sendDay(
       ...{ tx, scope, now },
       emit: (...events) =>
         emit(tx, ...events.map((event) => ({ companyId: scope.companyId, ...event }))),
-      enqueue: async (name, data, options) => void (await parts.enqueue(tx, name, data, options)),
+      enqueueAll: (name, all, optionsOf) => parts.enqueueAll(tx, name, all, optionsOf),
     };
     const memo = await requireMemo(ctx, await writeMemo(ctx, null, draftOfDay(day, now)));
     const targets = await readMemoTargets(tx, scope, memo.id);

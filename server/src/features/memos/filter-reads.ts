@@ -83,6 +83,6 @@ function linked(table: string, column: string): (ids: number[]) => RawBuilder<un
 export function isTitled({ companyId }: CompanyScope, terms: string): RawBuilder<boolean> {
   const pattern = holdingFolded(terms);
   return sql<boolean>`m.id in (
-    select x.id from memos x where x.company_id = ${companyId} and x.deleted_at is null and folded(x.title) like ${pattern}
-    union all select t.memo_id from memo_translations t where t.company_id = ${companyId} and folded(t.title) like ${pattern})`;
+    select x.id from memos x where x.company_id = ${companyId} and x.deleted_at is null and x.search_text like ${pattern}
+    union all select t.memo_id from memo_translations t where t.company_id = ${companyId} and t.search_text like ${pattern})`;
 }

@@ -5,7 +5,7 @@ import { readMemo } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
 import { type Reminder, type Ways, readReminders } from "#server/features/memos/reminder-store";
 import { readCompanyScopes } from "#server/platform/company-scopes";
-import type { Db, JobPayloads, MemoReminder } from "#server/platform/context";
+import type { JobPayloads, MemoReminder } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { JobHandlers } from "#server/platform/jobs/jobs";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
@@ -16,11 +16,6 @@ export interface MemoJobParts extends DayParts {
   readonly secret: string;
   /** The address people open, without a slash at the end. */
   readonly publicUrl: string;
-  enqueueAll<Name extends Message["name"]>(
-    tx: Db,
-    name: Name,
-    all: readonly JobPayloads[Name][],
-  ): Promise<void>;
 }
 
 type Message =

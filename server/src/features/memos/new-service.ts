@@ -28,7 +28,7 @@ import { invalidField, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
 /** What writing a memo takes: a call has it, and a job for which nobody is signed in. */
-export type Writing = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueue">;
+export type Writing = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueueAll">;
 
 /** What it says in another language, which may be older than the words that it comes with. */
 type NewWords = MemoDraft["translations"][number] & { readonly is_outdated?: boolean };

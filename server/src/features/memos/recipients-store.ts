@@ -38,16 +38,20 @@ export async function addTargetedRecipients(
 
 /**
  * `twin`: what says the same as these memos, for the people of other zones: what goes out by each location's own time is a memo in
- * each zone, and one for everybody where the time is changed to that of one zone in between.
+ * each zone, and one for everybody where the time is changed to that of one zone in between. Each is looked up from the memo on
+ * (the `limit` and `offset` say so): by tables that have just grown, each pair of a company's sends was looked at.
  */
-function twins(scope: CompanyScope, memoIds: readonly number[]): RawBuilder<unknown> {
+function twins({ companyId }: CompanyScope, memoIds: readonly number[]): RawBuilder<unknown> {
   return sql`twin as materialized (
-    select own.id as memo_id, m.id as other_id from memos own
-      join memo_sends s on s.company_id = own.company_id and s.id = own.send_id
-      join memo_sends other on other.company_id = s.company_id and other.scheduled_send_id = s.scheduled_send_id
-        and other.run_on = s.run_on and other.memo_template_id = s.memo_template_id and other.id <> s.id
-      join memos m on m.company_id = other.company_id and m.send_id = other.id and m.deleted_at is null
-    where own.company_id = ${scope.companyId} and own.id = any(${[...memoIds]}::bigint[]))`;
+    select own.id as memo_id, m.id as other_id from unnest(${[...memoIds]}::bigint[]) own (id)
+      cross join lateral (select x.send_id from memos x where x.company_id = ${companyId} and x.id = own.id limit 1) memo
+      cross join lateral (select x.id, x.scheduled_send_id, x.run_on, x.memo_template_id from memo_sends x
+        where x.company_id = ${companyId} and x.id = memo.send_id limit 1) s
+      cross join lateral (select x.id from memo_sends x where x.company_id = ${companyId}
+        and x.scheduled_send_id = s.scheduled_send_id and x.run_on = s.run_on
+        and x.memo_template_id = s.memo_template_id and x.id <> s.id offset 0) other
+      cross join lateral (select x.id from memos x where x.company_id = ${companyId} and x.send_id = other.id
+        and x.deleted_at is null offset 0) m)`;
 }
 
 /**

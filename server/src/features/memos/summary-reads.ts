@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { isCelebration } from "#server/features/memos/celebration-reads";
 import {
   type Eyes,
+  hasAskedOf,
   hasResponded,
   hasShown,
   isAcknowledged,
@@ -38,23 +39,25 @@ export async function readSummary(
   now: Date,
   whose: { onRecord: boolean; eyes: Eyes },
 ): Promise<ReadingSummary> {
-  const waiting = isWaiting(now, whose.eyes);
   const done = isAcknowledged(now, whose);
-  const theirs = sql`r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${isListed}`;
-  const all = sql`from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id where ${theirs}`;
-  // What waits is among the few that are live; only what is done grows with the years, and is counted from indexes alone.
-  const { rows } =
-    await sql<ReadingSummary>`${planAnew} select done.count as read_count, done.count as acknowledged_count, waits.*,
-      asked.count as flagged_count
-    from (select count(*)::int as count ${all} and ${done}) done, (select
-        count(*)::int as unread_count,
-        count(*) filter (where m.kind = 'survey')::int as unread_survey_count,
-        count(*) filter (where ${isCelebration})::int as unread_celebration_count,
-        count(*) filter (where m.due_at <= ${now} and not ${isCelebration})::int as past_due_non_celebration_count,
-        count(*) filter (where m.due_at <= ${now})::int as past_due_count
-      ${all} and ${waiting}) waits, (select count(*)::int as count ${all} and r.memo_id in (
-        select f.memo_id from memo_flags f where f.company_id = ${scope.companyId} and f.employee_id = ${employeeId}
-          and f.withdrawn_at is null) and (${done} or ${isTheirs(now)})) asked`.execute(db);
+  const asked = hasAskedOf(scope, employeeId);
+  // One count of their rows: to plan it is most of its time, and whoever opens the app waits for it. Only what is done grows with
+  // the years, and is counted from indexes alone.
+  const { rows } = await sql<ReadingSummary>`${planAnew} select
+      count(*) filter (where is_done)::int as read_count,
+      count(*) filter (where is_done)::int as acknowledged_count,
+      count(*) filter (where waits)::int as unread_count,
+      count(*) filter (where waits and kind = 'survey')::int as unread_survey_count,
+      count(*) filter (where waits and is_celebration)::int as unread_celebration_count,
+      count(*) filter (where waits and due_at <= ${now})::int as past_due_count,
+      count(*) filter (where waits and due_at <= ${now} and not is_celebration)::int as past_due_non_celebration_count,
+      count(*) filter (where has_asked)::int as flagged_count
+    from (select m.kind, m.due_at, ${isCelebration} as is_celebration, ${done} as is_done,
+        ${isWaiting(now, whose.eyes)} as waits, ${asked} and (${done} or ${isTheirs(now, asked)}) as has_asked
+      from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
+      where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${isListed}) theirs`.execute(
+    db,
+  );
   return (
     rows[0] ?? {
       read_count: 0,

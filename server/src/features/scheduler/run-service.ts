@@ -20,13 +20,16 @@ import type { CompanyContext, Db, JobPayloads } from "#server/platform/context";
 import { isDatabaseGone } from "#server/platform/db/database-gone";
 import { inSavepoint, inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
-import type { EnqueueOptions } from "#server/platform/jobs/jobs";
+import type { Jobs } from "#server/platform/jobs/jobs";
 import { emit } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 /** What sending takes. Nobody is signed in: the list of its runs is its record. */
-export type Sending = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueue">;
+export type Sending = Pick<
+  CompanyContext,
+  "tx" | "scope" | "now" | "emit" | "enqueue" | "enqueueAll"
+>;
 
 /** What goes out of a run. */
 export interface SendOrder extends Pick<RunRecord, "scheduled_send_id" | "run_on"> {
@@ -50,7 +53,7 @@ export interface SendOrder extends Pick<RunRecord, "scheduled_send_id" | "run_on
  */
 export type Send = (ctx: Sending, orders: readonly SendOrder[]) => Promise<readonly number[]>;
 
-export interface RunParts {
+export interface RunParts extends Pick<Jobs<JobPayloads>, "enqueue" | "enqueueAll"> {
   readonly db: Db;
   readonly send: Send;
   readonly log: { error(details: object, text: string): void };
@@ -59,12 +62,6 @@ export interface RunParts {
   /** The address people open, without a slash at the end. */
   readonly publicUrl: string;
   clock(): Date;
-  enqueue<Name extends keyof JobPayloads>(
-    tx: Db,
-    name: Name,
-    data: JobPayloads[Name],
-    options?: EnqueueOptions,
-  ): Promise<unknown>;
   /** To be called after a commit. */
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
@@ -101,6 +98,10 @@ async function sendSome(
       emit(tx, ...events.map((event) => ({ companyId: scope.companyId, ...event }))),
     enqueue: async (name, data, options) => {
       await parts.enqueue(tx, name, data, options);
+      jobs.add(name);
+    },
+    enqueueAll: async (name, all, optionsOf) => {
+      await parts.enqueueAll(tx, name, all, optionsOf);
       jobs.add(name);
     },
   };

@@ -204,7 +204,7 @@ function isFoundBy({ companyId }: CompanyScope, terms: string): RawBuilder<unkno
   return sql`s.id in (
     select x.id from memo_sends x where x.company_id = ${companyId} and x.deleted_at is null and folded(x.title) like ${pattern}
     union all select m.send_id from memos m where m.company_id = ${companyId} and m.send_id is not null
-      and m.deleted_at is null and folded(m.title) like ${pattern})`;
+      and m.deleted_at is null and m.search_text like ${pattern})`;
 }
 
 /** A send for All has no rows of its own for the segment. */

@@ -19,7 +19,7 @@ import type { Actor, CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 
 /** What sending takes: a call has it, and a job for which nobody is signed in. */
-export type Sending = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueue">;
+export type Sending = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueueAll">;
 
 /** What changing a send takes, which enters the audit log. */
 export type SendContext = Sending &

@@ -1,4 +1,5 @@
 import type { Locale } from "@lineup/contract/constants";
+import type { GeneratedAlways } from "kysely";
 
 import type {
   Id,
@@ -79,6 +80,8 @@ interface MemosTable {
   /** What its own text is written in. */
   locale_code: Defaulted<LocaleColumn>;
   title: string;
+  /** Its title as it is looked for, in small letters without accents. */
+  search_text: GeneratedAlways<string>;
   content: Defaulted<string>;
   category: Nullable<string>;
   priority: Defaulted<"low" | "normal" | "high" | "urgent">;
@@ -168,6 +171,8 @@ interface MemoTranslationsTable {
   memo_id: number;
   locale_code: Locale;
   title: string;
+  /** The same of its title in this language. */
+  search_text: GeneratedAlways<string>;
   content: Defaulted<string>;
   recipient_title: Nullable<string>;
   recipient_content: Nullable<string>;

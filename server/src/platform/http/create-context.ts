@@ -23,7 +23,7 @@ export interface CallServices {
   readonly config: Config;
   readonly adapters: Adapters;
   readonly apart: Apart;
-  readonly jobs: Pick<Jobs<JobPayloads>, "enqueue">;
+  readonly jobs: Pick<Jobs<JobPayloads>, "enqueue" | "enqueueAll">;
   readonly callers: Callers;
   /** The time now; a test sets it. */
   clock(): Date;
@@ -68,6 +68,10 @@ export function createContext(parts: ContextParts): PublicContext {
     log: request.log,
     enqueue: async (name, data, options) => {
       await services.jobs.enqueue(tx, name, data, options);
+      parts.enqueued.add(name);
+    },
+    enqueueAll: async (name, all, optionsOf) => {
+      await services.jobs.enqueueAll(tx, name, all, optionsOf);
       parts.enqueued.add(name);
     },
     endSockets(tokenIds) {

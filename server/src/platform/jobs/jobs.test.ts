@@ -300,6 +300,21 @@ test("an exclusive job is enqueued once for a key until it is done", async () =>
   await expect.poll(() => enqueue("again", "memo-1")).not.toBeNull();
 });
 
+test("many enqueued at once are each done at their time, and once for each key", async () => {
+  const greeted: string[] = [];
+  const handle = async ({ name }: { name: string }) => void greeted.push(name);
+  const jobs = await startJobs({ greet: { policy: "exclusive", handle }, other: nothing });
+  const runAt = new Date(Date.now() + 2_500);
+  const all = [{ name: "now" }, { name: "now once more" }, { name: "later" }];
+  await jobs.enqueueAll(database.db, "greet", all, ({ name }) =>
+    name === "later" ? { runAt, key: "memo-2" } : { key: "memo-1" },
+  );
+  jobs.wake(["greet"]);
+  await expect.poll(() => greeted).toEqual(["now"]);
+  await expect.poll(() => greeted, { timeout: 10_000 }).toEqual(["now", "later"]);
+  expect(Date.now()).toBeGreaterThanOrEqual(runAt.getTime());
+});
+
 test("a schedule fires once for two nodes, within seconds of its time", async () => {
   const fired: number[] = [];
   const handlers = { greet: { handle: async () => void fired.push(Date.now()) }, other: nothing };

@@ -100,11 +100,12 @@ export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
     data: Payloads[Name],
     options?: EnqueueOptions,
   ): Promise<string | null>;
-  /** The same for many jobs of a kind at once. */
+  /** The same for many jobs of a kind at once. @param optionsOf when, and by which key, each is done */
   enqueueAll<Name extends keyof Payloads & string>(
     tx: Kysely<Database>,
     name: Name,
     all: readonly Payloads[Name][],
+    optionsOf?: (data: Payloads[Name]) => EnqueueOptions,
   ): Promise<void>;
   /** To be called after a commit with the kinds that it enqueued. Without it the poll finds the jobs. */
   wake(names: Iterable<keyof Payloads & string>): void;
@@ -179,19 +180,17 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
       await pulse.stop();
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
-    enqueue(tx, name, given, { runAt, key } = {}) {
+    enqueue(tx, name, given, when = {}) {
       const { data, priority } = asKept(name, given);
-      return boss.send(name, data, {
-        db: fromKysely(tx),
-        priority,
-        ...(runAt && { startAfter: runAt }),
-        ...(key !== undefined && { singletonKey: key }),
-      });
+      return boss.send(name, data, { db: fromKysely(tx), priority, ...asBossHasThem(when) });
     },
-    async enqueueAll(tx, name, all) {
+    async enqueueAll(tx, name, all, optionsOf = () => ({})) {
       const longest = all.reduce((most, data) => Math.max(most, lengthOf(data)), 0);
       for (let from = 0; from < all.length; from += AT_ONCE) {
-        const jobs = all.slice(from, from + AT_ONCE).map((data) => asKept(name, data, longest));
+        const jobs = all.slice(from, from + AT_ONCE).map((data) => ({
+          ...asKept(name, data, longest),
+          ...asBossHasThem(optionsOf(data)),
+        }));
         await boss.insert(name, jobs, { db: fromKysely(tx) });
       }
     },
@@ -202,6 +201,10 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
     schedule: (name, cron, data, timeZone = "UTC") =>
       boss.schedule(name, cron, data, { tz: timeZone }),
   };
+}
+
+function asBossHasThem({ runAt, key }: EnqueueOptions) {
+  return { ...(runAt && { startAfter: runAt }), ...(key !== undefined && { singletonKey: key }) };
 }
 
 /** @returns how many jobs failed for good in the last hour: the least for which the rows of all kinds are kept */

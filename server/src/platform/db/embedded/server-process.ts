@@ -118,6 +118,9 @@ async function mayBeOurs(pid: number, cluster: Cluster): Promise<boolean> {
   return false;
 }
 
+/** Between two looks for tables that have changed so much that plans have to be made anew; by default a minute (decision 52). */
+const lookAtTables = "10s";
+
 /** @returns the server, or what PostgreSQL said when it ended by itself */
 async function startNew(
   cluster: Cluster,
@@ -127,6 +130,7 @@ async function startNew(
   const settings = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
+    autovacuum_naptime: lookAtTables,
     ...cluster.settings,
   };
   const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
