@@ -82,7 +82,7 @@ test("a person comes to many locations, and leaves them, by as many questions as
 });
 
 test.for([false, true])(
-  "a package of many templates is used by as many questions as one of few, but for a job at each start (sent: %s)",
+  "a package of many templates is used by as many questions as one of few (sent: %s)",
   async (publish) => {
     const counts: number[] = [];
     for (const many of [2, 20]) {
@@ -98,7 +98,7 @@ test.for([false, true])(
       const use = { company_id: company.id, id, start_on: "2030-01-07", publish };
       counts.push(await countQueries("usePackage", use));
     }
-    expect((counts[1] ?? 0) - (counts[0] ?? 0)).toBe(publish ? 20 - 2 : 0);
+    expect(counts[1]).toBe(counts[0]);
   },
 );
 

@@ -100,6 +100,7 @@ function as(employeeId: number, role: Role, place = company): CompanyContext {
     emit: async () => {},
     audit: async () => {},
     enqueue: async () => {},
+    enqueueAll: async () => {},
     log: { error: () => {} },
   } as unknown as CompanyContext;
 }

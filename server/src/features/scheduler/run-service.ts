@@ -102,7 +102,7 @@ async function sendSome(
     },
     enqueueAll: async (name, all, optionsOf) => {
       await parts.enqueueAll(tx, name, all, optionsOf);
-      jobs.add(name);
+      if (all.length > 0) jobs.add(name);
     },
   };
   const due = await claimDueRuns(tx, scope, now, atOnce);

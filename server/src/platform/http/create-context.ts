@@ -72,7 +72,7 @@ export function createContext(parts: ContextParts): PublicContext {
     },
     enqueueAll: async (name, all, optionsOf) => {
       await services.jobs.enqueueAll(tx, name, all, optionsOf);
-      parts.enqueued.add(name);
+      if (all.length > 0) parts.enqueued.add(name);
     },
     endSockets(tokenIds) {
       const ended = { companyId: null, type: tokensEnded, payload: { tokenIds }, audience: null };
