@@ -79,6 +79,39 @@ test.for(encodings)("A form as %s keeps lists, flags and numbers", async ([type,
   );
 });
 
+test.for(encodings)("A form as %s writes fields inside others", async ([type, encode]) => {
+  const form = encode([
+    ["company_id", String(company.id)],
+    ["display_type", "survey"],
+    ["title", "Which day?"],
+    ["options[0]", "Monday"],
+    ["options[1]", "Friday"],
+    ["translations[0][locale_code]", "es"],
+    ["translations[0][title]", "¿Qué día?"],
+    ["translations[0][options][]", "Lunes"],
+    ["translations[0][options][]", "Viernes"],
+  ]);
+  const { status, content } = await send("POST", "/api/memos/create", type, form);
+  expect(status).toBe(200);
+  expect(content["memo"]).toMatchObject({
+    options: ["Monday", "Friday"],
+    translations: [{ locale_code: "es", title: "¿Qué día?", options: ["Lunes", "Viernes"] }],
+  });
+});
+
+test("A query writes fields inside others", async () => {
+  const found = async (query: string): Promise<unknown> => {
+    const url = `/api/company/messages?company_id=${company.id}&${query}`;
+    const headers = { authorization: `Bearer ${token}` };
+    const { content } = await server.inject({ method: "GET", url, headers });
+    return (content["messages"] as { id: number }[]).map(({ id }) => id);
+  };
+  const drafts = await found("status=draft");
+  expect(drafts).not.toEqual(await found(""));
+  expect(await found("filters[status]=draft")).toEqual(drafts);
+  expect(await found("filters%5Bstatus%5D=draft")).toEqual(drafts);
+});
+
 test.for(["application/json", "application/octet-stream", "text/plain; charset=utf-8"])(
   "A part of a form is taken as its text, also when it is said to be %s",
   async (fieldType) => {

@@ -6,6 +6,7 @@ import type { z } from "zod";
 
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { fieldText } from "#server/platform/http/field-texts";
+import { nestedFields } from "#server/platform/http/nested-fields";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 /** A file as it came in, whole and inside the size limit; nothing is known of its content yet. */
@@ -34,8 +35,8 @@ export async function readRawInput(
     ? await readParts(request, Object.values(taken)).catch((thrown) => refuseForm(request, thrown))
     : { fields: bodyFields(request.body), files: {} };
   const all = {
-    ...withoutBrackets(asRecord(request.query)),
-    ...withoutBrackets(fields),
+    ...nestedFields(asRecord(request.query)),
+    ...nestedFields(fields),
     ...asRecord(request.params),
   };
   const named = withTrueNames(all, fieldAliases);
@@ -165,15 +166,6 @@ function gathered(fields: readonly { name: string; value: string }[]): Record<st
       name,
       more.length > 0 ? [first, ...more].map((field) => field?.value) : first?.value,
     ]),
-  );
-}
-
-/** Many clients write `ids[]` for a list in a form or query, of one value too. */
-function withoutBrackets(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) =>
-      name.endsWith("[]") ? [name.slice(0, -2), [value].flat()] : [name, value],
-    ),
   );
 }
 
