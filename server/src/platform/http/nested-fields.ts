@@ -19,6 +19,7 @@ export function nestedFields(fields: Readonly<Record<string, unknown>>): Record<
 /** `a[b][c]` */
 const nestedName = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 
+/** Names in one another: more than any call's input has, and few enough to go through one inside the other. */
 const deepest = 8;
 
 /** Fields inside another. A map, as a name is whatever a client makes of it: `__proto__`, too. */
