@@ -133,6 +133,17 @@ test("the download has what ended unread, and nothing that never showed", async 
   });
 });
 
+test("the longest titles are kept and found, in a script that takes the most room in an index", async () => {
+  // Each syllable is three letters to the search, of three bytes each; no two alike, so that nothing is made small.
+  const syllables = (count: number, from: number): string =>
+    String.fromCodePoint(...Array.from({ length: count }, (_, at) => from + ((at * 53) % 11_000)));
+  const sent = await send({ title: syllables(200, 0xac01), category: syllables(60, 0xac01) });
+  const { content } = await call(employee, "listEmployeeMessages", {
+    terms: sent.title.slice(9, 99),
+  });
+  expect(idsIn(content["memos"])).toEqual([sent.id]);
+});
+
 test("filters that a form sends empty are none", async () => {
   const { id } = await send();
   const empty = {

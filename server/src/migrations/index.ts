@@ -61,6 +61,7 @@ import { thousandsOfTemplates } from "#server/migrations/0060-thousands-of-templ
 import { correctedDays } from "#server/migrations/0061-corrected-days";
 import { largeCompanies } from "#server/migrations/0062-large-companies";
 import { titlesToSearch } from "#server/migrations/0063-titles-to-search";
+import { memosToldByIndexes } from "#server/migrations/0064-memos-told-by-indexes";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -125,4 +126,5 @@ export const migrations: Record<string, Migration> = {
   "0061-corrected-days": correctedDays,
   "0062-large-companies": largeCompanies,
   "0063-titles-to-search": titlesToSearch,
+  "0064-memos-told-by-indexes": memosToldByIndexes,
 };

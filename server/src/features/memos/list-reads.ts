@@ -166,7 +166,7 @@ export async function findInbox(
     : sql`from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
         where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId}`;
   const those = sql`${from} and ${isListed} and ${state}
-      and ${options.terms ? isTitled(scope, options.terms) : sql`true`}`;
+      and ${options.terms ? isTitled(scope, options.terms, "one person's") : sql`true`}`;
   // Which they are, and how many, is read from little, and once; the memos themselves are looked up for the page alone.
   const { rows } = await sql<{ memo: MemoRecord; recipient: RecipientRecord; total: number }>`
     ${options.terms || ofYears.has(options.state) ? planAnew : sql``}
