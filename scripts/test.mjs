@@ -20,8 +20,8 @@ import {
   filesToRunAgain,
 } from "./test-reports.mjs";
 
-/** With each of the runners, on the slowest machines: it is there to end one that hangs. */
-const PATIENCE = 30 * 60_000;
+/** With each of the runners, on the slowest machines, which have taken over 30 minutes: it is there to end one that hangs. */
+const PATIENCE = 45 * 60_000;
 const reports = mkdtempSync(join(tmpdir(), "lineup-reports-"));
 const totals = { passed: 0, failed: 0 };
 const failures = [];

@@ -62,6 +62,7 @@ import { correctedDays } from "#server/migrations/0061-corrected-days";
 import { largeCompanies } from "#server/migrations/0062-large-companies";
 import { titlesToSearch } from "#server/migrations/0063-titles-to-search";
 import { memosToldByIndexes } from "#server/migrations/0064-memos-told-by-indexes";
+import { titlesOfACompany } from "#server/migrations/0065-titles-of-a-company";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -127,4 +128,5 @@ export const migrations: Record<string, Migration> = {
   "0062-large-companies": largeCompanies,
   "0063-titles-to-search": titlesToSearch,
   "0064-memos-told-by-indexes": memosToldByIndexes,
+  "0065-titles-of-a-company": titlesOfACompany,
 };

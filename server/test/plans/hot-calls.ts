@@ -65,7 +65,7 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     call: "listMemos",
     by: "manager",
     input: () => ({ terms: "safety walk" }),
-    pages: 4_000,
+    pages: 1_600,
   },
   "the memos, filtered and sorted": {
     call: "listMemos",

@@ -60,7 +60,7 @@ export function matches(scope: CompanyScope, filters: MemoFilters, now: Date): R
   const parts = [
     sql`m.company_id = ${scope.companyId} and ${isListed} and ${status}`,
     filters.display_type ? sql`m.kind = ${kindOf(filters.display_type)}` : null,
-    filters.terms ? isTitled(scope, filters.terms, "all") : null,
+    filters.terms ? isTitled(scope, filters.terms) : null,
     filters.type ? sql`m.type = ${filters.type}` : null,
     filters.category ? sql`m.category = ${filters.category}` : null,
     among(filters.authors, filters.author_id, (ids) => sql`m.author_id = any(${ids}::bigint[])`),
@@ -80,19 +80,11 @@ function linked(table: string, column: string): (ids: number[]) => RawBuilder<un
 }
 
 /**
- * True for `memos m` whose title holds the terms, in any of its languages; accents do not count.
- * @param among the company's, of which few may match; or what one person got, of which each is read in any case
+ * True for `memos m` whose title holds the terms, in any of its languages; accents do not count. Each of the company's titles is looked
+ * at, in the index of the list: the index of words is of all companies, and titles have much in common among them.
  */
-export function isTitled(
-  { companyId }: CompanyScope,
-  terms: string,
-  among: "all" | "one person's",
-): RawBuilder<boolean> {
+export function isTitled({ companyId }: CompanyScope, terms: string): RawBuilder<boolean> {
   const pattern = holdingFolded(terms);
-  const translated = sql`select t.memo_id from memo_translations t
-    where t.company_id = ${companyId} and t.search_text like ${pattern}`;
-  return among === "all"
-    ? sql<boolean>`m.id in (select x.id from memos x where x.company_id = ${companyId} and x.deleted_at is null
-        and x.search_text like ${pattern} union all ${translated})`
-    : sql<boolean>`(m.search_text like ${pattern} or m.id in (${translated}))`;
+  return sql<boolean>`(m.search_text like ${pattern} or m.id in (select t.memo_id from memo_translations t
+    where t.company_id = ${companyId} and t.search_text like ${pattern}))`;
 }

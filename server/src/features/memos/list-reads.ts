@@ -40,11 +40,10 @@ export async function findMemos(
   now: Date,
 ): Promise<{ rows: MemoRecord[]; total: number }> {
   const condition = matches(scope, input, now);
-  const anew = input.terms ? planAnew : sql``;
   // For these all that match are read for the page, and counted as they are.
   const readsAll = Boolean(input.terms) || input.sort_by === "response_rate";
   const matching = readsAll ? sql`count(*) over ()::int` : sql`null::int`;
-  const { rows } = await sql<MemoRecord & { total: number | null }>`${anew}
+  const { rows } = await sql<MemoRecord & { total: number | null }>`
     select ${memoColumns}, p.total from (select f.*, row_number() over () as place from (
       select m.id, ${matching} as total from memos m ${sortedBy(scope, input)} where ${condition}
       order by ${order(input, now)} ${limitTo(input)}) f) p
@@ -53,7 +52,7 @@ export async function findMemos(
   if (typeof known === "number") return { rows, total: known };
   const counted = await sql<{
     count: number;
-  }>`${anew} select count(*) as count from memos m where ${condition}`.execute(db);
+  }>`select count(*) as count from memos m where ${condition}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
@@ -166,7 +165,7 @@ export async function findInbox(
     : sql`from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
         where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId}`;
   const those = sql`${from} and ${isListed} and ${state}
-      and ${options.terms ? isTitled(scope, options.terms, "one person's") : sql`true`}`;
+      and ${options.terms ? isTitled(scope, options.terms) : sql`true`}`;
   // Which they are, and how many, is read from little, and once; the memos themselves are looked up for the page alone.
   const { rows } = await sql<{ memo: MemoRecord; recipient: RecipientRecord; total: number }>`
     ${options.terms || ofYears.has(options.state) ? planAnew : sql``}

@@ -9,7 +9,6 @@ import { dateOf } from "#server/features/sends/rules";
 import { templateDates } from "#server/features/templates/reads";
 import type { Db } from "#server/platform/context";
 import { among } from "#server/platform/db/chosen-among";
-import { planAnew } from "#server/platform/db/database";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
@@ -137,16 +136,14 @@ export async function findSends(
   // What a send's memos are together is added up for the page alone, unless it is what the page goes by.
   const memos = input.sort_by === "response_rate" ? joinRates(scope) : sql``;
   const { rows } =
-    await sql<SendRecord>`${input.terms ? planAnew : sql``} select ${sendColumns} from (select f.id, row_number() over () as place from (
+    await sql<SendRecord>`select ${sendColumns} from (select f.id, row_number() over () as place from (
       select s.id from memo_sends s ${memos} where ${condition} order by ${order} ${limitTo(input)}) f) p
     join memo_sends s on s.company_id = ${scope.companyId} and s.id = p.id ${joinMemos} order by p.place`.execute(
       db,
     );
   const counted = await sql<{
     count: number;
-  }>`${input.terms ? planAnew : sql``} select count(*) as count from memo_sends s where ${condition}`.execute(
-    db,
-  );
+  }>`select count(*) as count from memo_sends s where ${condition}`.execute(db);
   return { rows: rows.map((row) => withDates(row, now)), total: counted.rows[0]?.count ?? 0 };
 }
 
@@ -202,7 +199,7 @@ function matches(scope: CompanyScope, filters: ListInput, now: Date): RawBuilder
 function isFoundBy({ companyId }: CompanyScope, terms: string): RawBuilder<unknown> {
   const pattern = holdingFolded(terms);
   return sql`s.id in (
-    select x.id from memo_sends x where x.company_id = ${companyId} and x.deleted_at is null and folded(x.title) like ${pattern}
+    select x.id from memo_sends x where x.company_id = ${companyId} and x.deleted_at is null and x.search_text like ${pattern}
     union all select m.send_id from memos m where m.company_id = ${companyId} and m.send_id is not null
       and m.deleted_at is null and m.search_text like ${pattern})`;
 }

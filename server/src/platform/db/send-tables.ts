@@ -1,3 +1,5 @@
+import type { GeneratedAlways } from "kysely";
+
 import type { Defaulted, Id, Nullable } from "#server/platform/db/column-types";
 
 /** Memos that go out together. */
@@ -16,6 +18,8 @@ interface MemoSendsTable {
   id: Id;
   company_id: number;
   title: string;
+  /** Its title as it is looked for, in small letters without accents. */
+  search_text: GeneratedAlways<string>;
   content: Defaulted<string>;
   /** Scheduled is read off the clock, as of a memo. */
   status: Defaulted<"draft" | "published" | "archived">;
