@@ -66,6 +66,36 @@ test("somebody is celebrated, and two people react while the manager watches who
   await api(token, "POST", "/api/company/celebration/expire", { company_id: 1, id });
 });
 
+test("who has left since cannot be celebrated: it is said beside them, and the others are", async ({
+  browser,
+}) => {
+  const title = `Thank you, both! ${Date.now()}`;
+  const { context, page } = await sit(browser, "manager", phone);
+  const admin = await tokenOf("admin");
+  const person = { company_id: 1, name_first: "Tansy", name_last: "Leaving", role: "employee" };
+  const { employee } = await api<{ employee: { id: number } }>(
+    ...([admin, "POST", "/api/company/employee/new", person] as const),
+  );
+  await page.goto("/1/memos/new");
+  await page.getByRole("radio", { name: /^Celebration/ }).check({ force: true });
+  const who = page.getByRole("group", { name: "Who is celebrated" });
+  for (const name of ["basil", "tansy"]) {
+    await who.getByRole("searchbox").fill(name);
+    await who
+      .getByRole("button", { name: new RegExp(name, "i") })
+      .first()
+      .click();
+  }
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await api(admin, "DELETE", "/api/company/employee", { company_id: 1, id: employee.id });
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(who.getByText("Some of these no longer exist")).toBeInViewport();
+  await who.getByRole("button", { name: /Tansy/ }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await context.close();
+});
+
 test("more of the week's birthdays are shown, and the focus goes on to the first of them", async ({
   browser,
 }) => {

@@ -218,6 +218,14 @@ test("what is written in a memo that somebody deletes becomes a new memo", async
   await api(await tokenOf("admin"), "DELETE", "/api/memos/delete", { company_id: 1, id });
   await expect(page.getByText(/^This memo was deleted in the meantime/)).toBeVisible();
   await expect(text).toHaveText("All that I wrote.");
+  // Where the page begins anew, its words are still told.
+  const kept = page.getByRole("alert").filter({ hasText: "All that I wrote." });
+  const again = await context.newPage();
+  await again.goto(`/1/memo/${id}?edit=yes`);
+  await expect(again.getByText("There is nothing here")).toBeVisible();
+  await expect(again.getByRole("alert").filter({ hasText: "All that I wrote." })).toBeVisible();
+  await expect(kept).toHaveCount(0);
+  await again.close();
   troubles.length = 0;
   await page.getByRole("button", { name: "Make a new memo of it" }).click();
   await expect(page).not.toHaveURL(new RegExp(`/memo/${id}`));

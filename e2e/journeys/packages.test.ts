@@ -16,8 +16,11 @@ async function template(title: string, extra: object = {}): Promise<string> {
 async function add(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Add a template" });
   await dialog.getByRole("searchbox").fill(title);
-  await dialog.getByRole("button", { name: `Add ${title}` }).click();
+  await dialog.getByRole("button", { name: `Add ${title}` }).press("Enter");
   await expect(page.getByText(`“${title}” is added`).first()).toBeVisible();
+  await expect(dialog.getByRole("button", { name: `Add ${title}` })).toHaveCount(0);
+  // What was pressed is gone from the list; the focus is still in it, or where to look for more.
+  expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
 }
 
 test("a week's launch is put together once, and scheduled for its days while another manager watches", async ({

@@ -39,12 +39,40 @@ test("what is scheduled from a template's page begins with whom it usually goes 
   const form = page.getByRole("dialog", { name: "Schedule a send" });
   await expect(form.getByText(title)).toBeVisible();
   await expect(form.getByRole("checkbox", { name: place?.name ?? "" })).toBeChecked();
-  // Something else can be chosen.
-  await form.getByRole("button", { name: "Choose another" }).click();
-  await expect(
-    form.getByRole("searchbox", { name: "Search templates and packages" }),
-  ).toBeVisible();
+  // Something else can be chosen, by keys too.
+  await form.getByRole("button", { name: "Choose another" }).press("Enter");
+  const search = form.getByRole("searchbox", { name: "Search templates and packages" });
+  await page.keyboard.press("Tab");
+  await expect(search).toBeFocused();
   await expectAccessible(page);
+  const other = `Sprinkler test ${Date.now()}`;
+  const otherId = await template(other);
+  await search.fill(other);
+  await form.getByRole("button", { name: other }).press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(form.getByRole("button", { name: "Choose another" })).toBeFocused();
+  await page.reload();
+  await expect(form.getByText(other)).toBeVisible();
+  // What was begun with one template is not what is scheduled from the page of another.
+  await page.goto(`/1/memo-scheduler?form=new&template=${otherId}`);
+  await expect(form.getByText(other)).toBeVisible();
+  await expect(form.getByRole("checkbox", { name: place?.name ?? "" })).not.toBeChecked();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a last day that is half typed does not make a series without an end", async ({ browser }) => {
+  const id = await template(`Half a day ${Date.now()}`);
+  const { page, context, troubles } = await sit(browser, "manager", tablet);
+  await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
+  const form = page.getByRole("dialog", { name: "Schedule a send" });
+  await form.getByLabel("How often").selectOption("daily");
+  const last = form.getByLabel(/^Last day/);
+  await last.focus();
+  await page.keyboard.type("1225");
+  await form.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(last).toBeFocused();
+  await expect(last).toHaveAccessibleDescription(/Enter the whole date/);
   expect(troubles).toEqual([]);
   await context.close();
 });

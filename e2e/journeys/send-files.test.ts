@@ -45,6 +45,38 @@ test("a send does not go out without a file that has not arrived, and says so af
   await context.close();
 });
 
+test("a file that arrived and could not be put on the draft is tried again, and nothing goes out without it", async ({
+  browser,
+}) => {
+  const title = `Not put on ${Date.now()}`;
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memo-template-sends/create",
+    { company_id: 1, title, memos: [{ title, content: "<p>Please read.</p>" }] },
+  );
+  const { context, page } = await sit(browser, "manager", phone);
+  let uploads = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/company/upload")) uploads += 1;
+  });
+  await page.route("**/api/memo-template-sends/media", (route) => route.abort("connectionreset"));
+  await page.goto(`/1/memo-send/${send.id}`);
+  const file = { name: "rules.txt", mimeType: "text/plain", buffer: Buffer.from("Rules") };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByText("The connection was lost.")).toBeVisible();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("A file has not arrived", { exact: false })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Take off rules.txt" })).toBeVisible();
+  expect(uploads).toBe(1);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Take off rules.txt" })).toBeVisible();
+  await context.close();
+});
+
 test("a file that is being put on a draft stays in view while somebody else changes the draft", async ({
   browser,
 }) => {
@@ -61,6 +93,7 @@ test("a file that is being put on a draft stays in view while somebody else chan
   const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
   const field = page.locator('input[type="file"]');
   const off = page.getByRole("button", { name: /^Take off/ });
+  const shown = page.getByText("menu.txt", { exact: true });
   await field.setInputFiles(text("rules.txt"));
   await expect(off).toHaveCount(1);
   const go = Promise.withResolvers<undefined>();
@@ -69,14 +102,14 @@ test("a file that is being put on a draft stays in view while somebody else chan
     await route.continue();
   });
   await field.setInputFiles(text("menu.txt"));
-  await expect(off).toHaveCount(2);
+  await expect(shown).toBeVisible();
   await expect(page.getByRole("button", { name: "Send now" })).toBeDisabled();
   const asked = page.waitForResponse("**/api/memo-template-sends/get?**");
   const change = { company_id: 1, id: send.id, content: "For the week" };
   await api(manager, "PUT", "/api/memo-template-sends/update", change);
   await (await asked).finished();
   await page.waitForTimeout(300);
-  await expect(off).toHaveCount(2);
+  await expect(shown).toBeVisible();
   go.resolve(undefined);
   await expect(page.getByRole("button", { name: "Send now" })).toBeEnabled();
   await expect(off).toHaveCount(2);

@@ -127,6 +127,12 @@ test("a send that is scheduled, and then is out, gets another title, note and da
   await expect(change.getByLabel(/^Goes out/)).toHaveCount(0);
   await expect(change.getByRole("button", { name: "Save" })).toBeDisabled();
   await change.getByLabel(/^Ends/).fill("2031-06-01T09:00");
+  // A press beside it is no answer while something is typed; closed by its X, it is kept.
+  await wide.page.mouse.click(20, 450);
+  await expect(change).toBeVisible();
+  await wide.page.keyboard.press("Escape");
+  await wide.page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(change.getByLabel(/^Ends/)).toHaveValue("2031-06-01T09:00");
   await change.getByRole("button", { name: "Save" }).click();
   await expect(change).toBeHidden();
   await expect(wide.page.getByText(/Jun\s1,\s2031/)).toBeVisible();

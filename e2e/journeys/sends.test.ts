@@ -137,6 +137,52 @@ test("a send's date that does not go with its start is refused beside it, when i
   await context.close();
 });
 
+test("a send with a date that is half typed does not go out, which is said beside it", async ({
+  browser,
+}) => {
+  const title = `Half a start ${Date.now()}`;
+  const memos = [{ title, content: "<p>Please read.</p>" }];
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memo-template-sends/create",
+    { company_id: 1, title, memos },
+  );
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-send/${send.id}`);
+  const start = page.getByLabel(/^Goes out/);
+  await start.focus();
+  await page.keyboard.type("12252031");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(start).toBeFocused();
+  await expect(start).toHaveAccessibleDescription(/Enter the whole date and time/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a draft that is deleted with words in it that were not saved gives way to the list at once", async ({
+  browser,
+}) => {
+  const title = `Given up ${Date.now()}`;
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memo-template-sends/create",
+    { company_id: 1, title },
+  );
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-send/${send.id}`);
+  await page.getByLabel(/^Note/).fill("Not saved.");
+  await page.getByRole("button", { name: `More about ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/1\/memo-sends$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Sent" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await context.close();
+});
+
 test("a tab of sends that has nothing says what would stand there, and no filter is to blame", async ({
   browser,
 }) => {

@@ -2,6 +2,7 @@ import { tokenStorageKey } from "@lineup/contract/constants";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { queryClient } from "./query-client.ts";
 import { draftPlace, type DraftPlace } from "./draft-place.ts";
+import { readableText } from "./plain-text.ts";
 import { sharedDevice } from "./shared-device.ts";
 import { storage } from "./storage.ts";
 
@@ -104,11 +105,20 @@ export function useDraft<T>(
   };
 }
 
+/** What a draft holds of a form; of a memo that is written, all of it beside what it was before. */
+interface KeptForm {
+  readonly now?: object;
+  readonly base?: object;
+  readonly title?: string;
+  readonly content?: string;
+}
+
 /** @returns what a form kept in its draft, where it has one: the texts in it, and what forgets them */
 export function keptWords(key: string): { words: readonly string[]; forget: () => void } | null {
   if (sharedDevice.isInUse()) return null;
   const place = draftPlace(keyOf(key));
-  const fields = Object.values(read<{ now?: object }>(place)?.now ?? {});
+  const { now, base, title = "", content = "" } = read<KeptForm>(place) ?? {};
+  const fields = base ? [title, readableText(content)] : Object.values(now ?? {});
   if (fields.length === 0) return null;
   const words = fields.filter((field) => typeof field === "string").map((word) => word.trim());
   return { words: words.filter(Boolean), forget: () => place.forget() };

@@ -33,7 +33,7 @@ interface FormSetup<V> {
   /** For failures that belong to no field. */
   onError?: (error: unknown) => void;
   /** Called when validation blocks sending. */
-  onInvalid?: (errors: Errors<V>) => void;
+  onInvalid?: () => void;
 }
 
 export interface Form<V> {
@@ -54,6 +54,13 @@ export interface Form<V> {
   reset(values?: V): void;
   /** For `<form onSubmit={form.submit} noValidate>`. */
   submit(event?: React.FormEvent): void;
+  /**
+   * Before it is sent otherwise than by its submit event; what is wrong is said beside its field.
+   * @param more what is, beside what `validate` finds
+   * @param form the fields; else those of the last submit event
+   * @returns whether nothing is
+   */
+  check(more?: Errors<V>, form?: HTMLFormElement | null): boolean;
 }
 
 interface FieldBinding<T> {
@@ -106,20 +113,20 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
 
   function fail(found: Errors<V>): void {
     setErrors(found);
-    const first = namesInOrder(place.current).find((name) => found[name as keyof V]);
-    // After the render that shows the error, so that a screen reader reads both.
-    if (first) setTimeout(() => focusField(place.current, first), 0);
+    focusFirst(place.current, found);
+  }
+
+  function check(more: Errors<V> = {}, form = place.current): boolean {
+    place.current = form;
+    const found = { ...validateAll(values, setup.validate), ...more, ...halfDates(form) };
+    if (Object.keys(found).length === 0) return true;
+    fail(found);
+    setup.onInvalid?.();
+    return false;
   }
 
   async function send(): Promise<void> {
-    if (busy) return;
-    const half = halfDates(place.current) as Errors<V>;
-    const found = { ...validateAll(values, setup.validate), ...half };
-    if (Object.keys(found).length > 0) {
-      fail(found);
-      setup.onInvalid?.(found);
-      return;
-    }
+    if (busy || !check()) return;
     setBusy(true);
     try {
       await setup.onSubmit(values, differing(base, values));
@@ -128,9 +135,9 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
       draft.settle((typed) => typed);
       setErrors({});
     } catch (error) {
-      const named = error instanceof ApiError ? errorsOf<V>(error, values, setup.names) : null;
+      const named = errorsOf<V>(error, values, setup.names);
       if (named) fail(named);
-      if (!named || setup.onError) setup.onError?.(error);
+      setup.onError?.(error);
     } finally {
       setBusy(false);
     }
@@ -153,9 +160,8 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
       error: errors[name],
       onChange: (value) => change(name, value),
       onBlur: () => {
-        const value = values[name];
-        if (value === "" || value === null) return;
-        const found = setup.validate?.[name]?.(value, values);
+        if (values[name] === "" || values[name] === null) return;
+        const found = setup.validate?.[name]?.(values[name], values);
         setErrors((before) => ({ ...before, [name]: found ?? overtakenOf(before[name]) }));
       },
     }),
@@ -181,6 +187,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
       if (event?.currentTarget instanceof HTMLFormElement) place.current = event.currentTarget;
       void send();
     },
+    check,
   };
 }
 
@@ -259,10 +266,11 @@ export function validateAll<V extends object>(values: V, checks: Checks<V> = {})
 
 /** @returns the server's texts for the fields of this form, or null when it names none of them */
 export function errorsOf<V extends object>(
-  error: ApiError,
+  error: unknown,
   values: V,
   names: FieldNames<V> = {},
 ): Errors<V> | null {
+  if (!(error instanceof ApiError)) return null;
   const named = Object.entries(error.fields)
     .map(([name, texts]) => [names[name] ?? name, texts[0]] as const)
     .filter(([name]) => name in values);
@@ -271,6 +279,12 @@ export function errorsOf<V extends object>(
 
 function namesInOrder(form: HTMLFormElement | null): string[] {
   return form ? [...form.elements].map((element) => element.getAttribute("name") ?? "") : [];
+}
+
+function focusFirst(form: HTMLFormElement | null, found: object): void {
+  const first = namesInOrder(form).find((name) => found[name as keyof object]);
+  // After the render that shows the error, so that a screen reader reads both.
+  if (first) setTimeout(() => focusField(form, first), 0);
 }
 
 function focusField(form: HTMLFormElement | null, name: string): void {

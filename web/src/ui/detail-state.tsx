@@ -15,12 +15,12 @@ interface DetailStateProps {
   };
   /** A link to the list that it belongs to; it begins with a `BackArrow`. */
   back: ReactNode;
-  /** The draft of the form that changes it: what was typed in it before it was gone is told. */
-  unsaved?: string;
+  /** The drafts of the forms that change it: what was typed in them before it was gone is told. */
+  unsaved?: readonly string[];
 }
 
 /** In place of a screen about one thing: while it is on its way, and where it can't be had. The way back is there always. */
-export function DetailState({ query, back, unsaved }: DetailStateProps): ReactNode {
+export function DetailState({ query, back, unsaved = [] }: DetailStateProps): ReactNode {
   if (query.isPending) return <SkeletonDetail back={back} />;
   return (
     <>
@@ -30,7 +30,7 @@ export function DetailState({ query, back, unsaved }: DetailStateProps): ReactNo
         back={back}
         onRetry={() => void query.refetch()}
       />
-      {unsaved !== undefined && isMissing(query.error) && <UnsavedWords draft={unsaved} />}
+      {isMissing(query.error) && unsaved.map((draft) => <UnsavedWords key={draft} draft={draft} />)}
     </>
   );
 }

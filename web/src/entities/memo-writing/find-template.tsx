@@ -1,5 +1,5 @@
 import { IconPlus } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
@@ -8,6 +8,7 @@ import { ListCount, Pager } from "#web/ui/data-table.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
+import { useFocusLost } from "#web/ui/use-focus-lost.ts";
 import styles from "./writing.module.css";
 import { writingTexts } from "./writing-texts.ts";
 
@@ -36,6 +37,9 @@ export function FindTemplate(props: FindProps): ReactNode {
   const pages = found.data?.total_pages ?? page;
   // What was added from the last page was the last on it.
   if (page > Math.max(1, pages) && !found.isPlaceholderData) setPage(Math.max(1, pages));
+  const list = useRef<HTMLUListElement>(null);
+  // What was added leaves the list, with the button that was pressed.
+  const focus = useFocusLost(() => list.current?.querySelector("button")?.focus());
   const search = (words: string): void => {
     setTyped(words);
     setPage(1);
@@ -57,7 +61,13 @@ export function FindTemplate(props: FindProps): ReactNode {
                   : say("find.count", { count: found.data.total })
               }
             />
-            <ul key={page} className={styles.found} aria-label={say("find.found")}>
+            <ul
+              key={page}
+              ref={list}
+              className={styles.found}
+              aria-label={say("find.found")}
+              {...focus}
+            >
               {found.data.templates.map(({ id: template, title, display_type }) => (
                 <li key={template} className="row between">
                   <span className={styles.foundName}>
@@ -65,8 +75,10 @@ export function FindTemplate(props: FindProps): ReactNode {
                   </span>
                   <IconButton
                     label={say("find.add", { title })}
-                    disabled={busy}
-                    onClick={() => onAdd({ id: template, title })}
+                    aria-disabled={busy || undefined}
+                    onClick={() => {
+                      if (!busy) onAdd({ id: template, title });
+                    }}
                   >
                     <IconPlus size={20} />
                   </IconButton>

@@ -1,4 +1,3 @@
-import { ApiError } from "#web/lib/api/api-error.ts";
 import { errorsOf } from "#web/lib/use-form.ts";
 import type { FormErrors, MemoForm } from "./memo-form.ts";
 
@@ -11,7 +10,5 @@ export const targetNames = {
 
 /** @returns why the server refused what was written, by the form's own fields; null where it names none of them */
 export function refusedFields(error: unknown, form: MemoForm): FormErrors | null {
-  return error instanceof ApiError
-    ? errorsOf(error, form, { ...targetNames, tag_ids: "tags" })
-    : null;
+  return errorsOf(error, form, { ...targetNames, tag_ids: "tags", celebrated_ids: "celebrated" });
 }

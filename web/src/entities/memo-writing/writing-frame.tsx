@@ -1,5 +1,5 @@
 import { IconDeviceMobile } from "@tabler/icons-react";
-import { useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -133,5 +133,30 @@ export function RestoredNote({ onRestart }: { onRestart: () => void }): ReactNod
         </Button>
       </div>
     </Note>
+  );
+}
+
+/** Someone else changed it. Takes the writer there, as the button they pressed is far below on a phone. */
+export function StaleNote({
+  text = writingTexts.say("form.stale"),
+  onKeep,
+}: {
+  text?: string;
+  onKeep: () => void;
+}): ReactNode {
+  const say = writingTexts.useTexts();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.stale}>
+      <Note level="warn">
+        <div className="row">
+          {text}
+          <Button variant="link" size="small" onClick={onKeep}>
+            {say("form.stale.mine")}
+          </Button>
+        </div>
+      </Note>
+    </div>
   );
 }

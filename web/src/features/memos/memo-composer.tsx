@@ -1,5 +1,5 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { ContentFields } from "#web/entities/memo-writing/content-fields.tsx";
 import { isFixed, isOut } from "#web/entities/memo-writing/memo-form.ts";
 import { TargetField } from "#web/entities/memo-writing/target-field.tsx";
@@ -8,15 +8,14 @@ import {
   LeavingGuard,
   PreviewButton,
   RestoredNote,
+  StaleNote,
   WritingFrame,
 } from "#web/entities/memo-writing/writing-frame.tsx";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { Note } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { Named } from "#web/ui/people-picker.tsx";
 import { ComposerButtons } from "./composer-buttons.tsx";
-import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
 import { useComposer, type Celebrates, type Composer } from "./use-composer.ts";
 
@@ -92,26 +91,7 @@ function Notes({ composer, onRestart }: { composer: Composer; onRestart: () => v
     <div className="notes" aria-live="polite">
       {composer.gone && <Note level="warn">{say("form.gone")}</Note>}
       {composer.writing.restored && !composer.saved && <RestoredNote onRestart={onRestart} />}
-      {composer.stale && <Stale onKeep={composer.keepMine} />}
-    </div>
-  );
-}
-
-/** Someone else changed it. Takes the writer there, as the button they pressed is far below on a phone. */
-function Stale({ onKeep }: { onKeep: () => void }): ReactNode {
-  const say = writingTexts.useTexts();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <div ref={place} tabIndex={-1} className={styles.stale}>
-      <Note level="warn">
-        <div className="row">
-          {say("form.stale")}
-          <Button variant="link" size="small" onClick={onKeep}>
-            {say("form.stale.mine")}
-          </Button>
-        </div>
-      </Note>
+      {composer.stale && <StaleNote onKeep={composer.keepMine} />}
     </div>
   );
 }

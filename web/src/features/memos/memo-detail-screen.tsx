@@ -44,7 +44,7 @@ export function MemoDetailScreen(): ReactNode {
   const back = <BackLink fallback={manages ? "MemosList" : "Home"} />;
   if (!known) return <MissingState back={back} />;
   const gone = isMissing(query.error);
-  if (!query.data) return <DetailState query={query} back={back} />;
+  if (!query.data) return <DetailState query={query} back={back} unsaved={[`memo:${id}`]} />;
   if (gone && !(manages && editing)) return <MemoGone wholeScreen back={back} />;
   const { memo } = query.data;
   if (!manages) return <Reader key={memo.id} memo={memo} />;

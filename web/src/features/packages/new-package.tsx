@@ -5,6 +5,7 @@ import { useCompanyId } from "#web/entities/company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm } from "#web/lib/use-form.ts";
+import { useStillHere } from "#web/lib/use-still-here.ts";
 import { required } from "#web/lib/validators.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,6 +20,7 @@ export function NewPackage({ onClose }: { onClose: () => void }): ReactNode {
   const core = coreTexts.useTexts();
   const company_id = useCompanyId();
   const navigate = useNavigate();
+  const isHere = useStillHere();
   const here = useWayHere("MemoPackagesList");
   const create = useCallMutation("createPackage");
   const form = useForm({
@@ -29,6 +31,7 @@ export function NewPackage({ onClose }: { onClose: () => void }): ReactNode {
       const answer = await create.mutateAsync({ company_id, ...values });
       refreshList("packages");
       form.reset();
+      if (!isHere()) return;
       const id = String(answer.memo_template_package.id);
       const params = { company_id: String(company_id), id };
       await navigate({ to: "/$company_id/memo-package/$id", params, search: here });

@@ -56,7 +56,7 @@ export function PackageDetailScreen(): ReactNode {
   );
   if (id === null) return <MissingState back={<PackagesLink />} />;
   if (!query.data || (query.error && query.error.status === 404))
-    return <DetailState query={query} back={<PackagesLink />} unsaved={`package:${id}`} />;
+    return <DetailState query={query} back={<PackagesLink />} unsaved={[`package:${id}`]} />;
   const pack = query.data.memo_template_package;
   return using ? <UsePackage key={id} pack={pack} /> : <Detail key={id} pack={pack} />;
 }
@@ -68,7 +68,8 @@ function Detail({ pack }: { pack: MemoTemplatePackage }): ReactNode {
   const leave = (): Promise<void> => {
     const { company_id } = params;
     const list = { to: "/$company_id/memo-packages", params: { company_id }, search: {} } as const;
-    return navigate({ ...list, replace: true });
+    // It is gone: nothing of it is left to ask about.
+    return navigate({ ...list, replace: true, ignoreBlocker: true });
   };
   return (
     <>

@@ -2,7 +2,7 @@ import type { MemoTemplatePackage } from "@lineup/contract/packages/schemas";
 import { eachLocation } from "@lineup/contract/constants";
 import { IconSend } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { ReachLine } from "#web/entities/memo-writing/reach-line.tsx";
 import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
 import { targetOf } from "#web/entities/memo-writing/memo-form.ts";
@@ -13,6 +13,7 @@ import { formatDateTime, fromLocalInput, toLocalInput } from "#web/lib/dates.ts"
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { serverTime } from "#web/lib/server-time.ts";
+import { useStillHere } from "#web/lib/use-still-here.ts";
 import { knownZone, nearestZone, zoneOptions, type Zone } from "#web/lib/zones.ts";
 import { ActionBar } from "#web/ui/action-bar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -157,6 +158,7 @@ function useMaking(
   onProblems: (problems: readonly string[]) => void,
 ) {
   const navigate = useNavigate();
+  const isHere = useStillHere();
   return useCallMutation("usePackage", {
     options: () => inTime,
     onSuccess({ sends }, { publish }) {
@@ -166,6 +168,7 @@ function useMaking(
       clear();
       refreshSends();
       refreshList("packages");
+      if (!isHere()) return;
       const params = { company_id: String(company_id) };
       const search = { status: publish ? "scheduled" : "draft" };
       void navigate({ to: "/$company_id/memo-sends", params, search });
@@ -224,8 +227,11 @@ function Plan({
 
 function Problems({ problems }: { problems: readonly string[] }): ReactNode {
   const say = packagesTexts.useTexts();
+  const place = useRef<HTMLDivElement>(null);
+  // Whoever pressed the button is at the other end of the screen.
+  useEffect(() => place.current?.scrollIntoView({ block: "center" }), [problems]);
   return (
-    <div role="alert">
+    <div ref={place} role="alert">
       <Note level="warn">
         {say("use.problems")}
         <ul className={styles.problems}>

@@ -67,7 +67,7 @@ function Fields({
 }: ScheduleFormProps & { scheduled: ScheduledSendDetail | null; gone: boolean }): ReactNode {
   const say = schedulerTexts.useTexts();
   const core = coreTexts.useTexts();
-  const form = useScheduleForm(scheduled, gone, onSaved);
+  const form = useScheduleForm(scheduled, gone, template, onSaved);
   useTemplate(form, template);
   const rule = ruleOf(form.values);
   const leave = (): void => {
@@ -117,6 +117,7 @@ function Fields({
 function useScheduleForm(
   scheduled: ScheduledSendDetail | null,
   gone: boolean,
+  template: number | null,
   onSaved: (id: number) => void,
 ): Form<ScheduleValues> {
   const say = schedulerTexts.useTexts();
@@ -129,7 +130,10 @@ function useScheduleForm(
   return useForm<ScheduleValues>({
     initial: known,
     ...(scheduled && { follows: scheduled.revision }),
-    draft: scheduled ? `scheduled-send:${scheduled.id}` : `scheduled-send-new:${company_id}`,
+    // What was begun with one template is not gone on with where another is to go out.
+    draft: scheduled
+      ? `scheduled-send:${scheduled.id}`
+      : ["scheduled-send-new", company_id, template ?? []].flat().join(":"),
     names: { ...targetNames, sendable_id: "sendable" },
     validate: {
       sendable: (value) => (value ? null : say("form.sendable.required")),

@@ -6,6 +6,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { schedulerTexts } from "./scheduler-texts.ts";
@@ -34,9 +35,13 @@ export function SendableField({
     { enabled: value === null, keepPrevious: true },
   );
   const found = query.data?.sendables ?? [];
+  // Choosing takes the list away with the button that was pressed, and choosing another that button.
+  const heading = useFocusKept<HTMLLegendElement>(value ? "chosen" : "open");
   return (
     <fieldset className={styles.part}>
-      <legend>{say("form.what")}</legend>
+      <legend ref={heading} tabIndex={-1}>
+        {say("form.what")}
+      </legend>
       {value && (
         <div className={styles.chosen}>
           <SendableName sendable={value} />

@@ -65,7 +65,7 @@ export function EditSend({
     onClose();
   };
   return (
-    <Dialog open title={say("edit.title")} onClose={leave}>
+    <Dialog open title={say("edit.title")} closeOutside={!form.dirty} onClose={onClose}>
       <form className="stack" noValidate onSubmit={form.submit}>
         <TextField {...form.field("title")} label={say("draft.name")} maxLength={200} required />
         <TextArea

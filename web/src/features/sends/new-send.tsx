@@ -5,6 +5,7 @@ import { refreshSends } from "#web/entities/live-company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm } from "#web/lib/use-form.ts";
+import { useStillHere } from "#web/lib/use-still-here.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { required } from "#web/lib/validators.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -21,6 +22,7 @@ export function NewSend({ onClose }: { onClose: () => void }): ReactNode {
   const core = coreTexts.useTexts();
   const company_id = useCompanyId();
   const navigate = useNavigate();
+  const isHere = useStillHere();
   const here = useWayHere("MemoSendsList");
   const create = useCallMutation("createSend");
   const form = useForm({
@@ -31,6 +33,7 @@ export function NewSend({ onClose }: { onClose: () => void }): ReactNode {
       const { memo_template_send: send } = await create.mutateAsync({ company_id, title });
       refreshSends();
       form.reset();
+      if (!isHere()) return;
       const params = { company_id: String(company_id), id: String(send.id) };
       await navigate({ to: "/$company_id/memo-send/$id", params, search: here });
     },

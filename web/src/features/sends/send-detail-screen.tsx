@@ -36,7 +36,10 @@ export function SendDetailScreen(): ReactNode {
     return <SendMemo key={memo} send={send} which={memo} gone={gone} />;
   if (!send || gone) {
     const form = send && send.status !== "draft" ? "send-edit" : "send";
-    return <DetailState query={query} back={<SendsLink />} unsaved={`${form}:${id}`} />;
+    const ofMemo = memo === undefined ? [] : [memo === "new" ? `send-memo:${id}` : `memo:${memo}`];
+    return (
+      <DetailState query={query} back={<SendsLink />} unsaved={[`${form}:${id}`, ...ofMemo]} />
+    );
   }
   return send.status === "draft" ? (
     <SendDraft key={send.id} send={send} />

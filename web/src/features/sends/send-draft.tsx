@@ -44,11 +44,17 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const leave = (): void => {
     form.reset();
     const params = { company_id: String(send.company_id) };
-    void navigate({ to: "/$company_id/memo-sends", params, search: {}, replace: true });
+    // It is gone: nothing of it is left to ask about.
+    void navigate({
+      to: "/$company_id/memo-sends",
+      params,
+      search: {},
+      replace: true,
+      ignoreBlocker: true,
+    });
   };
-  const ask = (): void => {
-    const found = { ...dateErrors(values, serverTime()) };
-    if (Object.keys(found).length > 0) return form.setErrors(found);
+  const ask = (from: HTMLFormElement | null): void => {
+    if (!form.check(dateErrors(values, serverTime()), from)) return undefined;
     // It would go out without them.
     if (!files.areThere()) return undefined;
     // What lacks all its memos is refused, with the reason: there is nothing to ask.
@@ -82,18 +88,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
           />
         </section>
         <Dates form={form} />
-        <section className="card stack" aria-labelledby="send-about">
-          <h2 id="send-about">{say("draft.about")}</h2>
-          <TextField {...form.field("title")} label={say("draft.name")} maxLength={200} required />
-          <TextArea
-            {...form.field("content")}
-            label={say("draft.note")}
-            hint={say("draft.note.hint")}
-            optional
-            maxLength={2000}
-          />
-          <SendFiles files={files} />
-        </section>
+        <About form={form} files={files} />
         <ActionBar text={zone || <ReachLine count={reach} />}>
           <Button type="submit" variant="secondary" outline loading={form.busy}>
             {say("draft.save")}
@@ -102,7 +97,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
             icon={<IconSend size={20} aria-hidden="true" />}
             loading={form.busy}
             disabled={arriving}
-            onClick={ask}
+            onClick={({ currentTarget }) => ask(currentTarget.form)}
           >
             {say(later ? "draft.schedule" : "draft.send")}
           </Button>
@@ -178,7 +173,9 @@ function Problems({ problems }: { problems: readonly string[] }): ReactNode {
   );
 }
 
-function Dates({ form }: { form: ReturnType<typeof useSendForm>["form"] }): ReactNode {
+type SendDraftForm = ReturnType<typeof useSendForm>["form"];
+
+function Dates({ form }: { form: SendDraftForm }): ReactNode {
   const sayWriting = writingTexts.useTexts();
   const core = coreTexts.useTexts();
   return (
@@ -203,6 +200,31 @@ function Dates({ form }: { form: ReturnType<typeof useSendForm>["form"] }): Reac
         <DateTimeField {...form.field("due_at")} label={sayWriting("form.due")} optional />
         <DateTimeField {...form.field("end_at")} label={sayWriting("form.end")} optional />
       </div>
+    </section>
+  );
+}
+
+/** What managers read of it, and the files that go with each of its memos. */
+function About({
+  form,
+  files,
+}: {
+  form: SendDraftForm;
+  files: ReturnType<typeof useSendFiles>;
+}): ReactNode {
+  const say = sendsTexts.useTexts();
+  return (
+    <section className="card stack" aria-labelledby="send-about">
+      <h2 id="send-about">{say("draft.about")}</h2>
+      <TextField {...form.field("title")} label={say("draft.name")} maxLength={200} required />
+      <TextArea
+        {...form.field("content")}
+        label={say("draft.note")}
+        hint={say("draft.note.hint")}
+        optional
+        maxLength={2000}
+      />
+      <SendFiles files={files} />
     </section>
   );
 }

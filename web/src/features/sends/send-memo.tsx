@@ -10,6 +10,7 @@ import {
   LeavingGuard,
   PreviewButton,
   RestoredNote,
+  StaleNote,
   WritingFrame,
 } from "#web/entities/memo-writing/writing-frame.tsx";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
@@ -47,7 +48,7 @@ export function SendMemo({
   const { default_locale: locale } = useUserDetails().user;
   const memo = send.memos.find(({ id }) => String(id) === which) ?? null;
   const writing = useWriting(() => formOf(memo, undefined, "memo", locale), {
-    draftKey: memo ? `memo:${memo.id}` : `send-memo:${send.id}`,
+    draftKey: which === "new" ? `send-memo:${send.id}` : `memo:${which}`,
     isNew: memo === null,
     isFixed: false,
     formRef,
@@ -74,16 +75,7 @@ export function SendMemo({
       <div className="notes" aria-live="polite">
         {!isThere && !saved && <Note level="warn">{say("memo.gone")}</Note>}
         {writing.restored && !saved && <RestoredNote onRestart={restart} />}
-        {stale && (
-          <Note level="warn">
-            <div className="row">
-              {say("memo.stale")}
-              <Button variant="link" size="small" onClick={() => void save(true)}>
-                {say("memo.stale.mine")}
-              </Button>
-            </div>
-          </Note>
-        )}
+        {stale && <StaleNote onKeep={() => void save(true)} />}
       </div>
       <WritingFrame
         key={round}

@@ -2,7 +2,7 @@ import type { Media } from "@lineup/contract/media/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { refreshSends } from "#web/entities/live-company.ts";
-import { useMemoUploads } from "#web/entities/memo-writing/use-memo-uploads.ts";
+import { type Place, useMemoUploads } from "#web/entities/memo-writing/use-memo-uploads.ts";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
 import { useDraft } from "#web/lib/drafts.ts";
@@ -18,11 +18,13 @@ export function useSendFiles(send: MemoTemplateSend) {
   const [wanted, setWanted] = useState<readonly Media[] | null>(null);
   const newest = useRef<readonly Media[] | null>(null);
   const unsaved = useRef(0);
+  const inTurn = `send ${id}`;
   const saved = {
-    inTurn: `send ${id}`,
+    inTurn,
     onError: (error: unknown) => showError(error, sendsTexts.say("draft.failed")),
   };
-  const attach = useCallMutation("attachSendMedia", saved);
+  // Why one could not be put on stands beside its upload, where it is tried again.
+  const attach = useCallMutation("attachSendMedia", { inTurn });
   const detach = useCallMutation("detachSendMedia", saved);
   const update = useCallMutation("updateSend", saved);
 
@@ -33,6 +35,7 @@ export function useSendFiles(send: MemoTemplateSend) {
 
   /** Once nothing more is to be saved, they are shown as the server has them; why something was not is said elsewhere. */
   function follow(saving: Promise<unknown>): void {
+    unsaved.current += 1;
     void saving.then(settle, settle);
   }
   async function settle(): Promise<void> {
@@ -43,28 +46,29 @@ export function useSendFiles(send: MemoTemplateSend) {
     if (unsaved.current === 0) show(null);
   }
 
-  /** @param of makes of the files as they are now how they are to be */
-  function change(of: (media: readonly Media[]) => readonly Media[]): void {
+  /** @param of makes of the files as they are now how they are to be; one that is new here is on the draft already */
+  function change(of: Place): void {
     const known = queryClient.getQueryData(queryKey)?.memo_template_send ?? send;
     const shown = newest.current ?? known.media;
     const media = [...of(shown)];
     const [before, after] = [shown.map(idOf), media.map(idOf)];
     const added = after.filter((one) => !before.includes(one));
     const removed = before.filter((one) => !after.includes(one));
-    // What is put on goes behind the others.
+    // What was put on stands behind the others.
     const saves = [...before.filter((one) => after.includes(one)), ...added];
     const moves = saves.some((one, place) => one !== after[place]);
-    unsaved.current += added.length + removed.length + (moves ? 1 : 0);
-    if (unsaved.current === 0) return;
     show(media);
-    for (const media_id of added) follow(attach.mutateAsync({ company_id, id, media_id }));
+    // At least what is known of the draft is asked for again.
+    follow(Promise.resolve());
     for (const media_id of removed) follow(detach.mutateAsync({ company_id, id, media_id }));
     if (moves) follow(update.mutateAsync({ company_id, id, media_ids: after }));
   }
 
   // Their names are kept: what cuts an upload off leaves no other trace of it.
   const missing = useDraft<readonly string[]>(`send-files:${id}`, []);
-  const uploads = useMemoUploads(missing.value, change);
+  const uploads = useMemoUploads(missing.value, change, ({ id: media_id }) =>
+    attach.mutateAsync({ company_id, id, media_id }),
+  );
   const names = uploads.files
     .filter(({ state }) => state !== "refused")
     .map(({ file }) => file.name);

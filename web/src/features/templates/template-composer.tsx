@@ -6,6 +6,7 @@ import {
   LeavingGuard,
   PreviewButton,
   RestoredNote,
+  StaleNote,
   WritingFrame,
 } from "#web/entities/memo-writing/writing-frame.tsx";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
@@ -56,16 +57,7 @@ export function TemplateComposer({ template, gone = false, back }: ComposerProps
           />
         )}
         {gone && <Note level="warn">{say("form.gone")}</Note>}
-        {editor.stale && (
-          <Note level="warn">
-            <div className="row">
-              {say("form.stale")}
-              <Button variant="link" size="small" onClick={editor.keepMine}>
-                {sayWriting("form.stale.mine")}
-              </Button>
-            </div>
-          </Note>
-        )}
+        {editor.stale && <StaleNote text={say("form.stale")} onKeep={editor.keepMine} />}
       </div>
       <WritingFrame
         key={round}

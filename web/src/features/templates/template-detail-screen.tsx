@@ -47,7 +47,13 @@ export function TemplateDetailScreen(): ReactNode {
   const writes = editing && template?.status !== "archived";
   const gone = isMissing(query.error);
   if (!template || (gone && !writes))
-    return <DetailState query={query} back={back} unsaved={`template-share:${templateId}`} />;
+    return (
+      <DetailState
+        query={query}
+        back={back}
+        unsaved={[`template:${templateId}`, `template-share:${templateId}`]}
+      />
+    );
   if (!writes) return <TemplateView key={template.id} template={template} />;
   const toTemplate = (
     <Link

@@ -11,6 +11,7 @@ import { call } from "#web/lib/api/api-client.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
+import { useStillHere } from "#web/lib/use-still-here.ts";
 import { nearestZone } from "#web/lib/zones.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { showError } from "#web/ui/show-error.ts";
@@ -19,7 +20,8 @@ import { templatesTexts } from "./templates-texts.ts";
 
 export type TemplateAction = "archive" | "unarchive" | "delete" | "copy" | "publish";
 
-const undoForMs = 8000;
+/** What can be pressed in a message is there for so long. */
+const pressableForMs = 8000;
 const calls = { archive: "archiveTemplate", unarchive: "unarchiveTemplate" } as const;
 
 type Template = Pick<MemoTemplateRow, "id" | "company_id" | "title">;
@@ -58,7 +60,7 @@ export function useTemplateActions(
         messages: [title],
         variant: "success",
         ...(back && {
-          timeout: undoForMs,
+          timeout: pressableForMs,
           action: { label: coreTexts.say("action.undo"), onPress: () => mutation.mutate(back) },
         }),
       });
@@ -79,12 +81,22 @@ async function copyOf(about: { company_id: number; id: number }): Promise<Input<
 /** Begins a send with a template, and opens it. */
 export function useStartSend() {
   const navigate = useNavigate();
+  const isHere = useStillHere();
   const use = useCallMutation("useTemplate", {
     onSuccess: async ({ memo_template_send: send }) => {
       refreshList("templates");
       refresh("listSends", "listMemos");
       const params = { company_id: String(send.company_id), id: String(send.id) };
-      await navigate({ to: "/$company_id/memo-send/$id", params });
+      const open = (): Promise<void> => navigate({ to: "/$company_id/memo-send/$id", params });
+      if (isHere()) return open();
+      toast({
+        title: templatesTexts.say("use.made"),
+        messages: [send.title],
+        variant: "success",
+        timeout: pressableForMs,
+        action: { label: templatesTexts.say("use.open"), onPress: () => void open() },
+      });
+      return undefined;
     },
     onError: (error) => showError(error),
   });

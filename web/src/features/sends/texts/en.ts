@@ -91,8 +91,6 @@ export const en = {
   "memo.save": "Put into the send",
   "memo.saved": "It is in the send",
   "memo.saving": "It is being saved…",
-  "memo.stale": "Somebody else changed this memo meanwhile. What you wrote is kept here.",
-  "memo.stale.mine": "Save mine over it",
   "memo.gone":
     "The send was deleted or has gone out, or this memo was taken out of it. What you wrote is still here; saving makes a memo of its own of it.",
   "memo.saveOwn": "Save as a draft",

@@ -94,8 +94,6 @@ export const es: Translation<typeof en> = {
   "memo.save": "Poner en el envío",
   "memo.saved": "Está en el envío",
   "memo.saving": "Se está guardando…",
-  "memo.stale": "Otra persona cambió este comunicado mientras tanto. Lo que escribiste sigue aquí.",
-  "memo.stale.mine": "Guardar lo mío encima",
   "memo.gone":
     "El envío se eliminó o ya ha salido, o este comunicado se quitó de él. Lo que escribiste sigue aquí; al guardarlo se hará un comunicado aparte.",
   "memo.saveOwn": "Guardar como borrador",

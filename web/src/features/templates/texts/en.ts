@@ -135,4 +135,6 @@ export const en = {
   "share.card.no": "Only your company has it.",
   "share.card.since": "Shared on {date}",
   "share.card.open": "See it there",
+  "use.made": "The send is ready to be finished",
+  "use.open": "Open",
 } as const;

@@ -140,4 +140,6 @@ export const es: Translation<typeof en> = {
   "share.card.no": "Solo la tiene tu empresa.",
   "share.card.since": "Compartida el {date}",
   "share.card.open": "Verla allí",
+  "use.made": "El envío está listo para terminarlo",
+  "use.open": "Abrir",
 };
