@@ -89,6 +89,52 @@ test("What is for people by name goes out whatever became of the places that it 
   expect(await received(company.employee)).toBe(1);
 });
 
+/** @returns what is wrong with a change, by field */
+const refused = async (id: number, what: object): Promise<unknown> => {
+  const { status, body } = await server.act(company.manager, "updateScheduledSend", {
+    id,
+    ...what,
+  });
+  return status === 422 ? body["errors"] : status;
+};
+const asRead = ({ mode, location_ids, audience_ids, recipient_ids }: ScheduledSendDetail) => ({
+  ...{ mode, location_ids, audience_ids, recipient_ids },
+});
+const areGone = ["Some of these no longer exist"];
+
+test("What was for a location that is gone is for nobody else until another one, or people, are chosen", async () => {
+  const id = await schedule({ sendable_id: await template(), location_ids: [company.south] });
+  await done("deleteLocation", { id: company.south });
+  const named = [company.employee.id];
+  const wider = [
+    ...[{ recipient_ids: named }, { audience_ids: [company.kitchen] }, { mode: "segments" }],
+    ...[{ location_ids: [] }, asRead(await get(id))],
+  ];
+  for (const what of wider) expect(await refused(id, what)).toEqual({ location_ids: areGone });
+  expect(await refused(id, { title: "Fryers", send_time: "10:00" })).toBe(200);
+  expect(await get(id)).toMatchObject({ title: "Fryers", is_target_gone: true });
+  // People by name are nobody else; for places again, it is for those that are gone.
+  expect(await refused(id, { mode: "recipients", recipient_ids: named })).toBe(200);
+  expect(await get(id)).toMatchObject({ is_target_gone: false, recipient_ids: named });
+  expect(await refused(id, asRead(await get(id)))).toBe(200);
+  expect(await refused(id, { mode: "segments" })).toEqual({ location_ids: areGone });
+  const there = { mode: "segments", location_ids: [company.north], recipient_ids: [] };
+  expect(await refused(id, there)).toBe(200);
+  expect(await get(id)).toMatchObject({ ...there, is_target_gone: false });
+  expect(await refused(id, { location_ids: [] })).toBe(200);
+});
+
+test("What was for an audience that is gone is not for all of its locations", async () => {
+  const places = { location_ids: [company.north], audience_ids: [company.kitchen] };
+  const id = await schedule({ sendable_id: await template(), ...places });
+  await done("updateScheduledSend", { id, mode: "recipients", recipient_ids: [company.admin.id] });
+  await done("deleteAudience", { id: company.kitchen });
+  for (const what of [{ mode: "segments" }, { mode: "segments", location_ids: [company.south] }])
+    expect(await refused(id, what)).toEqual({ audience_ids: areGone });
+  expect(await refused(id, { mode: "segments", audience_ids: [company.floor] })).toBe(200);
+  expect(await get(id)).toMatchObject({ is_target_gone: false, location_ids: [company.north] });
+});
+
 test("Where everybody works in a zone in which it was over by then, they get it with the last zone of that day", async () => {
   const zone = async (timezone: string): Promise<void> => {
     for (const id of [company.north, company.south]) await done("updateLocation", { id, timezone });

@@ -6,6 +6,7 @@ import { momentOf } from "#server/features/scheduler/recurrence-rules";
 import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
 import { type RunView } from "#server/features/scheduler/rules";
 import { sendableOf } from "#server/features/scheduler/sendable-rules";
+import { hasLostPlaces } from "#server/features/scheduler/target-rules";
 import type { Language } from "#server/platform/texts";
 
 /** @returns a scheduled send as answers have it */
@@ -43,9 +44,9 @@ export function presentScheduledSend(row: ScheduledSendRecord, language: Languag
 }
 
 function isTargetGone(row: ScheduledSendRecord): boolean {
-  const { mode, recipient_ids, has_lost_locations, has_lost_audiences } = row;
+  const { mode, recipient_ids } = row;
   const isForNobody = mode === "recipients" && recipient_ids.length === 0;
-  return isForNobody || has_lost_locations || has_lost_audiences;
+  return isForNobody || hasLostPlaces(row);
 }
 
 /** @returns a run as answers have it */

@@ -25,9 +25,9 @@ export interface ScheduledSendRecord extends Schedule, Target {
   /** Those of its places that there still are; the ids of the target name the same. */
   readonly locations: NamedRow[];
   readonly audiences: NamedRow[];
-  /** All places of a kind that it was for are gone; never of what is for people by name alone. */
-  readonly has_lost_locations: boolean;
-  readonly has_lost_audiences: boolean;
+  /** Its places of a kind where all of them are gone, else none; of what is for people by name alone, those that it had before. */
+  readonly lost_location_ids: readonly number[];
+  readonly lost_audience_ids: readonly number[];
   /** Those of the locations that it names; none where it is for people elsewhere as well. */
   readonly own_zones: Timezone[];
   readonly next_send_at: Date | null;
@@ -88,10 +88,10 @@ const columns = sql`s.id, s.company_id, s.title, s.status, s.memo_template_id, s
   s.timezone, s.starts_on, s.ends_on, s.moves, s.next_send_at, s.last_sent_at, s.revision, s.created_by, s.created_at,
   s.updated_at, ${places.locations} as locations, ${places.audiences} as audiences,
   ${ownZones} as own_zones,
-  exists (select from scheduled_send_locations x where x.company_id = s.company_id and x.scheduled_send_id = s.id)
-    as has_locations,
-  exists (select from scheduled_send_audiences x where x.company_id = s.company_id and x.scheduled_send_id = s.id)
-    as has_audiences,
+  array(select x.location_id from scheduled_send_locations x where x.company_id = s.company_id and x.scheduled_send_id = s.id)
+    as linked_locations,
+  array(select x.audience_id from scheduled_send_audiences x where x.company_id = s.company_id and x.scheduled_send_id = s.id)
+    as linked_audiences,
   array(select x.employee_id from scheduled_send_recipients x join employees e on e.company_id = x.company_id
       and e.id = x.employee_id and e.deleted_at is null
     where x.company_id = s.company_id and x.scheduled_send_id = s.id order by x.employee_id) as recipient_ids,
@@ -100,17 +100,16 @@ const columns = sql`s.id, s.company_id, s.title, s.status, s.memo_template_id, s
 
 type Row = Omit<
   ScheduledSendRecord,
-  "location_ids" | "audience_ids" | "has_lost_locations" | "has_lost_audiences"
-> & { readonly has_locations: boolean; readonly has_audiences: boolean };
+  "location_ids" | "audience_ids" | "lost_location_ids" | "lost_audience_ids"
+> & { readonly linked_locations: number[]; readonly linked_audiences: number[] };
 
-function recordOf({ has_locations, has_audiences, ...row }: Row): ScheduledSendRecord {
-  const isForPlaces = row.mode === "segments";
+function recordOf({ linked_locations, linked_audiences, ...row }: Row): ScheduledSendRecord {
   return {
     ...row,
     location_ids: row.locations.map(({ id }) => id),
     audience_ids: row.audiences.map(({ id }) => id),
-    has_lost_locations: isForPlaces && has_locations && row.locations.length === 0,
-    has_lost_audiences: isForPlaces && has_audiences && row.audiences.length === 0,
+    lost_location_ids: row.locations.length === 0 ? linked_locations : [],
+    lost_audience_ids: row.audiences.length === 0 ? linked_audiences : [],
   };
 }
 

@@ -6,6 +6,7 @@ import { noteStates, writeNextRuns } from "#server/features/scheduler/plan-servi
 import { localOf } from "#server/features/scheduler/recurrence-rules";
 import { type RunRecord } from "#server/features/scheduler/rules";
 import { sendableOf } from "#server/features/scheduler/sendable-rules";
+import { hasLostPlaces } from "#server/features/scheduler/target-rules";
 import { type ScheduledSendRecord, readScheduledSends } from "#server/features/scheduler/reads";
 import { countByZone, hasGoneOut } from "#server/features/scheduler/run-reads";
 import {
@@ -159,8 +160,7 @@ function attemptOf({ run, record }: Claimed, people: ReadonlyMap<string, number>
   const { scheduled_send_id, run_on, zone, due_at } = run;
   const nothing = { key: { scheduled_send_id, run_on, zone }, order: null, failure: null };
   if (record.sendable_title === null) return { ...nothing, failure: texts.gone };
-  if (record.has_lost_locations || record.has_lost_audiences)
-    return { ...nothing, failure: texts.targetGone };
+  if (hasLostPlaces(record)) return { ...nothing, failure: texts.targetGone };
   if (people.size === 0) return { ...nothing, failure: sharedTexts.reachesNobody };
   const isOfZone = record.timezone === null && people.has(zone);
   // Where they work may be in another zone since, in which it was over by then: what has found nobody finds them with its last zone.

@@ -35,6 +35,7 @@ import {
   replaceScheduledTarget,
   updateScheduledSend,
 } from "#server/features/scheduler/store";
+import { type LostPlaces, lostAfter } from "#server/features/scheduler/target-rules";
 import { findUnknownTargets, readZonesReached } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/authenticate";
@@ -55,7 +56,7 @@ export async function createScheduledSend(
     type: draft.sendable_type,
     id: draft.sendable_id,
   });
-  await checkTarget(ctx, draft, { location_ids: [], audience_ids: [] });
+  await checkTarget(ctx, draft, nowhere);
   const fields = {
     ...schedule,
     ...columnsOfSendable(draft.sendable_type, draft.sendable_id),
@@ -118,7 +119,13 @@ async function retarget(
   const target = targetAfter(before, change);
   if (target === null) return before;
   await checkTarget(ctx, target, before);
-  await replaceScheduledTarget(ctx.tx, ctx.scope, before.id, target);
+  // What is for people by name keeps those that are gone: else it would be for everybody once it is for places again.
+  const { lost_location_ids, lost_audience_ids } = lostAfter(before, target);
+  await replaceScheduledTarget(ctx.tx, ctx.scope, before.id, {
+    ...target,
+    location_ids: [...target.location_ids, ...lost_location_ids],
+    audience_ids: [...target.audience_ids, ...lost_audience_ids],
+  });
   return target;
 }
 
@@ -218,18 +225,28 @@ function targetAfter(
   };
 }
 
+type Places = Pick<Target, "location_ids" | "audience_ids"> & LostPlaces;
+
+const nowhere: Places = {
+  ...{ location_ids: [], audience_ids: [], lost_location_ids: [], lost_audience_ids: [] },
+};
+
 /**
- * @throws CallError that names each field with a location, audience or person this company doesn't have; `feature_disabled` for
- *   a kind of place that it hides: what was named before stays
+ * @throws CallError that names each field with a location, audience or person this company doesn't have, or where all places are
+ *   gone and none takes their stead: it would be for everybody; `feature_disabled` for a kind of place that it hides: what was
+ *   named before stays
  */
 async function checkTarget(
   { tx, scope }: CompanyContext,
   target: Target,
-  before: Pick<Target, "location_ids" | "audience_ids">,
+  before: Places,
 ): Promise<void> {
-  const unknown = await findUnknownTargets(tx, scope, target);
-  const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
-  if (unknown.length > 0) throw new CallError("validation_failed", { details });
+  const gone: string[] = await findUnknownTargets(tx, scope, target);
+  const lost = lostAfter(before, target);
+  if (target.mode === "segments" && lost.lost_location_ids.length > 0) gone.push("location_ids");
+  if (target.mode === "segments" && lost.lost_audience_ids.length > 0) gone.push("audience_ids");
+  const details = Object.fromEntries(gone.map((field) => [field, [sharedTexts.someAreGone]]));
+  if (gone.length > 0) throw new CallError("validation_failed", { details });
   if (target.mode === "recipients" && target.recipient_ids.length === 0)
     throw invalidField("recipient_ids", sharedTexts.reachesNobody);
   if (isNew(target.location_ids, before.location_ids))
