@@ -203,6 +203,47 @@ test("What is for one place goes by the clock there, whatever clocks the company
   expect(zonesOf((await get(daily.id)).next_runs[1] as never)).toEqual([zones.north, zones.south]);
 });
 
+async function workIn(north: string, south: string): Promise<void> {
+  for (const [id, timezone] of [
+    [company.north, north],
+    [company.south, south],
+  ] as const)
+    await server.done(company.admin, "updateLocation", { id, timezone });
+}
+const once = { frequency: "once", timezone: null, send_time: "09:00" };
+
+test("Of one day, nobody is added where its time has passed: they would never get it; where it is to come they are", async () => {
+  await workIn("America/New_York", "America/Los_Angeles");
+  const west = await schedule({ ...once, location_ids: [company.south] });
+  const east = await schedule({ ...once, location_ids: [company.north] });
+  const lost = await schedule({ ...once, audience_ids: [company.kitchen] });
+  await server.done(company.admin, "deleteAudience", { id: company.kitchen });
+  // Half past nine in New York.
+  await run("2026-03-02T14:30:00Z");
+  const everywhere = { location_ids: [company.south, company.north] };
+  const named = { recipient_ids: [company.employee.id] };
+  for (const [{ id }, what] of [
+    [west, everywhere],
+    [west, named],
+    [lost, { mode: "recipients", ...named }],
+  ] as const) {
+    const input = { id, ...what };
+    const { status, body } = await server.act(company.manager, "updateScheduledSend", input);
+    expect([status, body["errors"]]).toEqual([
+      422,
+      { send_time: ["This time has passed already in New York"] },
+    ]);
+  }
+  const { title, mode, location_ids } = await get(west.id);
+  await change(west.id, { title, mode, location_ids });
+  // Whoever is there has it already.
+  await change(east.id, everywhere);
+  await change(east.id, { location_ids: everywhere.location_ids.toReversed() });
+  await run("2026-03-02T17:00:00Z");
+  const { content } = await server.act(company.outsider, "listEmployeeMessages");
+  expect(content["memos"]).toHaveLength(2);
+});
+
 test("Ten runs are told of, also where today's has gone out at an earlier time", async () => {
   const { id } = await schedule({ send_time: "09:30" });
   expect(await run("2026-03-02T15:30:00Z")).toBe(1);

@@ -35,7 +35,7 @@ import {
   replaceScheduledTarget,
   updateScheduledSend,
 } from "#server/features/scheduler/store";
-import { type LostPlaces, lostAfter } from "#server/features/scheduler/target-rules";
+import { type LostPlaces, hasLostPlaces, lostAfter } from "#server/features/scheduler/target-rules";
 import { findUnknownTargets, readZonesReached } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/authenticate";
@@ -105,9 +105,21 @@ export async function updateScheduledSendOf(
   // What is over can still get another title, and its last run be left out; what another change leaves nothing of, is a mistake.
   const isOver = planned.status === "finished" && before.status !== "finished";
   if (isOver && !change.run?.skipped) refuse(overProblem(schedule));
-  if (planned.status === "active" && isOtherMoment(before, { ...schedule, status }))
-    refuse(passedProblem(schedule, await readZonesReached(tx, scope, target), now));
+  if (planned.status === "active") await refusePassed(ctx, before, { ...schedule, status, target });
   return entered(ctx, before, before.id);
+}
+
+/** @throws CallError that names the field where its time has passed for somebody whom it is for */
+async function refusePassed(
+  { tx, scope, now }: CompanyContext,
+  before: ScheduledSendRecord,
+  after: Schedule & Moment & { readonly target: Target },
+): Promise<void> {
+  const isOther = isOtherMoment(before, after);
+  if (!isOther && after.target === before) return;
+  // At the same moment as before it has passed only for those who are new to it: the others have it.
+  const known = isOther || hasLostPlaces(before) ? null : before;
+  refuse(passedProblem(after, await readZonesReached(tx, scope, after.target, known), now));
 }
 
 /** @returns whom it is for by now @throws CallError that names the field */

@@ -63,15 +63,20 @@ export async function readReach(
   return { count: counted.rows[0]?.count ?? 0, sample: first.rows };
 }
 
-/** @returns the zones in which those work whom the target reaches; who is of no location works in the default one */
+/**
+ * @param before without those whom this one reaches too
+ * @returns the zones in which those work whom the target reaches; who is of no location works in the default one
+ */
 export async function readZonesReached(
   db: Db,
   scope: CompanyScope,
   target: Target,
+  before: Target | null = null,
 ): Promise<Timezone[]> {
+  const isKnown = before === null ? sql`false` : isTargeted(scope, before);
   const { rows } = await sql<{ zone: string }>`
     select distinct coalesce(${zoneOfEmployee}, ${defaultTimezone}) as zone from employees e
-    where ${isTargeted(scope, target)}`.execute(db);
+    where ${isTargeted(scope, target)} and not (${isKnown})`.execute(db);
   const reached = new Set(rows.map(({ zone }) => zone));
   return timezones.filter((zone) => reached.has(zoneName(zone)));
 }
