@@ -139,6 +139,29 @@ test("A series that was moved is put back with all that was moved or left out of
   expect(status).toBe(409);
 });
 
+test("Of a day that the series does not have nothing is moved; what was moved before stays, of days from before too", async () => {
+  const { id } = await schedule();
+  const thursday = { "2026-03-05": "2026-03-06" };
+  const strange = await server.act(company.manager, "updateScheduledSend", { id, moves: thursday });
+  expect([strange.status, strange.body["errors"]]).toEqual([
+    422,
+    { moves: ["Nothing goes out on that day"] },
+  ]);
+  const left = { "2026-03-05": null };
+  expect((await change(id, { moves: left })).moves).toEqual(left);
+  const again = { id, moves: thursday };
+  expect((await server.act(company.manager, "updateScheduledSend", again)).status).toBe(422);
+  expect(coming(await change(id, { days_of_week: [4], moves: thursday }), 2)).toEqual([
+    ...["03-06", "03-12"],
+  ]);
+  await change(id, { days_of_week: [1], moves: {} });
+  await done("archiveTemplate", { id: template });
+  await run("2026-03-02T15:31:00Z");
+  await change(id, { days_of_week: [2] });
+  const { title, moves } = await change(id, move("03-02", "03-06"));
+  expect((await change(id, { title, moves })).moves).toEqual({ "2026-03-02": "2026-03-06" });
+});
+
 test("Other days leave what was moved or left out so, as far as the series still has it, and nothing goes out after an earlier end", async () => {
   const { id } = await schedule();
   await run("2026-03-02T15:31:00Z");

@@ -111,6 +111,18 @@ export function scheduleProblem({ starts_on, ends_on }: Schedule): Problem | nul
   };
 }
 
+/**
+ * @returns what is wrong with the runs that a change says are moved, by field: it has none of that day. One that was moved before
+ *   stays so: what failed and is sent once more may be of days from before
+ */
+export function movesProblem(before: Schedule, after: Schedule): Problem | null {
+  const isStrange = ([run_on, day]: readonly [string, string | null]): boolean =>
+    day !== null && !before.moves[run_on] && !isInSeries(after, run_on);
+  return Object.entries(after.moves).some(isStrange) ? { field: "moves", text: notThatDay } : null;
+}
+
+const notThatDay = { en: "Nothing goes out on that day", es: "Ese día no sale nada" };
+
 /** @returns why nothing goes out of a schedule that has no run left, by field */
 export function overProblem({ frequency }: Schedule): Problem {
   if (frequency === "once")
@@ -162,11 +174,7 @@ export function runProblem(
 ): Problem | null {
   const { run_on, moved_to, series } = change;
   const again = has_failed && !has_begun && moved_to && !series;
-  if (!again && !isInSeries(schedule, run_on))
-    return {
-      field: "run",
-      text: { en: "Nothing goes out on that day", es: "Ese día no sale nada" },
-    };
+  if (!again && !isInSeries(schedule, run_on)) return { field: "run", text: notThatDay };
   const isPast = (day: string): boolean => momentOf(day, schedule.send_time, zone) <= now;
   if (!again && (has_begun || isPast(schedule.moves[run_on] ?? run_on)))
     return {

@@ -17,6 +17,7 @@ import {
 } from "#server/features/scheduler/reads";
 import {
   changedSchedule,
+  movesProblem,
   overProblem,
   passedProblem,
   runProblem,
@@ -84,6 +85,7 @@ export async function updateScheduledSendOf(
   if (change.revision !== undefined && change.revision !== before.revision)
     throw new CallError("stale_version");
   const changed = changedSchedule(before, change);
+  refuse(movesProblem(before, changed));
   const schedule = change.run ? await scheduleAfterRun(ctx, before, changed, change.run) : changed;
   refuse(scheduleProblem(schedule));
   const sent = sendableOf(before);
