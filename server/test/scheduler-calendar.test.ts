@@ -155,6 +155,28 @@ test("What went out is shown where it is asked for, and once: not beside the run
   expect((await calendar({ show: "memos" })).runs).toEqual([]);
 });
 
+test("A memo of a run that was put off by itself stands by itself, beside the run", async () => {
+  const template = await done("createTemplate", { title: "Safety", ...words });
+  const { id } = template["memo_template"] as Made;
+  await done("updateTemplate", { id, status: "published" });
+  await done("createScheduledSend", {
+    ...{ sendable_type: "memo_template", sendable_id: id, timezone: "America/Chicago" },
+    ...{ frequency: "once", send_time: "09:30", starts_at: "2026-03-02" },
+  });
+  const now = new Date("2026-03-02T15:30:00Z");
+  expect(await runDue(server, company.id, now)).toBe(1);
+  server.setTime(now);
+  const [made] = (await done("listMemos", {}))["memos"] as Made[];
+  await done("updateMemo", { id: made?.id, start_at: at("03T15:00") });
+  expect(await shown()).toEqual([["memo", "Safety", at("03T15:00")]]);
+  expect((await calendar()).runs.map(({ status }) => status)).toEqual(["sent"]);
+  // Also once it went out.
+  server.setTime(new Date("2026-03-04T15:00:00Z"));
+  expect((await shown({ show: "all" })).map((one) => (one as string[])[2])).toEqual([
+    at("03T15:00"),
+  ]);
+});
+
 /** A package that goes on for three weeks. @returns its id */
 async function launch(): Promise<number> {
   const entries = [

@@ -57,7 +57,7 @@ export async function readCalendarMemos(
         and ${goesOutAt} >= (${from}::date - 1)::timestamp at time zone 'UTC'
         and ${goesOutAt} < (${to}::date + 2)::timestamp at time zone 'UTC'
         and ${goesOutAt} < coalesce(m.end_at, 'infinity') and ${isAsked} and ${isFound}
-        and (s.scheduled_send_id is null or s.start_at is not null)
+        and (s.scheduled_send_id is null or s.start_at is not null or m.start_at > m.published_at)
       order by goes_out_at, m.id limit 1000),
     together as (
       select coalesce(g.send_id, g.id) as id, g.send_id, g.goes_out_at, min(g.title) as title, count(*)::int as memo_count,
