@@ -244,6 +244,28 @@ test("Of one day, nobody is added where its time has passed: they would never ge
   expect(content["memos"]).toHaveLength(2);
 });
 
+test("After its last run nothing is said to be next where nobody is, and it is over with the last zone", async () => {
+  const chicago = await schedule(once);
+  expect(chicago.next_send_at).toBe("2026-03-02T15:00:00.000Z");
+  await run("2026-03-02T15:00:00Z");
+  const next = async ({ id }: ScheduledSendDetail): Promise<unknown[]> => {
+    const { status, next_send_at, next_runs } = await get(id);
+    return [status, next_send_at, next_runs.map(({ due_at }) => due_at)];
+  };
+  expect(await next(chicago)).toEqual(["active", null, []]);
+  await workIn("America/New_York", "America/Los_Angeles");
+  const east = await schedule({ ...once, starts_at: "2026-03-03", location_ids: [company.north] });
+  // A zone of its own counts wherever the company has locations.
+  const daily = await schedule({ ...once, frequency: "daily", timezone: "America/Denver" });
+  expect(daily.next_send_at).toBe("2026-03-02T16:00:00.000Z");
+  await run("2026-03-02T19:00:00Z");
+  expect(await next(chicago)).toEqual(["finished", null, []]);
+  await run("2026-03-03T14:00:00Z");
+  expect(await next(east)).toEqual(["active", null, []]);
+  await run("2026-03-03T19:00:00Z");
+  expect(await next(east)).toEqual(["finished", null, []]);
+});
+
 test("Ten runs are told of, also where today's has gone out at an earlier time", async () => {
   const { id } = await schedule({ send_time: "09:30" });
   expect(await run("2026-03-02T15:30:00Z")).toBe(1);

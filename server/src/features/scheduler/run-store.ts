@@ -142,8 +142,8 @@ export type State = Pick<ScheduledSend, "status"> & {
 };
 
 /**
- * Reads off the runs that wait how scheduled sends stand. The next that counts is one in a zone of the locations that it names, or
- * where the company has any.
+ * Reads off the runs that wait how scheduled sends stand. Of a time that is each location's own the next that counts is one in a zone
+ * of the locations that it names, or where the company has any; while others wait it is not over, as somebody may be there by then.
  * @param sentIds those of which something went out just now
  */
 export async function refreshStates(
@@ -153,17 +153,18 @@ export async function refreshStates(
   sentIds: readonly number[],
   now: Date,
 ): Promise<State[]> {
+  const all = sql`array(select distinct l.timezone from locations l
+    where l.company_id = ${scope.companyId} and l.deleted_at is null)`;
+  const zones = sql`coalesce(nullif(${ownZones}, '{}'), nullif(${all}, '{}'), ${[defaultTimezone] satisfies Timezone[]}::text[])`;
   const { rows } = await sql<State>`with waiting as (
-      select s.id, coalesce(min(r.due_at) filter (where r.zone = any(${ownZones})),
-        min(r.due_at) filter (where exists (select from locations l
-          where l.company_id = r.company_id and l.timezone = r.zone and l.deleted_at is null)),
-        min(r.due_at) filter (where r.zone = ${defaultTimezone satisfies Timezone}), min(r.due_at)) as next_send_at
+      select s.id, min(r.due_at) filter (where s.timezone is not null or r.zone = any(${zones})) as next_send_at,
+        count(r.due_at) > 0 as is_waiting
       from scheduled_sends s left join scheduled_runs r on r.company_id = s.company_id and r.scheduled_send_id = s.id
         and r.done_at is null
       where s.company_id = ${scope.companyId} and s.id = any(${[...ids]}::bigint[]) group by s.id)
     update scheduled_sends s set next_send_at = w.next_send_at,
       last_sent_at = case when s.id = any(${[...sentIds]}::bigint[]) then ${now}::timestamptz else s.last_sent_at end,
-      status = case when s.status = 'paused' then 'paused' when w.next_send_at is null then 'finished' else 'active' end
+      status = case when s.status = 'paused' then 'paused' when w.is_waiting then 'active' else 'finished' end
     from waiting w where s.company_id = ${scope.companyId} and s.id = w.id
     returning s.id, s.status, s.next_send_at, s.last_sent_at`.execute(tx);
   return rows;
