@@ -49,6 +49,26 @@ test("a check-in, from being asked to being acknowledged; both sides see it live
   await manager.context.close();
 });
 
+test("a check-in is opened and closed by keys, and the focus stays by it", async ({ browser }) => {
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto("/1/employee/20");
+  await page.getByRole("button", { name: "Check in", exact: true }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: /^Check in with / });
+  await expect(dialog.getByLabel("About")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("How is the new oven?");
+  await dialog.getByRole("button", { name: "Check in" }).press("Enter");
+  const close = page.getByRole("button", { name: "Check out" });
+  await expect(close).toBeVisible();
+  const heading = page.getByRole("heading", { level: 2, name: "Check-ins" });
+  await expect(heading).toBeFocused();
+  await close.press("Enter");
+  await expect(close).toHaveCount(0);
+  await expect(heading).toBeFocused();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test("a check-in that is put off waits for nobody until then", async ({ browser }) => {
   const { employee } = await api<{ employee: { id: number; name: string } }>(
     await tokenOf("employee"),

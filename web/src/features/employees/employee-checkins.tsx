@@ -15,6 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { CheckinDialog } from "./checkin-dialog.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
@@ -25,11 +26,15 @@ export function EmployeeCheckins({ person }: { person: Employee }): ReactNode {
   const id = useId();
   const [opening, setOpening] = useState(false);
   const { current_checkin: current, due_next: due } = person;
+  // What opens or closes it leaves the page with that.
+  const heading = useFocusKept<HTMLHeadingElement>(current?.id ?? 0);
   const earlier = person.checkins.filter(({ closed_at }) => closed_at !== null);
   return (
     <section className="card stack" aria-labelledby={id}>
       <div className="row between">
-        <h2 id={id}>{say("checkins.title")}</h2>
+        <h2 ref={heading} id={id} tabIndex={-1}>
+          {say("checkins.title")}
+        </h2>
         {current && <Badge tone="info">{say("checkins.open")}</Badge>}
       </div>
       {current ? <Current checkin={current} /> : <p className="dim">{say("checkins.none")}</p>}
