@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { insertFile } from "./support/sample-records.ts";
 import { runDue } from "./support/scheduled.ts";
+import { settled } from "./support/settled.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 const counting = new AsyncLocalStorage<{ statements: number }>();
@@ -250,17 +251,6 @@ test("A run that failed is sent again by moving it to a day to come, to everybod
   expect((await get(id)).last_runs).toMatchObject([{ moved_to: "2026-03-05", status: "sent" }]);
 });
 
-/** Waits until what happened in the company was heard of by whoever gives people the memos of where they come to. */
-async function settled(): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from outbox_events e
-      where e.company_id = ${company.id} and coalesce(e.seq, 9e15) > (select c.seq from outbox_cursors c
-        where c.name = 'memos')`.execute(server.database.db);
-    return rows[0]?.count;
-  };
-  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
-}
-
 test("Who moves to another zone between two of a day's runs, or after them, gets it once", async () => {
   await inZones();
   const daily = { timezone: null, send_time: "09:00", starts_at: "2026-03-03" };
@@ -269,17 +259,17 @@ test("Who moves to another zone between two of a day's runs, or after them, gets
   expect(await inbox(company.employee)).toEqual(["Fryers"]);
   await work(company.employee, company.south);
   await run("2026-03-03T15:00:00Z");
-  await settled();
+  await settled(server, company.id);
   expect(await inbox(company.employee)).toEqual(["Fryers"]);
   expect(await inbox(company.outsider)).toEqual(["Fryers"]);
   await work(company.outsider, company.north);
-  await settled();
+  await settled(server, company.id);
   expect(await inbox(company.outsider)).toEqual(["Fryers"]);
 
   await run("2026-03-04T14:00:00Z");
   await work(company.outsider, company.south);
   await work(company.employee, company.north);
-  await settled();
+  await settled(server, company.id);
   // Nobody is left in this zone who has not got it: that is no failure.
   await run("2026-03-04T15:00:00Z");
   expect(await inbox(company.outsider)).toEqual(["Fryers", "Fryers"]);
@@ -295,14 +285,44 @@ test("Whose location is in another zone from between two of a day's runs on, or 
   const zone = (id: number, timezone: string) =>
     server.done(company.admin, "updateLocation", { id, timezone });
   await zone(company.south, "America/New_York");
-  await settled();
+  await settled(server, company.id);
   expect(await inbox(company.outsider)).toEqual(["Fryers"]);
   await zone(company.north, "America/Honolulu");
-  await settled();
+  await settled(server, company.id);
   await run("2026-03-03T19:00:00Z");
-  await settled();
+  await settled(server, company.id);
   expect(await inbox(company.outsider)).toEqual(["Fryers"]);
   expect(await inbox(company.employee)).toEqual(["Fryers"]);
+});
+
+test("Who comes to another zone after somebody used a package by each location's own time gets each of its memos once", async () => {
+  await inZones();
+  const templates = [
+    { memo_template_id: await template("Teaser"), send_time: "09:00" },
+    { memo_template_id: await template("Menu"), offset_days: 1, send_time: "14:00" },
+  ];
+  const { memo_template_package } = await done("createPackage", { title: "Launch", templates });
+  const { id } = memo_template_package as { id: number };
+  const use = () => done("usePackage", { id, timezone: "each_location", publish: true });
+  const zone = async (timezone: string): Promise<void> => {
+    await server.done(company.admin, "updateLocation", { id: company.south, timezone });
+    await settled(server, company.id);
+  };
+  await use();
+  await zone("America/New_York");
+  expect(await inbox(company.outsider)).toEqual(["Teaser"]);
+  await zone("America/Chicago");
+  await work(company.employee, company.south);
+  await settled(server, company.id);
+  server.setTime(new Date("2026-03-03T22:00:00Z"));
+  expect(await inbox(company.outsider)).toEqual(["Menu", "Teaser"]);
+  expect(await inbox(company.employee)).toEqual(["Menu", "Teaser"]);
+  // Another use is news, and again once.
+  await use();
+  await work(company.employee, company.north);
+  await zone("America/New_York");
+  for (const who of [company.outsider, company.employee])
+    expect(await inbox(who)).toEqual(["Menu", "Teaser", "Teaser"]);
 });
 
 test("What goes out by itself leaves the rows that a send leaves which somebody made", async () => {

@@ -38,18 +38,26 @@ export async function addTargetedRecipients(
 
 /**
  * `twin`: what says the same as these memos, for the people of other zones: what goes out by each location's own time is a memo in
- * each zone, and one for everybody where the time is changed to that of one zone in between. Each is looked up from the memo on
- * (the `limit` and `offset` say so): by tables that have just grown, each pair of a company's sends was looked at.
+ * each zone, and one for everybody where the time is changed to that of one zone in between. Of a package that somebody used so, the
+ * sends of one use are those of one moment. Each is looked up from the memo on (the `limit` and `offset` say so): by tables that have
+ * just grown, each pair of a company's sends was looked at.
  */
 function twins({ companyId }: CompanyScope, memoIds: readonly number[]): RawBuilder<unknown> {
   return sql`twin as materialized (
     select own.id as memo_id, m.id as other_id from unnest(${[...memoIds]}::bigint[]) own (id)
       cross join lateral (select x.send_id from memos x where x.company_id = ${companyId} and x.id = own.id limit 1) memo
-      cross join lateral (select x.id, x.scheduled_send_id, x.run_on, x.memo_template_id from memo_sends x
-        where x.company_id = ${companyId} and x.id = memo.send_id limit 1) s
-      cross join lateral (select x.id from memo_sends x where x.company_id = ${companyId}
-        and x.scheduled_send_id = s.scheduled_send_id and x.run_on = s.run_on
-        and x.memo_template_id = s.memo_template_id and x.id <> s.id offset 0) other
+      cross join lateral (select x.id, x.scheduled_send_id, x.run_on, x.memo_template_id, x.memo_template_package_id, x.timezone, x.created_at
+        from memo_sends x where x.company_id = ${companyId} and x.id = memo.send_id limit 1) s
+      cross join lateral (
+        select x.id from memo_sends x where x.company_id = ${companyId}
+          and x.scheduled_send_id = s.scheduled_send_id and x.run_on = s.run_on
+          and x.memo_template_id = s.memo_template_id and x.id <> s.id
+        union all
+        select x.id from memo_sends x where s.scheduled_send_id is null and s.timezone is not null
+          and x.company_id = ${companyId} and x.memo_template_package_id = s.memo_template_package_id
+          and x.memo_template_id = s.memo_template_id and x.created_at = s.created_at
+          and x.timezone is not null and x.id <> s.id
+        offset 0) other
       cross join lateral (select x.id from memos x where x.company_id = ${companyId} and x.send_id = other.id
         and x.deleted_at is null offset 0) m)`;
 }
