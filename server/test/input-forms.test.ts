@@ -204,8 +204,27 @@ test("What is written is for whom a record says, by the names that records have"
     const whole = await made(update, { ...after, company_id: company.id }, key);
     expect(idsOf(whole["locations"]), update).toEqual([south]);
   }
-  const together = await made("createSend", { title: "Both", ...place }, "memo_template_send");
-  expect(together["location_ids"]).toEqual([north]);
+  const files = [{ id: media }];
+  const own = { ...words, media: files };
+  const memos = [own, { ...own, kind: "celebration", celebrated: [{ id: employee.id }] }];
+  for (const name of ["createSend", "draftSend"] as const) {
+    const fields = { title: "Both", ...place, media: [{ id: company.otherMedia }], memos };
+    const together = await made(name, fields, "memo_template_send");
+    expect(together["location_ids"], name).toEqual([north]);
+    expect(idsOf(together["media"]), name).toEqual([company.otherMedia]);
+    for (const memo of together["memos"] as unknown as Record<string, unknown>[])
+      expect([idsOf(memo["media"]), idsOf(memo["tags"])], name).toEqual([[media], [tag]]);
+    expect(together["memos"], name).toMatchObject([{}, { celebrated: [{ id: employee.id }] }]);
+    const { id } = together;
+    const added = await made("writeSendMemo", { id, memo: own }, "memo");
+    expect([idsOf(added["media"]), idsOf(added["tags"])]).toEqual([[media], [tag]]);
+    const changed = { id: added["id"], media: [company.otherMedia], tag_ids: [], tags: [tag] };
+    const after = await made("writeSendMemo", { id, memo: changed }, "memo");
+    expect([idsOf(after["media"]), idsOf(after["tags"])]).toEqual([[company.otherMedia], []]);
+    // Written back whole, it stays as it is.
+    const whole = await made("writeSendMemo", { id, memo: after }, "memo");
+    expect(idsOf(whole["media"])).toEqual([company.otherMedia]);
+  }
   const scheduled = {
     ...{ sendable_type: "memo_template", sendable_id: company.publishedTemplate },
     ...{ frequency: "weekly", days_of_week: [1], send_time: "09:00", ...place },

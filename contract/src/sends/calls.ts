@@ -35,6 +35,7 @@ const sendList = z.object({
   ...paged,
 });
 
+const draftAliases = { ...targetAliases, media: "media_ids" };
 const file = one.extend({ media_id: id });
 const files = z.object({ media: z.array(media) });
 
@@ -68,7 +69,7 @@ export const sendCalls = defineCalls(sendEndpoints, {
     summary: "Start a send as a draft, from a template or with memos of its own.",
     successes: ["memo_template_send_created"],
     input: sendDraft.extend(inCompany),
-    fieldAliases: targetAliases,
+    fieldAliases: draftAliases,
     output: answer,
     errors: ["conflict"],
   },
@@ -117,7 +118,7 @@ export const sendCalls = defineCalls(sendEndpoints, {
       memo_template_id: blankAsAbsent(id),
       memos: sendDraft.shape.memos.unwrap().optional(),
     }),
-    fieldAliases: { ...targetAliases, term: "terms", filters: "..." },
+    fieldAliases: { ...draftAliases, term: "terms", filters: "..." },
     output: z.object({
       memo_template_send: memoTemplateSend.optional(),
       ...sendList.partial().shape,

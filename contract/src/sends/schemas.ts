@@ -90,11 +90,11 @@ const ofTheSend = {
 } as const;
 
 /** A memo of a send as it is written: to whom and when it goes is the send's. */
-export const sendMemoDraft = z.preprocess(byKind, memoDraft.omit(ofTheSend));
+export const sendMemoDraft = z.preprocess(byOtherNames, memoDraft.omit(ofTheSend));
 
 /** One memo of a send: changed where it has an `id`, else added. */
 export const sendMemoChange = z.preprocess(
-  byKind,
+  byOtherNames,
   memoChange.omit({ ...ofTheSend, id: true, ask_again: true }).extend({
     id: id.optional(),
     /** A new one says what this template does, where it says nothing else itself. */
@@ -103,11 +103,21 @@ export const sendMemoChange = z.preprocess(
   }),
 );
 
-/** A memo within a send, which may be told by its `kind` as a template is. */
-function byKind(given: unknown): unknown {
-  if (typeof given !== "object" || given === null || !("kind" in given)) return given;
-  return { display_type: given.kind, ...given };
+/** A memo within a send: told by its `kind` as a template is, and its lists by the names that records have. */
+function byOtherNames(given: unknown): unknown {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
+  const named: Record<string, unknown> = { ...given };
+  for (const [other, name] of Object.entries(memoAliases))
+    if (named[name] === undefined && named[other] !== undefined) named[name] = named[other];
+  return named;
 }
+
+const memoAliases = {
+  kind: "display_type",
+  media: "media_ids",
+  tags: "tag_ids",
+  celebrated: "celebrated_ids",
+};
 
 const title = line(200).min(1);
 const zone = emptied(z.enum(timezones));
