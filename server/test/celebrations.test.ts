@@ -71,6 +71,32 @@ test("A reaction is changed and taken back while it is live; having seen it stay
   expect(await seen(company.employee, id)).toMatchObject({ celebration_options: { love: 1 } });
 });
 
+test("What asks again is acknowledged by the same reaction, which counts once", async () => {
+  const { id } = await send();
+  await react(company.employee, id, "love");
+  const change = { id, content: "<p>On Friday!</p>", ask_again: true };
+  await server.done(company.manager, "updateMemo", change);
+  expect(await seen(company.manager, id)).toMatchObject({ acknowledged_count: 0 });
+  const old = { id, option: "love", version: 1 };
+  const refused = await server.act(company.employee, "celebrate", old);
+  expect([refused.status, refused.body["code"]]).toEqual([409, "stale_version"]);
+  for (const _ of ["first", "again"]) {
+    const { content } = await react(company.employee, id, "love");
+    expect(content["employee_response"]).toMatchObject({
+      ...{ acknowledged_at: "2026-03-02T15:00:00.000Z", acknowledged_version: 2 },
+      ...{ celebration_option: "love", has_answered: true },
+    });
+    expect(content["memo"]).toMatchObject({ celebration_options: { love: 1 } });
+  }
+  expect(await seen(company.manager, id)).toMatchObject({
+    ...{ celebration_options: { love: 1 }, acknowledged_count: 1 },
+  });
+  const events = await server.database.db.selectFrom("outbox_events").selectAll().execute();
+  const told = events.filter(({ payload }) => payload["memo_id"] === id).map(({ type }) => type);
+  expect(told.filter((type) => type === "CelebrationCounted")).toHaveLength(1);
+  expect(told.filter((type) => type === "MemoAcknowledged")).toHaveLength(2);
+});
+
 test("It is acknowledged without a reaction, and reacted to by the other names of the call as well", async () => {
   const { id } = await send();
   const read = await server.done(company.employee, "acknowledgeCelebration", { id });

@@ -10,6 +10,7 @@ import {
   checkAcknowledgeable,
   takeAcknowledgement,
 } from "#server/features/memos/inbox-service";
+import type { OwnMemo } from "#server/features/memos/reader-reads";
 import { holdMemo } from "#server/features/memos/store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -18,7 +19,7 @@ type Celebrated = CallOutput<"celebrate">;
 
 /**
  * The caller reacts to a celebration: with one of the company's options, with another than before, or with none any more. The
- * first reaction is their acknowledgement as well, which stays. The same again changes nothing.
+ * first reaction is their acknowledgement as well, which stays. The same again changes nothing, and acknowledges what asks again.
  * @throws CallError `not_found` for what is no celebration of theirs; `conflict` where it is over; `invalid` for an option that
  *   the company does not have
  */
@@ -33,8 +34,10 @@ export async function celebrate(
   const memo = await requireCelebration(ctx, input.id);
   const { option } = input;
   const { celebration_option: before, acknowledged_at } = memo.employee_response;
-  if (option === before) return { memo, employee_response: memo.employee_response };
+  const acknowledges = acknowledged_at === null && option !== null;
+  if (option === before && !acknowledges) return answerOf(memo);
   checkAcknowledgeable(memo, input);
+  if (option === before) return answerOf(await takeAcknowledgement(ctx, memo, input, unsigned));
   if (option !== null && !(await readCelebrationOptions(tx, scope)).includes(option))
     throw invalidField("option", {
       en: "That is not among the ways to celebrate",
@@ -42,10 +45,9 @@ export async function celebrate(
     });
   await writeReaction(tx, scope, { memoId: memo.id, employeeId }, option, now);
   const entry = memoChange(memo, { celebration_option: option }, { celebration_option: before });
-  const acknowledged =
-    acknowledged_at === null && option !== null
-      ? await takeAcknowledgement(ctx, memo, input, { signatureKey: null, entry })
-      : (await ctx.audit(entry), memo);
+  const acknowledged = acknowledges
+    ? await takeAcknowledgement(ctx, memo, input, { ...unsigned, entry })
+    : (await ctx.audit(entry), memo);
   const reacted = {
     type: "MemoCelebrated",
     payload: { memo_id: memo.id, employee_id: employeeId, celebration_option: option },
@@ -57,8 +59,13 @@ export async function celebrate(
   const own = { kind: "employees", ids: [employeeId], management: true };
   await ctx.emit({ ...reacted, audience: own });
   await ctx.emit({ ...counted, audience: { kind: "memo-recipients", memo_id: memo.id } });
-  const after = reduceMemo(reduceMemo(acknowledged, employeeId, reacted), employeeId, counted);
-  return { memo: after, employee_response: after.employee_response };
+  return answerOf(reduceMemo(reduceMemo(acknowledged, employeeId, reacted), employeeId, counted));
+}
+
+const unsigned = { signatureKey: null };
+
+function answerOf(memo: OwnMemo): Celebrated {
+  return { memo, employee_response: memo.employee_response };
 }
 
 /** The caller acknowledges a celebration without a reaction. @throws CallError as `celebrate` */
