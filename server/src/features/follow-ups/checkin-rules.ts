@@ -1,6 +1,11 @@
 import { checkinDeferDays } from "@lineup/contract/constants";
 
-import { type FlagAnswer, type FlagState, kept } from "#server/features/follow-ups/rules";
+import {
+  type FlagAnswer,
+  type FlagState,
+  kept,
+  waitsAgainSince,
+} from "#server/features/follow-ups/rules";
 
 /** How far a check-in is. */
 export interface CheckinState extends Omit<FlagState, "resolved_at"> {
@@ -8,6 +13,7 @@ export interface CheckinState extends Omit<FlagState, "resolved_at"> {
   readonly closed_by: number | null;
   readonly deferred_until: Date | null;
   readonly due_at: Date | null;
+  readonly waiting_since: Date;
 }
 
 /** What a manager asks for; absent means unchanged. */
@@ -17,19 +23,30 @@ export interface CheckinAnswer extends FlagAnswer {
 }
 
 /** Whose turn it is; nobody's once it is closed, and until the date that it was put off to. */
-export function turnOf(checkin: {
-  readonly closed_at: unknown;
-  readonly acknowledged_at: unknown;
-  readonly deferred_until: unknown;
-}): { is_awaiting_manager: boolean; is_awaiting_employee: boolean } {
-  const waits = checkin.closed_at === null && checkin.deferred_until === null;
+export function turnOf(checkin: Waiting & { readonly acknowledged_at: unknown }): {
+  is_awaiting_manager: boolean;
+  is_awaiting_employee: boolean;
+} {
   const told = checkin.acknowledged_at !== null;
-  return { is_awaiting_manager: waits && told, is_awaiting_employee: waits && !told };
+  return {
+    is_awaiting_manager: waits(checkin) && told,
+    is_awaiting_employee: waits(checkin) && !told,
+  };
+}
+
+interface Waiting {
+  readonly closed_at: unknown;
+  readonly deferred_until: unknown;
+}
+
+function waits(checkin: Waiting): boolean {
+  return checkin.closed_at === null && checkin.deferred_until === null;
 }
 
 /**
  * The check-in after a manager's answer. Acknowledging it, with or without words, closes it: the talk has been had. Opening
- * it again makes it wait for management, or for the person where they have not said anything.
+ * it again makes it wait for management, or for the person where they have not said anything. What waited for nobody, closed or put
+ * off, waits anew.
  */
 export function answeredCheckin(
   before: CheckinState,
@@ -45,16 +62,23 @@ export function answeredCheckin(
   const closed = opens ? null : ends ? (before.closed_at ?? now) : before.closed_at;
   const note =
     answer.manager_note === undefined ? before.manager_note : answer.manager_note || null;
+  const until = { closed_at: closed, ...putOff(before, answer, now, closed !== null) };
   return {
     manager_note: note,
     manager_id: says || (ends && note === null) ? managerId : before.manager_id,
     manager_acknowledged_at: at,
     first_answered_at: before.first_answered_at ?? at ?? closed,
-    closed_at: closed,
     closed_by: closed === null ? null : (before.closed_by ?? managerId),
-    ...putOff(before, answer, now, closed !== null),
+    ...until,
+    waiting_since: waitsSince(before, until, now),
     ...kept(before, answer),
   };
+}
+
+function waitsSince(before: CheckinState, after: Waiting, now: Date): Date {
+  const { waiting_since, closed_at } = before;
+  if (waits(before) || !waits(after)) return waiting_since;
+  return waitsAgainSince(waiting_since, closed_at, now);
 }
 
 /** Until when it waits for nobody; what is closed is put off no more. */

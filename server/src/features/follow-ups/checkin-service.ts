@@ -9,7 +9,11 @@ import {
 import { mailOfCheckin } from "#server/features/follow-ups/alert-service";
 import { presentOwnCheckin } from "#server/features/follow-ups/checkin-present";
 import { readCheckins } from "#server/features/follow-ups/checkin-reads";
-import { type CheckinState, answeredCheckin } from "#server/features/follow-ups/checkin-rules";
+import {
+  type CheckinState,
+  answeredCheckin,
+  turnOf,
+} from "#server/features/follow-ups/checkin-rules";
 import {
   anotherIsOpen,
   closeOpenCheckin,
@@ -118,7 +122,7 @@ export async function acknowledgeCheckin(
     content: content ?? before.content,
     is_urgent,
     acknowledged_at: before.acknowledged_at ?? now,
-    waiting_since: before.acknowledged_at ? before.waiting_since : now,
+    waiting_since: turnOf(before).is_awaiting_manager ? before.waiting_since : now,
     deferred_until: null,
   };
   if (differs(before, after)) {

@@ -128,6 +128,34 @@ test("it waits since it was opened, then since it was told, and is answered firs
   expect(await state()).toMatchObject({ ...first, manager_id: company.admin.id });
 });
 
+test("one that waited for nobody waits anew, unless it was closed a moment ago", async () => {
+  const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
+  const answer = async (hours: number, input: Omit<Rest<"answerCheckin">, "id">) => {
+    server.setTime(at(hours));
+    mara = await server.signIn(company.manager);
+    return (await made(mara, "answerCheckin", { id, ...input })).checkin;
+  };
+  await made(eli, "acknowledgeCheckin", { id, content: "One weekend off" });
+  await answer(72, { manager_acknowledged: true });
+  // A slip is taken back: who has waited goes on waiting.
+  expect(await answer(72.1, { resolved: false })).toMatchObject({
+    ...{ waiting_since: at(0).toISOString(), is_awaiting_manager: true, is_urgent: true },
+  });
+  await answer(73, { resolved: true });
+  const anew = (hours: number) => ({
+    ...{ waiting_since: at(hours).toISOString(), is_awaiting_manager: true, is_urgent: false },
+  });
+  expect(await answer(150, { resolved: false })).toMatchObject(anew(150));
+  await answer(151, { deferred: true });
+  expect(await answer(250, { deferred: false })).toMatchObject(anew(250));
+  expect(await answer(251, { internal_note: "Call" })).toMatchObject(anew(250));
+  await answer(252, { deferred: true });
+  server.setTime(at(350));
+  eli = await server.signIn(company.employee);
+  await made(eli, "acknowledgeCheckin", { id, content: "Two weekends off" });
+  expect(await answer(351, {})).toMatchObject(anew(350));
+});
+
 test("when so many days have gone by since the last one, the next opens of itself, once", async () => {
   await made(mara, "closeCheckin", { id: company.employee.id });
   await run(new Date(TEST_START.getTime() + 29 * day));

@@ -24,6 +24,7 @@ import {
   answered,
   differs,
   overwrites,
+  waitsAgainSince,
   written,
 } from "#server/features/follow-ups/rules";
 import { readTopic, requireTopic } from "#server/features/follow-ups/topic-reads";
@@ -67,7 +68,8 @@ export async function answerHand(
   if (before === undefined) throw new CallError("not_found");
   if (overwrites(before, answer)) throw new CallError("stale_version");
   await requireKnownOwner(ctx, before, answer);
-  const after = asksAnew(before, answered(before, answer, actor.employeeId, now), answer);
+  const asked = asksAnew(before, answered(before, answer, actor.employeeId, now), answer);
+  const after = { ...asked, waiting_since: waitsSince(before, asked, now) };
   if (differs(before, after)) {
     if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
     await updateHand(tx, scope, id, after);
@@ -154,6 +156,17 @@ function asksAnew(
   const opens = before.resolved_at !== null && after.resolved_at === null;
   if (!opens || before.acknowledgement !== "fixed") return after;
   return { ...after, acknowledgement: null, acknowledged_at: null };
+}
+
+/** What waits for management again, though nobody says that it is not fixed, waits anew. */
+function waitsSince(before: HandRow, after: FlagState, now: Date): Date {
+  const { manager_acknowledged_at, resolved_at, waiting_since } = before;
+  if (awaits(before).is_awaiting_manager || !awaits(after).is_awaiting_manager)
+    return waiting_since;
+  const [ended = null] = [manager_acknowledged_at, resolved_at]
+    .filter((at) => at !== null)
+    .toSorted((one, other) => one.getTime() - other.getTime());
+  return waitsAgainSince(waiting_since, ended, now);
 }
 
 /** What becomes of a raised hand by what its owner says to the answer; what was answered stays to be read. */

@@ -329,6 +329,25 @@ test("a hand that is raised again waits anew; when it was first answered stays",
   expect(await state()).toMatchObject({ waiting_since: at(2).toISOString(), first_answered_at });
 });
 
+test("a hand that management opens again waits anew, unless it was closed a moment ago", async () => {
+  const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
+  const id = await raise();
+  const answer = async (hours: number, input: Omit<Rest<"answerRaisedHand">, "id">) => {
+    server.setTime(at(hours));
+    mara = await server.signIn(company.manager);
+    return (await made(mara, "answerRaisedHand", { id, ...input })).raised_hand;
+  };
+  await answer(72, { resolved: true });
+  const slip = { waiting_since: at(0).toISOString(), is_urgent: true, is_awaiting_manager: true };
+  expect(await answer(72.1, { resolved: false })).toMatchObject(slip);
+  await answer(73, { resolved: true });
+  const anew = { waiting_since: at(150).toISOString(), is_urgent: false };
+  expect(await answer(150, { resolved: false })).toMatchObject(anew);
+  await answer(151, { manager_note: "Oiled.", resolved: true });
+  const answered = { ...anew, is_awaiting_manager: false };
+  expect(await answer(250, { resolved: false })).toMatchObject(answered);
+});
+
 test("who says a second time that it is not fixed, without words, is not told with those of the first", async () => {
   const id = await raise();
   await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });

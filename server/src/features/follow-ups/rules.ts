@@ -80,6 +80,16 @@ export function kept(
   };
 }
 
+/**
+ * Since when a follow-up waits that waited for nobody meanwhile: it does so anew, unless what ended it is taken back at once.
+ * @param endedAt when it began to wait for nobody; null where that is not known
+ */
+export function waitsAgainSince(before: Date, endedAt: Date | null, now: Date): Date {
+  return endedAt !== null && now.getTime() - endedAt.getTime() < takenBackWithinMs ? before : now;
+}
+
+const takenBackWithinMs = 10 * 60_000;
+
 /** @returns whether anything differs, so that nothing is written or told without need */
 export function differs<After extends object>(
   before: Readonly<Record<keyof After, unknown>>,
