@@ -9,6 +9,7 @@ import { memberJoined } from "#server/platform/auth/membership";
 import { quietLog } from "./support/quiet-log.ts";
 import { atTheGate } from "./support/gate.ts";
 import { hours } from "./support/memo-calls.ts";
+import { settled } from "./support/settled.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -228,4 +229,35 @@ test("Whoever comes as a memo is deleted or put away hears nothing of it", async
     expect(told.map(({ type }) => type)).toEqual(["MemoPublished"]);
     await move(company.south);
   }
+});
+
+test("Whoever comes as a memo is made a draft again is none of its recipients, and is counted when it is sent", async () => {
+  const company = await server.company();
+  const { db } = server.database;
+  const { memo_template_send } = await server.done(company.manager, "createSend", {
+    ...{ title: "Menu", location_ids: [company.north], start_at: hours(2) },
+    memos: [{ title: "Dishes", content: "<p>Four.</p>" }],
+  });
+  const { id, memos } = memo_template_send as { id: number; memos: Memo[] };
+  const memoId = memos[0]?.id ?? 0;
+  const published = async () =>
+    (await server.done(company.manager, "publishSend", { id }))["memo_template_send"];
+  expect(await published()).toMatchObject({ recipient_count: 3 });
+  const recipients = db.selectFrom("memo_recipients").where("memo_id", "=", memoId);
+  const waits = sql<{ it: number }>`select count(*)::int as it from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await atTheGate(
+    server.database,
+    `select from memos where id = ${memoId} for update`,
+    [() => server.done(company.manager, "draftSend", { id, title: "Menu" })],
+    async () => {
+      const moved = { id: company.outsider.id, location_ids: [company.north] };
+      await server.done(company.admin, "updateEmployee", moved);
+      await expect.poll(async () => (await waits.execute(db)).rows[0]?.it).toBe(2);
+    },
+  );
+  await settled(server, company.id);
+  expect(await recipients.selectAll().execute()).toEqual([]);
+  expect(await published()).toMatchObject({ recipient_count: 4 });
+  expect(await recipients.selectAll().execute()).toHaveLength(4);
 });

@@ -89,7 +89,7 @@ export interface Given {
 
 /**
  * Makes those of these people whom the target reaches recipients of these memos, and counts them there: not who was taken off one
- * by hand, and comes back to where it went.
+ * by hand, and comes back to where it went. What is made a draft again at that moment is waited for, and goes to nobody.
  * @returns by memo, who did not have it yet
  */
 export async function giveMemos(
@@ -103,9 +103,12 @@ export async function giveMemos(
       select e.id from employees e where e.id = any(${[...employeeIds]}::bigint[]) and ${isTargeted(scope, target)}
         and ${worksIn(target.timezone)}),
     ${twins(scope, memoIds)},
+    memo as materialized (
+      select m.id from memos m where m.company_id = ${scope.companyId} and m.id = any(${[...memoIds]}::bigint[])
+        and m.status <> 'draft' and exists (select from reached) order by m.id for key share),
     added as (
       insert into memo_recipients (company_id, memo_id, employee_id)
-      select ${scope.companyId}::bigint, memo.id, reached.id from unnest(${[...memoIds]}::bigint[]) memo (id), reached
+      select ${scope.companyId}::bigint, memo.id, reached.id from memo, reached
       where ${isNews(scope)} and not ${wasTakenOff(scope)}
       on conflict do nothing returning memo_id, employee_id),
     given as (select memo_id, array_agg(employee_id) as employee_ids from added group by memo_id)
