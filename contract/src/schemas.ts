@@ -32,8 +32,11 @@ export function wholeNumber<T extends z.ZodNumber>(number: T): z.ZodPreprocess<T
 /** Record ids are positive integers that fit PostgreSQL's bigint and JavaScript's number alike. */
 export const id = wholeNumber(z.number().int().positive());
 
-/** The number of a version or an event; 0 stands before the first. */
+/** The number of an event, or how many; 0 stands before the first. */
 export const count = wholeNumber(z.number().int().min(0));
+
+/** The number of a version or a revision, as PostgreSQL's int holds it; 0 stands before the first. */
+export const version = wholeNumber(z.number().int().min(0).max(2_147_483_647));
 
 /**
  * A list of ids: `1,2`, repeated, JSON of ids, or of the records themselves as answers give them; of what a filter shows those

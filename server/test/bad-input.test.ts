@@ -43,6 +43,7 @@ const badValues: readonly (readonly [string, unknown])[] = [
   ["negative", -1],
   ["a fraction", 1.5],
   ["huge", 1e308],
+  ["beyond int", 3_000_000_000],
   ["beyond bigint", "99999999999999999999"],
   ["empty", ""],
   ["a word", "nonsense"],

@@ -7,7 +7,6 @@ import {
   blankAsAbsent,
   blankAsDefault,
   chosenIds,
-  count,
   id,
   ids,
   inCompany,
@@ -17,6 +16,7 @@ import {
   paging,
   sortBy,
   terms,
+  version,
 } from "../schemas.ts";
 import { targetAliases } from "../targeting/schemas.ts";
 import { acknowledgement } from "./acknowledgement-schemas.ts";
@@ -186,7 +186,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
     summary: "Note that the caller opened a memo.",
     successes: ["memo_read"],
     /** The version that is before them; without it the present one. */
-    input: one.extend({ version: blankAsAbsent(count) }),
+    input: one.extend({ version: blankAsAbsent(version) }),
     output: responseAnswer,
   },
   acknowledgeMemo: {
@@ -194,7 +194,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
     successes: ["memo_acknowledged"],
     input: one.extend({
       /** The version on the screen; another one by now is refused, so that nobody signs what they did not see. */
-      version: count.optional(),
+      version: version.optional(),
       /** The language on the screen; their account's where it is left out. */
       locale: line(10).optional(),
     }),
@@ -265,7 +265,7 @@ export const readingCalls = defineCalls(readingEndpoints, {
   getSignature: {
     summary:
       "The picture of the signature that an employee acknowledged a memo with; the newest without a version.",
-    input: one.extend({ employee_id: blankAsAbsent(id), version: blankAsAbsent(count) }),
+    input: one.extend({ employee_id: blankAsAbsent(id), version: blankAsAbsent(version) }),
     output: z.object({}),
   },
 });

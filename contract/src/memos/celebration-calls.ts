@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { blankAsAbsent, count, id, ids, inCompany, line, paged } from "../schemas.ts";
+import { blankAsAbsent, id, ids, inCompany, line, paged, version } from "../schemas.ts";
 import {
   changeAliases,
   draftAliases,
@@ -26,7 +26,7 @@ const celebratedAliases = {
   employee_id: "celebrated_ids",
   employee_ids: "celebrated_ids",
 };
-const shown = { version: blankAsAbsent(count), locale: line(10).optional() };
+const shown = { version: blankAsAbsent(version), locale: line(10).optional() };
 
 export const celebrationCalls = defineCalls(celebrationEndpoints, {
   listCelebrationMemos: {

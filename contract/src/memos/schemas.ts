@@ -10,7 +10,7 @@ import {
 } from "../constants.ts";
 import { undescribedFields, ownFlag } from "../follow-ups/schemas.ts";
 import { media } from "../media/schemas.ts";
-import { count, emptied, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
+import { emptied, flag, id, ids, instant, line, namedRef, version } from "../schemas.ts";
 import { tag, tagIds } from "../tags/schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
 import { celebratedIds, celebrationFields, memoType } from "./celebration-schemas.ts";
@@ -274,7 +274,7 @@ export const memoChange = z.object({
   /** For a sent memo: ask those who acknowledged it to do so again. */
   ask_again: flag.default(false),
   /** What the change was made on; another change in between is a conflict. */
-  revision: count.optional(),
+  revision: version.optional(),
 });
 
 /** One recipient of a memo with what they did. */

@@ -3,7 +3,6 @@ import { defineCalls } from "../call.ts";
 import { maxOptions } from "../constants.ts";
 import {
   blankAsAbsent,
-  count,
   id,
   ids,
   inCompany,
@@ -12,6 +11,7 @@ import {
   paged,
   paging,
   sortBy,
+  version,
 } from "../schemas.ts";
 import {
   changeAliases,
@@ -122,7 +122,7 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
       /** The same for several. */
       options: z.array(line(200)).max(maxOptions).default([]),
       content: lines(2000).nullable().default(null),
-      version: blankAsAbsent(count),
+      version: blankAsAbsent(version),
       locale: line(10).optional(),
     }),
     pathAliases: ["/api/employee-survey"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxOffsetDays, memoTypes } from "../constants.ts";
-import { count, id, line, lines, namedRef, timeOfDay, wholeNumber } from "../schemas.ts";
+import { count, id, line, lines, namedRef, timeOfDay, version, wholeNumber } from "../schemas.ts";
 
 /** As many templates as somebody plans ahead, and more. */
 export const maxPackageTemplates = 100;
@@ -83,7 +83,7 @@ export const packageChange = z.object({
   description: description.optional(),
   category: category.optional(),
   /** What the change was made on; another change in between is a conflict. */
-  revision: count.optional(),
+  revision: version.optional(),
 });
 
 /** What a list of packages was asked for, and what it can be asked for. */

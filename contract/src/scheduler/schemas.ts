@@ -9,7 +9,6 @@ import {
 import {
   blankAsAbsent,
   blankAsDefault,
-  count,
   day,
   emptied,
   flag,
@@ -19,6 +18,7 @@ import {
   line,
   namedRef,
   timeOfDay,
+  version,
   wholeNumber,
 } from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
@@ -251,7 +251,7 @@ export const scheduledSendChange = z.object({
     .refine((moves) => Object.keys(moves).length <= 1000)
     .optional(),
   /** What the change was made on; another change in between is a conflict. */
-  revision: count.optional(),
+  revision: version.optional(),
 });
 
 /** What a list of scheduled sends was asked for, and what it can be asked for. */

@@ -5,7 +5,6 @@ import { memoType } from "../memos/celebration-schemas.ts";
 import { memo, memoChange, memoDraft, memoKind } from "../memos/schemas.ts";
 import {
   blankAsAbsent,
-  count,
   emptied,
   id,
   ids,
@@ -13,6 +12,7 @@ import {
   line,
   lines,
   namedRef,
+  version,
 } from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
 
@@ -154,7 +154,7 @@ export const sendChange = z.object({
   /** Its memos in the order they are to stand in: all of them. */
   memo_ids: ids.optional(),
   /** What the change was made on; another change in between is a conflict. */
-  revision: count.optional(),
+  revision: version.optional(),
 });
 
 const choices = z.array(namedRef.extend({ selected: z.boolean() }));
