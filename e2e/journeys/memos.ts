@@ -20,6 +20,18 @@ export async function sendMemo(extra: object): Promise<number> {
   return made.id;
 }
 
+/** A draft of a send to everyone, with one memo. @param extra what is special about it @returns its id */
+export async function draftSend(title: string, extra: object = {}): Promise<number> {
+  const memos = [{ title, content: "<p>Please read.</p>" }];
+  const { memo_template_send: made } = await api<{ memo_template_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memo-template-sends/create",
+    { company_id: 1, title, memos, ...extra },
+  );
+  return made.id;
+}
+
 /** Uploads a file as the demo manager. @returns its id */
 export async function uploadFile(name: string, content: Buffer): Promise<number> {
   const form = new FormData();

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 
+import { draftSend } from "./memos.ts";
 import { video } from "./sample-files.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
@@ -7,19 +8,13 @@ test("a send does not go out without a file that has not arrived, and says so af
   browser,
 }) => {
   const title = `Files ${Date.now()}`;
-  const memos = [{ title, content: "<p>Please read.</p>" }];
-  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
-    await tokenOf("manager"),
-    "POST",
-    "/api/memo-template-sends/create",
-    { company_id: 1, title, memos },
-  );
+  const id = await draftSend(title);
   const { context, page } = await sit(browser, "manager", phone);
   let cut = true;
   await page.route("**/api/company/upload/piece", (route) =>
     cut ? route.abort("connectionreset") : route.continue(),
   );
-  await page.goto(`/1/memo-send/${send.id}`);
+  await page.goto(`/1/memo-send/${id}`);
   const file = { name: "kitchen.mp4", mimeType: "video/mp4", buffer: video(2 * 1024 * 1024) };
   const field = page.locator('input[type="file"]');
   await field.setInputFiles(file);
@@ -49,19 +44,14 @@ test("a file that arrived and could not be put on the draft is tried again, and 
   browser,
 }) => {
   const title = `Not put on ${Date.now()}`;
-  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
-    await tokenOf("manager"),
-    "POST",
-    "/api/memo-template-sends/create",
-    { company_id: 1, title, memos: [{ title, content: "<p>Please read.</p>" }] },
-  );
+  const id = await draftSend(title);
   const { context, page } = await sit(browser, "manager", phone);
   let uploads = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/api/company/upload")) uploads += 1;
   });
   await page.route("**/api/memo-template-sends/media", (route) => route.abort("connectionreset"));
-  await page.goto(`/1/memo-send/${send.id}`);
+  await page.goto(`/1/memo-send/${id}`);
   const file = { name: "rules.txt", mimeType: "text/plain", buffer: Buffer.from("Rules") };
   await page.locator('input[type="file"]').setInputFiles(file);
   await expect(page.getByText("The connection was lost.")).toBeVisible();
@@ -82,14 +72,9 @@ test("a file that is being put on a draft stays in view while somebody else chan
 }) => {
   const title = `Kept in view ${Date.now()}`;
   const manager = await tokenOf("manager");
-  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
-    manager,
-    "POST",
-    "/api/memo-template-sends/create",
-    { company_id: 1, title, memos: [{ title, content: "<p>Please read.</p>" }] },
-  );
+  const id = await draftSend(title);
   const { context, page } = await sit(browser, "manager", desk);
-  await page.goto(`/1/memo-send/${send.id}`);
+  await page.goto(`/1/memo-send/${id}`);
   const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
   const field = page.locator('input[type="file"]');
   const off = page.getByRole("button", { name: /^Take off/ });
@@ -105,7 +90,7 @@ test("a file that is being put on a draft stays in view while somebody else chan
   await expect(shown).toBeVisible();
   await expect(page.getByRole("button", { name: "Send now" })).toBeDisabled();
   const asked = page.waitForResponse("**/api/memo-template-sends/get?**");
-  const change = { company_id: 1, id: send.id, content: "For the week" };
+  const change = { company_id: 1, id, content: "For the week" };
   await api(manager, "PUT", "/api/memo-template-sends/update", change);
   await (await asked).finished();
   await page.waitForTimeout(300);

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { picture } from "./memos.ts";
+import { draftSend, picture } from "./memos.ts";
 import { pdf } from "./sample-files.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
@@ -12,23 +12,13 @@ async function make<T>(path: string, data: object): Promise<T> {
   return api<T>(await tokenOf("manager"), "POST", path, { ...within, ...data });
 }
 
-/** A draft send with one memo. @returns its id */
-async function draft(title: string, extra: object = {}): Promise<number> {
-  const memos = [{ title, content: "<p>Please read.</p>" }];
-  const { memo_template_send: send } = await make<{ memo_template_send: { id: number } }>(
-    "/api/memo-template-sends/create",
-    { title, memos, ...extra },
-  );
-  return send.id;
-}
-
 for (const looks of [desk, phone]) {
   test(`a send's files are put in order, looked at, and go out with it (${looks.viewport.width} px)`, async ({
     browser,
   }) => {
     const title = `Handbook ${Date.now()}`;
     const { context, page, troubles } = await sit(browser, "manager", looks);
-    await page.goto(`/1/memo-send/${await draft(title)}`);
+    await page.goto(`/1/memo-send/${await draftSend(title)}`);
     const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
     // The first takes the longest.
     await page
@@ -116,7 +106,7 @@ test("a send that is scheduled, and then is out, gets another title, note and da
   await expect(page.getByText(/18 de mayo de 2031|18\smay\s2031/)).toBeVisible();
   await context.close();
 
-  const out = await draft(`Closing ${mark}`);
+  const out = await draftSend(`Closing ${mark}`);
   await make("/api/memo-template-sends/publish", { id: out });
   const wide = await sit(browser, "manager", desk);
   await wide.page.goto(`/1/memo-send/${out}`);
@@ -142,9 +132,9 @@ test("a send that is scheduled, and then is out, gets another title, note and da
 
 test("the list goes by when each goes out, as it shows it", async ({ browser }) => {
   const mark = String(Date.now());
-  const now = await draft(`Now ${mark}`);
+  const now = await draftSend(`Now ${mark}`);
   await make("/api/memo-template-sends/publish", { id: now });
-  const later = await draft(`Later ${mark}`, { start_at: "2031-05-17T14:00:00.000Z" });
+  const later = await draftSend(`Later ${mark}`, { start_at: "2031-05-17T14:00:00.000Z" });
   await make("/api/memo-template-sends/publish", { id: later });
   const { context, page, troubles } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo-sends?terms=${mark}`);
@@ -179,7 +169,7 @@ test("a template from behind the first page is put into a send with all that it 
     ...{ ...within, id: template.id, title: `Years, ten ${mark}` },
   });
   const { context, page, troubles } = await sit(browser, "manager", phone);
-  await page.goto(`/1/memo-send/${await draft(`Party ${mark}`)}`);
+  await page.goto(`/1/memo-send/${await draftSend(`Party ${mark}`)}`);
   await page.getByRole("button", { name: "Use a template" }).tap();
   const dialog = page.getByRole("dialog", { name: "Use a template" });
   await dialog.getByRole("searchbox").fill(mark);

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
+import { draftSend } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("two memos are written, go out together, are answered, put away and brought back", async ({
@@ -141,15 +142,9 @@ test("a send with a date that is half typed does not go out, which is said besid
   browser,
 }) => {
   const title = `Half a start ${Date.now()}`;
-  const memos = [{ title, content: "<p>Please read.</p>" }];
-  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
-    await tokenOf("manager"),
-    "POST",
-    "/api/memo-template-sends/create",
-    { company_id: 1, title, memos },
-  );
+  const id = await draftSend(title);
   const { context, page, troubles } = await sit(browser, "manager", desk);
-  await page.goto(`/1/memo-send/${send.id}`);
+  await page.goto(`/1/memo-send/${id}`);
   const start = page.getByLabel(/^Goes out/);
   await start.focus();
   await page.keyboard.type("12252031");
@@ -165,14 +160,9 @@ test("a draft that is deleted with words in it that were not saved gives way to 
   browser,
 }) => {
   const title = `Given up ${Date.now()}`;
-  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
-    await tokenOf("manager"),
-    "POST",
-    "/api/memo-template-sends/create",
-    { company_id: 1, title },
-  );
+  const id = await draftSend(title);
   const { context, page } = await sit(browser, "manager", desk);
-  await page.goto(`/1/memo-send/${send.id}`);
+  await page.goto(`/1/memo-send/${id}`);
   await page.getByLabel(/^Note/).fill("Not saved.");
   await page.getByRole("button", { name: `More about ${title}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();

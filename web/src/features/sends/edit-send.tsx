@@ -14,8 +14,8 @@ import { Button } from "#web/ui/button.tsx";
 import { DateTimeField } from "#web/ui/date-time-field.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
-import { TextArea, TextField } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { NameAndNote } from "./name-and-note.tsx";
 import styles from "./sends.module.css";
 import { sendsTexts } from "./sends-texts.ts";
 
@@ -67,14 +67,7 @@ export function EditSend({
   return (
     <Dialog open title={say("edit.title")} closeOutside={!form.dirty} onClose={onClose}>
       <form className="stack" noValidate onSubmit={form.submit}>
-        <TextField {...form.field("title")} label={say("draft.name")} maxLength={200} required />
-        <TextArea
-          {...form.field("content")}
-          label={say("draft.note")}
-          hint={say("draft.note.hint")}
-          optional
-          maxLength={2000}
-        />
+        <NameAndNote form={form} />
         <p className="dim small">{core("field.zone", { zone: zoneName(readerZone()) })}</p>
         <div className={styles.dates}>
           {waits && (

@@ -17,8 +17,8 @@ import { DateTimeField } from "#web/ui/date-time-field.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { TextArea, TextField } from "#web/ui/text-fields.tsx";
 import { SendsLink } from "./back-links.tsx";
+import { NameAndNote } from "./name-and-note.tsx";
 import { SendFiles } from "./send-files.tsx";
 import { SendMemos } from "./send-memos.tsx";
 import { SendMenu } from "./send-menu.tsx";
@@ -216,14 +216,7 @@ function About({
   return (
     <section className="card stack" aria-labelledby="send-about">
       <h2 id="send-about">{say("draft.about")}</h2>
-      <TextField {...form.field("title")} label={say("draft.name")} maxLength={200} required />
-      <TextArea
-        {...form.field("content")}
-        label={say("draft.note")}
-        hint={say("draft.note.hint")}
-        optional
-        maxLength={2000}
-      />
+      <NameAndNote form={form} />
       <SendFiles files={files} />
     </section>
   );

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { Form } from "#web/lib/use-form.ts";
+import { TextArea, TextField } from "#web/ui/text-fields.tsx";
+import { sendsTexts } from "./sends-texts.ts";
+
+/** What managers read of a send. */
+export function NameAndNote({
+  form,
+}: {
+  form: Pick<Form<{ title: string; content: string }>, "field">;
+}): ReactNode {
+  const say = sendsTexts.useTexts();
+  return (
+    <>
+      <TextField {...form.field("title")} label={say("draft.name")} maxLength={200} required />
+      <TextArea
+        {...form.field("content")}
+        label={say("draft.note")}
+        hint={say("draft.note.hint")}
+        optional
+        maxLength={2000}
+      />
+    </>
+  );
+}
