@@ -156,6 +156,9 @@ test("a text that is still to come is shown to nobody, whatever they did with th
     for (const state of ["read", "all"])
       expect((await call(as, "listEmployeeMessages", { state })).content["memos"]).toEqual([]);
   }
+  const said = { memos: [], flagged_memos: [] };
+  for (const as of [employee, outsider])
+    expect((await call(as, "listMemoResponses")).content).toMatchObject(said);
   const own = await call(employee, "listAcknowledgements", { id });
   expect(own.content["acknowledgements"]).toMatchObject([{ title: "Tips", is_current: false }]);
   expect((await call(outsider, "listAcknowledgements", { id })).status).toBe(404);

@@ -9,6 +9,7 @@ import { readHands } from "#server/features/follow-ups/hand-reads";
 import { readFlaggedMessages } from "#server/features/follow-ups/list-reads";
 import { owning } from "#server/features/follow-ups/owner-reads";
 import { topicsNamed } from "#server/features/follow-ups/topic-rules";
+import { isTheirs } from "#server/features/memos/state-reads";
 import { isFoundBy } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { holdingFolded } from "#server/platform/db/search-terms";
@@ -38,6 +39,8 @@ export type InboxFilter = Pick<
     readonly kinds: readonly FollowUpKind[];
     /** Leaves out what admins said. */
     readonly ignoreAdmin?: boolean;
+    /** Leaves out questions about memos that are not to be seen by who asked them: for their own eyes. */
+    readonly theirs?: boolean;
   };
 
 interface Reader {
@@ -85,7 +88,7 @@ export async function findNewest(
   db: Db,
   scope: CompanyScope,
   kind: FollowUpKind,
-  filter: Pick<InboxFilter, "per_page" | "location_id" | "employee_id" | "ignoreAdmin">,
+  filter: Pick<InboxFilter, "per_page" | "location_id" | "employee_id" | "ignoreAdmin" | "theirs">,
   asker: Reader,
 ): Promise<number[]> {
   const all = { page: 1, terms: "", state: "all", sort_direction: "desc", kinds: [kind] } as const;
@@ -219,7 +222,7 @@ async function topicsFor(db: Db, scope: CompanyScope, terms: string): Promise<st
 
 function matching(kind: FollowUpKind, filter: InboxFilter, reader: Seeker): RawBuilder<unknown> {
   const { state, terms, location_id, audience_id, employee_id, memo_id, owner, urgent } = filter;
-  const { ignoreAdmin = false } = filter;
+  const { ignoreAdmin = false, theirs = false } = filter;
   const states = { awaiting, answered, resolved };
   const parts = [
     ...(state === "all" ? [] : [states[state][kind]]),
@@ -233,6 +236,7 @@ function matching(kind: FollowUpKind, filter: InboxFilter, reader: Seeker): RawB
     ...(owner === undefined ? [] : [isOf(owner, reader.employeeId)]),
     ...(urgent ? [isUrgent(kind, reader.now)] : []),
     ...(ignoreAdmin ? [isOfNoAdmin] : []),
+    ...(theirs && kind === "flagged_message" ? [isAboutTheirs(reader.now)] : []),
   ];
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
@@ -244,6 +248,12 @@ function isIn(table: string, column: string, id: number): RawBuilder<unknown> {
 
 const isOfNoAdmin = sql`not exists (select from employees x where x.company_id = f.company_id
   and x.id = f.employee_id and x.role = 'admin')`;
+
+/** They asked about it, so it is theirs as long as its text is one that they may have read; looked up for each question. */
+function isAboutTheirs(now: Date): RawBuilder<unknown> {
+  return sql`(select ${isTheirs(now, sql<boolean>`true`)} from memo_recipients r
+    where r.company_id = f.company_id and r.memo_id = f.memo_id and r.employee_id = f.employee_id)`;
+}
 
 function isOf(owner: "me" | "nobody" | number, me: number): RawBuilder<unknown> {
   const isSeenTo = sql`exists (select ${owning("f")})`;

@@ -2,12 +2,13 @@ import type { MemoResponse } from "@lineup/contract/responses/calls";
 import { type RawBuilder, sql } from "kysely";
 
 import { titleRead } from "#server/features/memos/celebration-reads";
+import { isTheirs } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Whose responses are asked for. */
 export interface Whose {
-  /** One person's alone: their own, as they read them. */
+  /** One person's alone: their own, as they read them, of what is theirs to see. */
   readonly employee_id?: number | undefined;
   readonly location_id?: number | undefined;
   readonly ignoreAdmin: boolean;
@@ -18,6 +19,7 @@ interface Newest {
   /** Reactions to celebrations; else what was acknowledged or answered otherwise. */
   readonly celebrations: boolean;
   readonly since: Date;
+  readonly now: Date;
   readonly most: number;
 }
 
@@ -89,7 +91,8 @@ function newestAmong(
         join employees e on e.company_id = r.company_id and e.id = r.employee_id and e.deleted_at is null
       where r.company_id = ${scope.companyId} and r.memo_id = k.memo_id and r.employee_id = k.employee_id
         and r.acknowledged_version = k.version and (m.kind = 'celebration') = ${newest.celebrations} and not m.is_anonymous
-        ${whose.ignoreAdmin ? sql`and e.role <> 'admin'` : sql``} offset 0) r
+        ${whose.ignoreAdmin ? sql`and e.role <> 'admin'` : sql``}
+        ${whose.employee_id === undefined ? sql`` : sql`and ${isTheirs(newest.now)}`} offset 0) r
     order by k.acknowledged_at desc, k.memo_id desc limit ${newest.most}`;
 }
 

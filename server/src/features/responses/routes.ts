@@ -20,7 +20,7 @@ export const responseRoutes: HandlersOf<"listMemoResponses"> = {
     const whose: Whose = isManagement(actor.role)
       ? { location_id: input.location_id, ignoreAdmin: input.ignore_admin }
       : { employee_id: actor.employeeId, ignoreAdmin: false };
-    const newest = { since: new Date(now.getTime() - lately), most: input.per_page };
+    const newest = { since: new Date(now.getTime() - lately), now, most: input.per_page };
     return {
       memos: await readMemoResponses(tx, scope, whose, { ...newest, celebrations: false }),
       celebrations: await readMemoResponses(tx, scope, whose, { ...newest, celebrations: true }),
@@ -36,8 +36,9 @@ async function followUpsOf(
 ): Promise<Omit<CallOutput<"listMemoResponses">, "memos" | "celebrations">> {
   const kinds = kindsOf("all", await readFeatures(tx, scope));
   const reader = { employeeId: actor.employeeId, now };
+  const filter = { ...whose, per_page, theirs: whose.employee_id !== undefined };
   const idsOf = async (kind: FollowUpKind): Promise<number[]> =>
-    kinds.includes(kind) ? findNewest(tx, scope, kind, { ...whose, per_page }, reader) : [];
+    kinds.includes(kind) ? findNewest(tx, scope, kind, filter, reader) : [];
   const hands = await idsOf("raised_hand");
   const raised_hands = inOrderOf(hands, await readHands(tx, scope, hands, now));
   const told = await idsOf("checkin");
