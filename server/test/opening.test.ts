@@ -140,3 +140,18 @@ test("Whom a celebration celebrates reads their own words, and that is what they
   const message = { title: "Note", content: "<p>x</p>", recipient_title: "No" };
   expect((await server.act(company.manager, "createMessage", message)).status).toBe(422);
 });
+
+test("What is acknowledged is told once, also in a language without words of their own for whom it celebrates", async () => {
+  const draft = {
+    ...{ title: "Otto is thirty!", celebrated_ids: [company.outsider.id], status: "published" },
+    ...{ recipient_title: "Happy birthday, Otto!" },
+    translations: [{ locale_code: "es", title: "¡Otto cumple treinta!" }],
+  };
+  const { celebration } = await server.done(company.manager, "createCelebration", draft);
+  const { id } = celebration as Memo;
+  for (const who of [company.employee, company.outsider]) {
+    await server.done(who, "acknowledgeCelebration", { id, locale: "es" });
+    const { acknowledgements } = await server.done(who, "listAcknowledgements", { id });
+    expect(acknowledgements).toMatchObject([{ locale: "es", title: "¡Otto cumple treinta!" }]);
+  }
+});
