@@ -68,6 +68,9 @@ test("An answer counts once, shows as given to its author alone, and leaves no t
     ["remindMemoRecipients", { id, recipient_ids: [eli.id] }],
     ["deleteMemoRecipients", { id, recipient_ids: [eli.id] }],
     ["listEmployeesCompleted", { memo_id: id, completed: true }],
+    ["listSurveyAnswers", { id, location_id: company.north }],
+    ["listSurveyAnswers", { id, audience_id: company.kitchen }],
+    ["listSurveyAnswers", { id, option: "No" }],
   ] as const) {
     const { status, body } = await act(company.manager, name, input);
     expect([status, body["message"]], name).toEqual([

@@ -112,6 +112,7 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
       audience_id: blankAsAbsent(id),
     }),
     output: z.object({ answers: z.array(surveyAnswer), ...paged }),
+    errors: ["conflict"],
   },
   answerSurvey: {
     summary: "Answer a survey; there is one answer each.",

@@ -16,6 +16,7 @@ import {
 import { type Moved, type Tallied, movedOn, toldOf } from "#server/features/memos/anonymous-rules";
 import { lockShown, lockWords, tell } from "#server/features/memos/anonymous-store";
 import type { MemoRecord } from "#server/features/memos/present";
+import { nobodyKnows } from "#server/features/memos/recipients-service";
 import {
   type AnswerRow,
   type GroupRow,
@@ -118,13 +119,18 @@ export async function toldResults(
   };
 }
 
-/** @returns a page of what people answered; of an anonymous survey the words that may be told */
+/**
+ * @returns a page of what people answered; of an anonymous survey the words that may be told
+ * @throws CallError `conflict` where those are asked for of a place, an audience or an option: nobody knows whose they are
+ */
 export async function listAnswers(
   ctx: CompanyContext,
   input: CallArguments<"listSurveyAnswers">,
 ): Promise<CallOutput<"listSurveyAnswers">> {
   const survey = await requireMemo(ctx, input.id, { kind: "survey" });
   if (survey.is_anonymous) {
+    const { location_id, audience_id, option } = input;
+    if ((location_id ?? audience_id ?? option) !== undefined) throw nobodyKnows();
     const { rows, total } = await findWords(ctx.tx, ctx.scope, survey.id, input);
     return { answers: rows.map(presentWords), ...pagedFields(input, total, sortingOf(input)) };
   }
