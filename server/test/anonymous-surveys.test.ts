@@ -65,6 +65,7 @@ test("An answer counts once, shows as given to its author alone, and leaves no t
   ).toEqual(new Set(["false"]));
   for (const [name, input] of [
     ["downloadMemoResponses", { id }],
+    ["getMemoProgress", { id }],
     ["remindMemoRecipients", { id, recipient_ids: [eli.id] }],
     ["deleteMemoRecipients", { id, recipient_ids: [eli.id] }],
     ["listEmployeesCompleted", { memo_id: id, completed: true }],

@@ -143,6 +143,7 @@ export const memoCalls = defineCalls(memoEndpoints, {
       "How a memo's answers came in: over time in at most some 50 steps, and by location, at most 200 of them.",
     input: one,
     output: z.object({ progress: memoProgress }),
+    errors: ["conflict"],
   },
   downloadMemoResponses: {
     summary: "Who has and who has not acknowledged a memo, as CSV.",

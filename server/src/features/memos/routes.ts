@@ -92,6 +92,7 @@ export const memoRoutes: HandlersOf<
   remindMemoRecipients: remind,
   getMemoProgress: async (ctx, { id }) => {
     const memo = await requireMemo(ctx, id);
+    if (memo.is_anonymous) throw nobodyKnows();
     return { progress: await readProgress(ctx.tx, ctx.scope, memo, ctx.now) };
   },
   downloadMemoResponses: async (ctx, { id }) => {
