@@ -195,3 +195,20 @@ test("A file is uploaded onto a celebration", async () => {
   const { content } = await server.call("uploadFile", input, { as, files });
   expect((content["celebration"] as Memo).media.map(({ name }) => name)).toEqual(["cake.txt"]);
 });
+
+test("Whom it celebrates stays when they have left and it is changed; nobody who left is added", async () => {
+  const { outsider, employee, admin } = company;
+  const both = [outsider.id, admin.id];
+  const { id } = await send({ celebrated_ids: both });
+  for (const who of [outsider, employee])
+    await server.done(admin, "deleteEmployee", { id: who.id });
+  const change = (celebrated_ids: number[]) =>
+    server.act(company.manager, "updateCelebration", { id, title: "Happy day!", celebrated_ids });
+  const kept = await change(both);
+  expect(kept.status, JSON.stringify(kept.body)).toBe(200);
+  expect((kept.content["celebration"] as Memo).celebrated).toHaveLength(2);
+  const more = await change([...both, employee.id]);
+  expect([more.status, Object.keys(more.body["errors"] as object)]).toEqual([
+    ...[422, ["celebrated_ids"]],
+  ]);
+});

@@ -3,6 +3,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { requireMemo } from "#server/features/memos/access";
 import { announce, announceRemoval, isOver } from "#server/features/memos/announce-service";
+import { readWhoseDays } from "#server/features/memos/day-store";
 import { changedFields, cleanTranslations, kindProblem } from "#server/features/memos/draft-rules";
 import { languageProblem } from "#server/features/memos/language-rules";
 import {
@@ -155,8 +156,13 @@ async function setTags(ctx: Writing, memoId: number, ids: readonly number[]): Pr
   await replaceTags(ctx.tx, ctx.scope, memoId, ids);
 }
 
+/** Who is celebrated already stays so where they have left since. */
 async function setCelebrated(ctx: Writing, memoId: number, ids: readonly number[]): Promise<void> {
-  await checkCelebrated(ctx, ids);
+  const before = await readWhoseDays(ctx.tx, ctx.scope, memoId);
+  await checkCelebrated(
+    ctx,
+    ids.filter((id) => !before.includes(id)),
+  );
   await replaceCelebrated(ctx.tx, ctx.scope, memoId, ids);
 }
 
