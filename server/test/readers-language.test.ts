@@ -34,6 +34,10 @@ const send = async (input: object): Promise<Memo> =>
   ] as Memo;
 const account = (who: TestEmployee, fields: { default_locale: string; email?: string }) =>
   server.database.db.updateTable("users").set(fields).where("id", "=", who.userId).execute();
+interface Written {
+  readonly locale_code: string;
+  readonly translations: readonly object[];
+}
 /** @returns what was written to an address, the subject of each */
 async function mailsTo(address: string): Promise<(string | undefined)[]> {
   const all = await createOutbox(path.join(dataDir, "outbox")).list({ limit: 100 });
@@ -59,6 +63,35 @@ test("A question about a memo is mailed under the title that its reader reads, a
   // To whoever reads in a language that we do not write in, English all through.
   await expect.poll(() => mailsTo(eli)).toEqual([`Please read: ${english.title}`]);
   await expect.poll(() => mailsTo(mara)).toContain(`Por favor, lee: ${spanish.title}`);
+});
+
+test("Who does not say in what they read is taken to have read what they are shown", async () => {
+  const { employee } = company;
+  const english = { locale_code: "en", title: "Oysters", content: "<p>Ice.</p>" };
+  const spanish = { locale_code: "es", title: "Ostras", content: "<p>Hielo.</p>" };
+  const french = { locale_code: "fr", title: "Huîtres", content: "<p>Glace.</p>" };
+  const shown = async (locale: string, { translations, ...own }: Written): Promise<unknown[]> => {
+    await account(employee, { default_locale: locale });
+    const { id } = await send({ ...own, translations });
+    await server.done(employee, "acknowledgeMemo", { id });
+    const { acknowledgements } = await server.done(employee, "listAcknowledgements", { id });
+    const survey = { display_type: "survey", answer_type: "text", ...own, translations };
+    const asked = await send(survey);
+    await server.done(employee, "answerSurvey", { id: asked.id, content: "Yes." });
+    const answers = await server.done(employee, "listAcknowledgements", { id: asked.id });
+    return [acknowledgements, answers["acknowledgements"]].flatMap((all) =>
+      (all as { locale: string; title: string }[]).map(({ title }) => title),
+    );
+  };
+  for (const [locale, written, title] of [
+    ["fr", { ...spanish, translations: [english] }, "Oysters"],
+    ["fr", { ...spanish, translations: [english, french] }, "Huîtres"],
+    ["fr", { ...french, translations: [english] }, "Huîtres"],
+    ["pt", { ...french, translations: [spanish] }, "Huîtres"],
+    ["es", { ...french, translations: [english] }, "Huîtres"],
+    ["es", { ...english, translations: [spanish] }, "Ostras"],
+  ] as const)
+    expect(await shown(locale, written), `${locale}: ${title}`).toEqual([title, title]);
 });
 
 test("Whom a celebration celebrates is written to, and has it in their lists, by their own words", async () => {

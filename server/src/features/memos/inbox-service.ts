@@ -7,7 +7,7 @@ import { newFileKey } from "#server/adapters/files/port";
 import { recipientsView } from "#server/features/memos/access";
 import { memoChange } from "#server/features/memos/audit-present";
 import type { OwnMemo } from "#server/features/memos/reader-reads";
-import { readLocale, readShownVersion } from "#server/features/memos/translation-reads";
+import { readShownLocale, readShownVersion } from "#server/features/memos/translation-reads";
 import {
   type Acknowledgement,
   acknowledge,
@@ -88,7 +88,7 @@ export async function takeAcknowledgement(
   { signatureKey, entry }: { signatureKey: string | null; entry?: AuditChange },
 ): Promise<OwnMemo> {
   const { tx, scope, actor, now } = ctx;
-  const locale = input.locale ?? (await readLocale(tx, scope, actor.employeeId));
+  const locale = input.locale ?? (await readShownLocale(tx, scope, memo, actor.employeeId));
   const what = {
     memoId: memo.id,
     employeeId: actor.employeeId,

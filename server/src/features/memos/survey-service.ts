@@ -9,7 +9,7 @@ import { acknowledged, acknowledgingProblem } from "#server/features/memos/inbox
 import { type OwnMemo, readMemoForEmployees } from "#server/features/memos/reader-reads";
 import { type Acknowledgement, acknowledge } from "#server/features/memos/store";
 import { type KeptAnswer, answerOf, isSameAnswer } from "#server/features/memos/survey-rules";
-import { readLocale, readShownVersion } from "#server/features/memos/translation-reads";
+import { readShownLocale, readShownVersion } from "#server/features/memos/translation-reads";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { GatheredCall } from "#server/platform/http/handlers";
@@ -72,7 +72,8 @@ async function checkAnswer(
   input: CallArguments<"answerSurvey">,
 ): Promise<Given | Outcome> {
   if (memo?.display_type !== "survey") return new CallError("not_found");
-  const locale = input.locale ?? (await readLocale(ctx.tx, ctx.scope, ctx.actor.employeeId));
+  const { tx, scope, actor } = ctx;
+  const locale = input.locale ?? (await readShownLocale(tx, scope, memo, actor.employeeId));
   const options = input.option === undefined ? input.options : [...input.options, input.option];
   const answer = answerOf(memo, { ...input, options }, locale);
   // The words on an old screen may have been mended since.

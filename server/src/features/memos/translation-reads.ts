@@ -5,6 +5,7 @@ import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas
 import { type RawBuilder, sql } from "kysely";
 
 import { titleRead } from "#server/features/memos/celebration-reads";
+import { type Shown, shownLocale } from "#server/features/memos/language-rules";
 import type { Db } from "#server/platform/context";
 import { idList } from "#server/platform/db/id-list";
 import type { CompanyScope } from "#server/platform/scope";
@@ -99,6 +100,16 @@ export async function readShownVersion(
     theirs.find((row) => row.locale === memo.locale_code);
   if (shown === undefined) throw new Error("a memo without its version");
   return { locale: shown.locale, hash: shown.hash };
+}
+
+/** @returns the language that an employee is shown a memo in, where their screen does not say */
+export async function readShownLocale(
+  db: Db,
+  scope: CompanyScope,
+  memo: Shown,
+  employeeId: number,
+): Promise<string> {
+  return shownLocale(memo, await readLocale(db, scope, employeeId));
 }
 
 /** @returns the language an employee reads in: their account's, or else the one the company gave them */
