@@ -53,6 +53,22 @@ test("An answer to a question about a memo that is done with comes home, for two
   expect(await home()).toEqual([]);
 });
 
+test("What is announced again after an answer stands at home once", async () => {
+  const { manager: mara, employee: eli } = company;
+  const memo = { title: "Menu", content: "<p>New dishes.</p>", type: "standard" };
+  const sent = await server.done(mara, "createMemo", { ...memo, status: "published" });
+  const { id } = sent["memo"] as Memo;
+  await server.done(eli, "flagMemo", { id, content: "From when?" });
+  const { flagged_messages } = await server.done(mara, "listFollowUps");
+  const [flag] = flagged_messages as FlaggedMessage[];
+  await server.done(mara, "answerFlaggedMessage", { id: flag?.id, manager_note: "Monday." });
+  await server.done(mara, "updateMemo", { id, start_at: at(1).toISOString() });
+  await server.done(mara, "updateMemo", { id, reveal_at: at(3).toISOString() });
+  expect(await home()).toEqual([id]);
+  server.setTime(at(2));
+  expect(await home()).toEqual([id]);
+});
+
 const at = (hours: number): Date => new Date(TEST_START.getTime() + hours * 3_600_000);
 
 test("A manager's home has what has waited longest, of every kind, and what is live; an employee's has none of it", async () => {

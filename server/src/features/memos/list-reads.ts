@@ -110,7 +110,8 @@ export interface InboxOptions extends PageRequest {
   /**
    * `unread`: waits for them now; `read`: doesn't, and they acknowledged it once; `acknowledged`: they did, and were not
    * asked again since; `left`: all they have not acknowledged, also what has ended by now; `answered`: nothing is asked of
-   * them any more, and their question about it has a recent answer; `celebrations`: those that are live and open; `announced`: those that are live and will open.
+   * them any more, and their question about it has a recent answer; `celebrations`: those that are live and open; `announced`: those that
+   * are live and will open, none of which is `answered`.
    */
   readonly state:
     | ("all" | "unread" | "read" | "acknowledged" | "left")
@@ -145,6 +146,7 @@ export async function findInbox(
   const { eyes } = options;
   const waits = isWaiting(now, eyes);
   const theirs = isTheirs(now, hasAskedOf(scope, employeeId));
+  const announced = sql`${isLive(now)} and not ${isRevealed(now)}`;
   const state = {
     all: theirs,
     unread: waits,
@@ -154,9 +156,9 @@ export async function findInbox(
     answered: sql`r.memo_id in (select f.memo_id from memo_flags f where f.company_id = ${scope.companyId}
         and f.employee_id = ${employeeId} and f.withdrawn_at is null and f.manager_note is not null
         and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})
-      and ${theirs} and not ${waits}`,
+      and ${theirs} and not ${waits} and not (${announced})`,
     celebrations: sql`${isLive(now)} and ${isRevealed(now)} and ${isCelebration}`,
-    announced: sql`${isLive(now)} and not ${isRevealed(now)}`,
+    announced,
   }[options.state];
   // Of what is live whatever they did with it, a company has a few: each is looked up (the `limit` says so), however much they got.
   const from = areFew.has(options.state)
