@@ -1,3 +1,4 @@
+import type { Memo, MemoRow } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend, MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
 import type { MemoTemplate, MemoTemplateRow } from "@lineup/contract/templates/schemas";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -197,4 +198,23 @@ test("Each list is narrowed by its filters as an answer gave them back, and by s
   await done("createPackage", { title: "Hers" }, company.admin);
   const { filters } = await done("listPackages", { author_id: company.admin.id });
   expect((await done("listPackages", { filters }))["packages"]).toMatchObject([{ title: "Hers" }]);
+});
+
+test("Which send a memo goes out with is for management: its people are not told, in lists either", async () => {
+  const { id } = await start();
+  await publish(id);
+  const { employee, manager } = company;
+  const { memos } = (await done("listEmployeeMessages", {}, employee)) as { memos: Memo[] };
+  await done("acknowledgeMemo", { id: memos[0]?.id }, employee);
+  const sends = async (who: TestEmployee): Promise<unknown[]> => {
+    const about = who === manager ? { employee_id: employee.id } : {};
+    const { read_memos } = await done("listReadMemos", about, who);
+    const { unread_memos } = await done("listUnreadMemos", about, who);
+    const whole = await done("getMemosForCsv", about, who);
+    return [read_memos, unread_memos, whole["read_memos"], whole["unread_memos"]].flatMap((rows) =>
+      (rows as MemoRow[]).map(({ send_id }) => send_id),
+    );
+  };
+  expect(await sends(employee)).toEqual([null, null, null, null]);
+  expect(await sends(manager)).toEqual([id, id, id, id]);
 });

@@ -143,10 +143,15 @@ async function listOf(
     ...presentMemoRow(onRecord ? row : wordsFor(row), titles.get(row.id), now, {
       response: presentResponse(recipient, flags.get(row.id), now),
     }),
-    ...(onRecord ? {} : { recipient_count: null, acknowledged_count: null, response_rate: null }),
+    ...(onRecord ? {} : forManagement),
   }));
   return { rows: shown, total };
 }
+
+/** What an employee is not told, as `presentMemo` does not. */
+const forManagement = {
+  ...{ send_id: null, recipient_count: null, acknowledged_count: null, response_rate: null },
+};
 
 /** Which anonymous surveys somebody has answered is for themselves to know. */
 async function eyesOn(ctx: CompanyContext, employeeId: number): Promise<Eyes> {
