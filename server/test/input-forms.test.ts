@@ -197,12 +197,23 @@ test("What is written is for whom a record says, by the names that records have"
     expect(idsOf(record["media"]), name).toEqual([media]);
     if (name === "createCelebration") expect(idsOf(record["celebrated"])).toEqual([employee.id]);
     const update = name.replace("create", "update") as CallName;
-    const moved = { id: record["id"], locations: [south], tags: [] };
+    const moved = { id: record["id"], locations: [south], tags: [], media: [company.otherMedia] };
     const after = await made(update, moved, key);
     expect([idsOf(after["locations"]), idsOf(after["tags"])], update).toEqual([[south], []]);
+    expect(idsOf(after["media"]), update).toEqual([company.otherMedia]);
     // Written back whole, it stays as it is.
     const whole = await made(update, { ...after, company_id: company.id }, key);
     expect(idsOf(whole["locations"]), update).toEqual([south]);
+    expect(idsOf(whole["media"]), update).toEqual([company.otherMedia]);
+    if (name !== "createCelebration") continue;
+    for (const [by, one] of [
+      ["updateCelebration", company.manager.id],
+      ["updateMemo", employee.id],
+    ] as const) {
+      const others = { id: record["id"], celebrated: [{ id: one }] };
+      const { celebrated } = await made(by, others, by === "updateMemo" ? "memo" : key);
+      expect(idsOf(celebrated), by).toEqual([one]);
+    }
   }
   const files = [{ id: media }];
   const own = { ...words, media: files };

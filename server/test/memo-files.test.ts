@@ -1,7 +1,9 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
+import { hours } from "./support/memo-calls.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -75,4 +77,23 @@ describe.each<Kind>([
     expect([none.status, Object.keys(none.body["errors"] as object)]).toEqual([422, ["media_id"]]);
     expect(await files(get, { id })).toEqual([two, one, three]);
   });
+});
+
+test("the files of a send stay its own where a memo of it is written back as it was read", async () => {
+  const as = await server.signIn(company.manager);
+  const files = { file: { name: "list.txt", content: Buffer.from("A list.\n") } };
+  const uploaded = await server.call("uploadFile", { company_id: company.id }, { as, files });
+  const { id: media_id } = uploaded.content["media"] as { id: number };
+  const done = (name: CallName, input: object) => server.done(company.manager, name, input);
+  const memos = [{ title: "New dishes", content: "<p>Four of them.</p>" }];
+  const draft = { title: "Summer menu", start_at: hours(1), memos, media_ids: [media_id] };
+  const { id } = (await done("createSend", draft))["memo_template_send"] as MemoTemplateSend;
+  const sent = (await done("publishSend", { id }))["memo_template_send"] as MemoTemplateSend;
+  const { memo } = (await done("getMemo", { id: sent.memos[0]?.id })) as { memo: Memo };
+  expect(memo.media).toHaveLength(1);
+  const { memo: after } = await done("updateMemo", { ...memo, title: "Newer dishes" });
+  expect(after).toMatchObject({ title: "Newer dishes", media: [{ id: media_id }] });
+  await done("draftSend", { id });
+  const back = (await done("getSend", { id }))["memo_template_send"] as MemoTemplateSend;
+  expect(back.memos[0]?.media).toEqual([]);
 });

@@ -36,11 +36,9 @@ import { memoProgress } from "./progress-schemas.ts";
 
 export const one = z.object({ ...inCompany, id });
 const memoAnswer = z.object({ memo });
-export const changeAliases = { ...targetAliases, tags: "tag_ids" };
-export const draftAliases = {
-  ...changeAliases,
-  media: "media_ids",
-};
+/** What a memo is written by may be what was read of it. */
+export const writtenAliases = { ...targetAliases, tags: "tag_ids", media: "media_ids" };
+const celebrated = { celebrated: "celebrated_ids" };
 
 const recipientsAliases = {
   recipients: "recipient_ids",
@@ -93,14 +91,14 @@ export const memoCalls = defineCalls(memoEndpoints, {
     summary: "Write a memo, as a draft or sent at once.",
     successes: ["memo_created"],
     input: memoDraft.extend(inCompany),
-    fieldAliases: { ...draftAliases, kind: "display_type", celebrated: "celebrated_ids" },
+    fieldAliases: { ...writtenAliases, ...celebrated, kind: "display_type" },
     output: memoAnswer,
   },
   updateMemo: {
     summary: "Change a memo, send a draft, or bring back what was put away.",
     successes: ["memo_updated"],
     input: memoChange.extend(inCompany),
-    fieldAliases: changeAliases,
+    fieldAliases: { ...writtenAliases, ...celebrated },
     output: memoAnswer,
     errors: ["stale_version", "conflict"],
   },

@@ -1,14 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { blankAsAbsent, id, ids, inCompany, line, paged, version } from "../schemas.ts";
-import {
-  changeAliases,
-  draftAliases,
-  listAliases,
-  listInput,
-  one,
-  responseAnswer,
-} from "./calls.ts";
+import { listAliases, listInput, one, responseAnswer, writtenAliases } from "./calls.ts";
 import { celebrationEndpoints } from "./celebration-endpoints.ts";
 import { celebrationType, reaction } from "./celebration-schemas.ts";
 import { memo, memoChange, memoDraft, memoRow } from "./schemas.ts";
@@ -21,7 +14,9 @@ const ofOthers = {
   is_anonymous: true,
   signature: true,
 } as const;
-const celebratedAliases = {
+const celebrationAliases = {
+  ...writtenAliases,
+  celebrated: "celebrated_ids",
   employee: "celebrated_ids",
   employee_id: "celebrated_ids",
   employee_ids: "celebrated_ids",
@@ -42,7 +37,7 @@ export const celebrationCalls = defineCalls(celebrationEndpoints, {
     input: memoChange
       .omit({ ...ofOthers, ask_again: true })
       .extend({ ...inCompany, type: celebrationType.optional() }),
-    fieldAliases: { ...changeAliases, ...celebratedAliases },
+    fieldAliases: celebrationAliases,
     output: celebrationAnswer,
     errors: ["stale_version", "conflict"],
   },
@@ -58,7 +53,7 @@ export const celebrationCalls = defineCalls(celebrationEndpoints, {
     input: memoDraft
       .omit({ ...ofOthers, display_type: true })
       .extend({ ...inCompany, type: celebrationType.default("other") }),
-    fieldAliases: { ...draftAliases, ...celebratedAliases, celebrated: "celebrated_ids" },
+    fieldAliases: celebrationAliases,
     output: celebrationAnswer,
   },
   expireCelebration: {

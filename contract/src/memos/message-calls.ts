@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { id, ids, inCompany, paged } from "../schemas.ts";
-import { changeAliases, draftAliases, listAliases, listInput, one } from "./calls.ts";
+import { listAliases, listInput, one, writtenAliases } from "./calls.ts";
 import { messageEndpoints } from "./endpoints.ts";
 import { memo, memoChange, memoDraft, memoRow } from "./schemas.ts";
 
@@ -27,7 +27,7 @@ export const messageCalls = defineCalls(messageEndpoints, {
     summary: "Change a message.",
     successes: ["message_updated"],
     input: memoChange.omit(ofSurveys).extend(inCompany),
-    fieldAliases: changeAliases,
+    fieldAliases: writtenAliases,
     output: messageAnswer,
     errors: ["stale_version", "conflict"],
   },
@@ -41,7 +41,7 @@ export const messageCalls = defineCalls(messageEndpoints, {
     summary: "Write a message.",
     successes: ["message_created"],
     input: memoDraft.omit(ofOthers).extend(inCompany),
-    fieldAliases: draftAliases,
+    fieldAliases: writtenAliases,
     output: messageAnswer,
   },
   expireMessage: {

@@ -13,14 +13,7 @@ import {
   sortBy,
   version,
 } from "../schemas.ts";
-import {
-  changeAliases,
-  draftAliases,
-  listAliases,
-  listInput,
-  one,
-  responseAnswer,
-} from "./calls.ts";
+import { listAliases, listInput, one, responseAnswer, writtenAliases } from "./calls.ts";
 import { memo, memoChange, memoDraft, memoRow } from "./schemas.ts";
 import { surveyEndpoints } from "./survey-endpoints.ts";
 import { questionFields, surveyAnswer, surveyResults } from "./survey-schemas.ts";
@@ -47,7 +40,7 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
     input: memoChange
       .omit({ type: true, signature: true, ask_again: true, celebrated_ids: true })
       .extend(inCompany),
-    fieldAliases: changeAliases,
+    fieldAliases: writtenAliases,
     output: surveyAnswered,
     errors: ["stale_version", "conflict"],
   },
@@ -63,7 +56,7 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
     input: memoDraft
       .omit(ofOthers)
       .extend({ ...inCompany, answer_type: questionFields.answer_type.default("single") }),
-    fieldAliases: draftAliases,
+    fieldAliases: writtenAliases,
     output: surveyAnswered,
   },
   expireSurvey: {

@@ -47,7 +47,10 @@ export async function updateMemo(
   const before = await lockedMemo(ctx, change.id, kind);
   refuseDraftOfSend(before);
   const shown = await managersView(ctx, change.id);
-  await changeMemo(ctx, before, change);
+  const { media_ids, ...rest } = change;
+  // Files that come back as they were read stay whose they are: its own, or of the send that it went out with.
+  const isSame = media_ids?.join() === shown.media.map(({ id }) => id).join();
+  await changeMemo(ctx, before, isSame ? rest : change);
   return entered(ctx, shown, change.id);
 }
 
