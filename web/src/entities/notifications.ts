@@ -109,8 +109,7 @@ function memoNotice(memo: Memo): Notice | null {
     title: memo.title,
     content: "",
     created_at: wentOutAt(memo) ?? memo.created_at,
-    // Of its words as they are: what was changed since is news.
-    read: (response.read_version ?? 0) >= memo.version,
+    read: response.read_at !== null,
   };
 }
 

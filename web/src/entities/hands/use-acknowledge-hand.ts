@@ -41,8 +41,7 @@ export function useAcknowledgeHand({ id }: OwnHand): AcknowledgeHand {
     say(fixed, content, onSaid) {
       if (mutation.isPending) return;
       const said = { company_id: companyId, id, fixed, content };
-      // Also where the card has left the screen by then.
-      void mutation.mutateAsync(said).then(onSaid, () => undefined);
+      mutation.mutate(said, { onSuccess: onSaid });
     },
   };
 }

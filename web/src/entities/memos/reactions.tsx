@@ -9,8 +9,7 @@ import { reactionsOf, useReactionName, type ReactionOption } from "./reaction-na
 import { useCelebrate } from "./use-celebrate.ts";
 
 /**
- * How a celebration is reacted to, with how often each way was chosen: one tap chooses, another one takes back. Of one that asks again
- * the first tap says so anew.
+ * How a celebration is reacted to, with how often each way was chosen: one tap chooses, another one takes back.
  * @param onReact told before the first one counts. @returns what to do when it was refused
  */
 export function Reactions({
@@ -44,9 +43,8 @@ export function Reactions({
             aria-pressed={own === option.key}
             onClick={() => {
               if (celebrate.isPending) return;
-              const hasAnswered = memo.employee_response?.has_answered ?? false;
-              const refused = hasAnswered ? undefined : onReact?.();
-              const chosen = own === option.key && hasAnswered ? null : option.key;
+              const refused = memo.employee_response?.has_answered ? undefined : onReact?.();
+              const chosen = own === option.key ? null : option.key;
               celebrate.mutate({ memo, option: chosen }, { onError: refused });
             }}
           >

@@ -35,13 +35,12 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
         ...response,
         celebration_option: option,
         acknowledgement: option,
-        ...(option !== null &&
-          !response.has_answered && {
-            has_answered: true,
-            acknowledged_at,
-            acknowledged_version: memo.version,
-            last_acknowledged_version: memo.version,
-          }),
+        ...(!response.has_answered && {
+          has_answered: true,
+          acknowledged_at,
+          acknowledged_version: memo.version,
+          last_acknowledged_version: memo.version,
+        }),
       }));
     },
     onSuccess: ({ employee_response: response }, { memo }) => {

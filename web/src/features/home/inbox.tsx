@@ -182,7 +182,6 @@ function Cards({
             done={waiting?.done.has(memo.id) ?? false}
             onOpen={() => onOpen(waiting?.lastSeen(memo.id) ?? memo)}
             {...(waiting && { onAcknowledge: () => waiting.keep(memo) })}
-            asItIs={waiting?.asItIs(memo.id)}
           />
         </li>
       ))}

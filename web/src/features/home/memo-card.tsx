@@ -23,8 +23,6 @@ interface MemoCardProps {
   late?: boolean;
   /** True while it stays in its place after it was acknowledged. */
   done?: boolean;
-  /** With the reactions that it has by then. */
-  asItIs?: Memo | undefined;
   onOpen: () => void;
   /** @returns what to do when it was refused */
   onAcknowledge?: (() => () => void) | undefined;
@@ -35,12 +33,10 @@ export function MemoCard({
   memo: received,
   late = false,
   done = false,
-  asItIs = received,
   onOpen,
   onAcknowledge,
 }: MemoCardProps): ReactNode {
   const { memo } = useReading(received);
-  const reacted = useReading(asItIs).memo;
   const say = memoTexts.useTexts();
   const celebrates = memo.display_type === "celebration";
   const text = useMemo(() => plainText(memo.content), [memo.content]);
@@ -74,7 +70,7 @@ export function MemoCard({
       )}
       <MemoFacts memo={memo} />
       {celebrates && memo.status === "published" && (
-        <Reactions memo={reacted} onReact={onAcknowledge} />
+        <Reactions memo={memo} onReact={onAcknowledge} />
       )}
       {isWaiting(memo) && (
         <div className={styles.buttons}>
