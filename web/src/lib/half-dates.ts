@@ -5,5 +5,10 @@ export function halfDates(form: HTMLFormElement | null): Record<string, string> 
   const inputs =
     form?.querySelectorAll<HTMLInputElement>("input:is([type=datetime-local], [type=date])") ?? [];
   const half = [...inputs].filter(({ validity }) => validity.badInput);
-  return Object.fromEntries(half.map(({ name }) => [name, coreTexts.say("field.date.half")]));
+  return Object.fromEntries(
+    half.map(({ name, type }) => [
+      name,
+      coreTexts.say(type === "date" ? "field.day.half" : "field.date.half"),
+    ]),
+  );
 }

@@ -48,6 +48,7 @@ export const en = {
   "error.invalidFile": "Invalid file",
   "field.required": "This field is required",
   "field.date.half": "Enter the whole date and time, or clear them",
+  "field.day.half": "Enter the whole date, or clear it",
   "field.optional": "optional",
   "field.invalid": "Field validation failed",
   "field.phone.length": "Phone numbers must be 14 digits long",

@@ -54,6 +54,7 @@ export const es: Translation<typeof en> = {
   "error.invalidFile": "Archivo no válido",
   "field.required": "Este campo es obligatorio",
   "field.date.half": "Pon la fecha y la hora completas, o bórralas",
+  "field.day.half": "Pon la fecha completa, o bórrala",
   "field.optional": "opcional",
   "field.invalid": "La validación de los campos falló",
   "field.phone.length": "Los números de teléfono deben tener 14 caracteres",
