@@ -107,8 +107,9 @@ test("a button that stands still on the glass takes a press, whatever came above
   await page.waitForTimeout(700);
   const newcomer = `Newcomer ${stamp}`;
   const pressed = page.evaluate(
-    ([mine, other]) =>
-      new Promise<{ before: number; after: number }>((done) => {
+    ([mine, other]) => {
+      // Held by the page: the browser may collect a promise that only the test waits for.
+      const ended = new Promise<{ before: number; after: number }>((done) => {
         const cardOf = (title: string) =>
           [...document.querySelectorAll("article")].find((it) => it.textContent?.includes(title));
         const own = [...(cardOf(mine)?.querySelectorAll("button") ?? [])].at(-1);
@@ -125,7 +126,9 @@ test("a button that stands still on the glass takes a press, whatever came above
           );
         };
         look();
-      }),
+      });
+      return Object.assign(window, { ended }).ended;
+    },
     [`1 since ${stamp}`, newcomer] as const,
   );
   ids.push(await sendMemo({ title: newcomer, priority: "urgent" }));

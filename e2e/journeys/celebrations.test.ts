@@ -1,6 +1,7 @@
 import { type Locator, type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
+import { sendMemo } from "./memos.ts";
 import { api, changeAnswers, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("somebody is celebrated, and two people react while the manager watches who did how", async ({
@@ -27,7 +28,14 @@ test("somebody is celebrated, and two people react while the manager watches who
   await employee.page.goto("/1", { waitUntil: "networkidle" });
   const card = employee.page.getByRole("article").filter({ hasText: title });
   await reaction(card, "Love").click();
-  await expect(reaction(card, "Love")).toHaveAttribute("aria-pressed", "true");
+  // At once, though the card keeps its place; and it is taken back as quickly.
+  const atOnce = { timeout: 1_500 };
+  await expect(reaction(card, "Love")).toHaveAttribute("aria-pressed", "true", atOnce);
+  await expectCount(page, "Love", 1);
+  await reaction(card, "Love").click();
+  await expect(reaction(card, "Love")).toHaveAttribute("aria-pressed", "false", atOnce);
+  await expect(page.getByText("Nobody has reacted yet.")).toBeVisible();
+  await reaction(card, "Love").click();
   await expectCount(page, "Love", 1);
   await expectAccessible(employee.page);
 
@@ -64,6 +72,35 @@ test("somebody is celebrated, and two people react while the manager watches who
   }
   const token = await tokenOf("manager");
   await api(token, "POST", "/api/company/celebration/expire", { company_id: 1, id });
+});
+
+test("a celebration that asks again is acknowledged by the reaction that it has", async ({
+  browser,
+}) => {
+  const title = `Ten years! ${Date.now()}`;
+  const id = await sendMemo({ title, display_type: "celebration" });
+  const { context, page } = await sit(browser, "employee", phone);
+  const react = { company_id: 1, id, option: "love" };
+  await api(await tokenOf("employee"), "POST", "/api/app/employee-celebrate", react);
+  const change = { company_id: 1, id, content: "<p>Changed.</p>", ask_again: true };
+  await api(await tokenOf("manager"), "PUT", "/api/memos/update", change);
+  await page.goto(`/1/memo/${id}`);
+  const love = page.getByRole("group", { name: "React" }).getByRole("button", { name: /Love/ });
+  await expect(love).toHaveAttribute("aria-pressed", "true");
+  const hasAnswered = async (): Promise<boolean> => {
+    const own = `/api/memos/get?company_id=1&id=${id}`;
+    const { memo } = await api<{ memo: { employee_response: { has_answered: boolean } } }>(
+      ...([await tokenOf("employee"), "GET", own] as const),
+    );
+    return memo.employee_response.has_answered;
+  };
+  expect(await hasAnswered()).toBe(false);
+  await love.click();
+  await expect.poll(hasAnswered).toBe(true);
+  await expect(love).toHaveAttribute("aria-pressed", "true");
+  await love.click();
+  await expect(love).toHaveAttribute("aria-pressed", "false");
+  await context.close();
 });
 
 test("who has left since cannot be celebrated: it is said beside them, and the others are", async ({

@@ -69,6 +69,28 @@ test("a check-in is opened and closed by keys, and the focus stays by it", async
   await context.close();
 });
 
+test("what is said in a check-in takes no more words while it is sent", async ({ browser }) => {
+  const manager = await tokenOf("manager");
+  const { employee } = await api<{ employee: { id: number } }>(
+    ...([await tokenOf("employee"), "GET", "/api/company/details?company_id=1"] as const),
+  );
+  const opened = { company_id: 1, id: employee.id };
+  await api(manager, "POST", "/api/company/employee/checkin", opened);
+  const { context, page } = await sit(browser, "employee", phone);
+  const go = Promise.withResolvers<undefined>();
+  await page.route("**/employee-checkin/acknowledge", async (route) => {
+    await go.promise;
+    await route.continue();
+  });
+  await page.goto("/1");
+  await page.getByRole("button", { name: "All good" }).tap();
+  const words = page.getByRole("textbox", { name: /How are things/ });
+  await expect(words).not.toBeEditable();
+  go.resolve(undefined);
+  await expect(words).toHaveCount(0);
+  await context.close();
+});
+
 test("a check-in that is put off waits for nobody until then", async ({ browser }) => {
   const { employee } = await api<{ employee: { id: number; name: string } }>(
     await tokenOf("employee"),

@@ -101,6 +101,22 @@ test("a screen whose code does not come leaves the page as it is, and comes when
   await context.close();
 });
 
+test("where the code of the live connection does not come it says so, and comes later by itself", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.route(/\/assets\/pusher-.*\.js/, (route) => route.abort());
+  await page.goto("/1");
+  const silent = page.getByText(/^No live connection/);
+  await expect(silent).toBeVisible();
+  await page.unrouteAll();
+  await expect(silent).toHaveCount(0, { timeout: 30_000 });
+  const title = `Heard at last ${Date.now()}`;
+  await sendMemo({ title });
+  await expect(page.getByRole("article").filter({ hasText: title })).toBeVisible();
+  await context.close();
+});
+
 test("the editor's code that does not come leaves what was written, and comes later", async ({
   browser,
 }) => {

@@ -132,6 +132,16 @@ test("what is changed while the service works is not taken for translated", asyn
     await expect(page.getByText("The text was changed meanwhile")).toBeVisible();
     await expect(page.getByLabel("Question in Spanish")).toHaveValue("");
     await expect(answer(1, " in Spanish")).toHaveValue("");
+    // Nor is it put over what was written in its place.
+    const question = page.getByLabel("Question in Spanish");
+    await page.getByRole("button", { name: "Translate" }).click();
+    await question.fill("¿Qué turno?");
+    const late = page.waitForResponse("**/api/company/translate");
+    await release();
+    await late;
+    await page.waitForTimeout(300);
+    await expect(question).toHaveValue("¿Qué turno?");
+    await question.fill("");
     // What is turned off stays off.
     await page.getByRole("button", { name: "Translate" }).click();
     await spanish.click();

@@ -20,7 +20,8 @@ export function markNotices(
   how: keyof NoticeMarks,
   ids: readonly string[],
 ): void {
-  const before = marksOf(employeeId);
+  // Another tab may have noted more.
+  const before = together(marksOf(employeeId), read(employeeId));
   const added = ids.filter((id) => !before[how].includes(id));
   if (added.length === 0) return;
   const after = { ...before, [how]: [...before[how], ...added].slice(-kept) };
@@ -44,7 +45,24 @@ function read(employeeId: number): NoticeMarks {
   }
 }
 
+function together(one: NoticeMarks, other: NoticeMarks): NoticeMarks {
+  return {
+    read: [...new Set([...one.read, ...other.read])],
+    cleared: [...new Set([...one.cleared, ...other.cleared])],
+  };
+}
+
+/** Told of what is noted here and in the other tabs. */
 function subscribe(listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent): void => {
+    if (!key?.startsWith(prefix)) return;
+    known.delete(Number(key.slice(prefix.length)));
+    listener();
+  };
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  window.addEventListener("storage", hear);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", hear);
+  };
 }

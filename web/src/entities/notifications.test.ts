@@ -108,10 +108,12 @@ test("a memo is called as its translation, where there is one", () => {
 test("a memo that was opened counts as read; other notices when they are marked", () => {
   const opened = {
     ...waiting,
-    employee_response: { ...response, read_at: "2026-11-21T10:05:00.000Z" },
+    employee_response: { ...response, read_at: "2026-11-21T10:05:00.000Z", read_version: 1 },
   } as Memo;
   const [first] = noticesOf({ memos: [opened], questions: [] }, nothing, "en");
   expect(first?.read).toBe(true);
+  const changed = { ...opened, version: 2 };
+  expect(noticesOf({ memos: [changed], questions: [] }, nothing, "en")[0]?.read).toBe(false);
   const [told] = noticesOf(all, nothing, "en");
   expect(told?.read).toBe(false);
   expect(noticesOf(all, { read: [told?.id ?? ""], cleared: [] }, "en")[0]?.read).toBe(true);

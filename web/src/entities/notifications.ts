@@ -109,7 +109,8 @@ function memoNotice(memo: Memo): Notice | null {
     title: memo.title,
     content: "",
     created_at: wentOutAt(memo) ?? memo.created_at,
-    read: response.read_at !== null,
+    // Of its words as they are: what was changed since is news.
+    read: (response.read_version ?? 0) >= memo.version,
   };
 }
 

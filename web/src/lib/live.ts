@@ -1,6 +1,7 @@
 import { realtimeAppKey } from "@lineup/contract/constants";
 import { useSyncExternalStore } from "react";
 import { call } from "./api/api-client.ts";
+import { persistently } from "./import-again.ts";
 import type { CallName, Output } from "./api/contract.ts";
 import { retrySoon, watchSockets } from "./live-retry.ts";
 import { queryClient } from "./query-client.ts";
@@ -35,8 +36,9 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
   let close: (() => void) | undefined;
   lastSeq = since;
   setState("connecting");
-  void loadClient().then(({ default: Pusher }) => {
-    if (closed) return;
+  void loadClient(() => closed).then((client) => {
+    if (client === null) return;
+    const { default: Pusher } = client;
     const { key, host, port, secure, channel: channelName } = hosted ?? ownLive(companyId);
     let granted = 0;
     const isOpening = watchSockets(Pusher);
@@ -105,11 +107,26 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
   };
 }
 
-/** The screen comes first: the client is fetched once the page has a moment, or after a second. */
-async function loadClient(): Promise<typeof import("pusher-js")> {
+const importClient = persistently(() => import("pusher-js"));
+const firstPauseMs = 2_000;
+const longestPauseMs = 60_000;
+
+/**
+ * The screen comes first: the client is fetched once the page has a moment, or after a second. Where it does not come that is shown as
+ * any other lost connection, and it is asked for again.
+ * @returns null once it is over
+ */
+async function loadClient(isOver: () => boolean): Promise<typeof import("pusher-js") | null> {
   if (typeof requestIdleCallback === "function")
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
-  return import("pusher-js");
+  for (let pause = firstPauseMs; !isOver(); pause = Math.min(pause * 2, longestPauseMs)) {
+    const client = await importClient().catch(() => null);
+    if (isOver()) break;
+    if (client !== null) return client;
+    setState("unavailable");
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return null;
 }
 
 /** @returns whether live updates arrive now */

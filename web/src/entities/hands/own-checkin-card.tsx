@@ -52,6 +52,7 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
         </div>
         <TextArea
           {...form.field("content")}
+          readOnly={form.busy}
           label={say("own.checkin.label")}
           maxLength={longest}
           rows={3}

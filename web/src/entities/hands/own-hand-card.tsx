@@ -1,6 +1,6 @@
 import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
 import { useId, type ReactNode } from "react";
-import { useDraft } from "#web/lib/drafts.ts";
+import { type Draft, useDraft } from "#web/lib/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -22,7 +22,8 @@ export function OwnHandCard({ hand }: { hand: OwnHand }): ReactNode {
   const topicOf = useTopicOf();
   const id = useId();
   const acknowledge = useAcknowledgeHand(hand);
-  const place = useFocusKept<HTMLElement>(stateOf(hand));
+  const again = useDraft<string | null>(`hand-again:${hand.id}`, null);
+  const place = useFocusKept<HTMLElement>(`${stateOf(hand)} ${again.value === null}`);
   const waits = hand.is_awaiting_manager;
   return (
     <article ref={place} tabIndex={-1} aria-labelledby={id} className="card stack tight">
@@ -50,7 +51,7 @@ export function OwnHandCard({ hand }: { hand: OwnHand }): ReactNode {
         </p>
       )}
       {needsWord(hand) || hand.resolved_at ? (
-        <Fixed hand={hand} acknowledge={acknowledge} />
+        <Fixed hand={hand} acknowledge={acknowledge} draft={again} />
       ) : (
         <div>
           <Button
@@ -112,10 +113,17 @@ function Answer({ hand }: { hand: OwnHand }): ReactNode {
 }
 
 /** Yes closes it; no makes it wait again, with what is still the matter. */
-function Fixed({ hand, acknowledge }: { hand: OwnHand; acknowledge: AcknowledgeHand }): ReactNode {
+function Fixed({
+  hand,
+  acknowledge,
+  draft,
+}: {
+  hand: OwnHand;
+  acknowledge: AcknowledgeHand;
+  draft: Draft<string | null>;
+}): ReactNode {
   const say = handsTexts.useTexts();
   const core = coreTexts.useTexts();
-  const draft = useDraft<string | null>(`hand-again:${hand.id}`, null);
   const isSettled = hand.resolved_at !== null && hand.acknowledgement === "fixed";
   if (draft.value !== null)
     return (
@@ -130,6 +138,7 @@ function Fixed({ hand, acknowledge }: { hand: OwnHand; acknowledge: AcknowledgeH
         <TextArea
           label={say("own.no.label")}
           value={draft.value}
+          readOnly={acknowledge.busy}
           onChange={draft.set}
           maxLength={longest}
           rows={3}

@@ -49,6 +49,7 @@ export function RaiseHandDialog({ onClose }: { onClose: () => void }): ReactNode
         <p className="dim">{say("hand.raise.line")}</p>
         <TextArea
           {...form.field("content")}
+          readOnly={form.busy}
           label={say("hand.content")}
           rows={4}
           maxLength={longest}

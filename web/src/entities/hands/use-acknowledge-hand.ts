@@ -41,7 +41,8 @@ export function useAcknowledgeHand({ id }: OwnHand): AcknowledgeHand {
     say(fixed, content, onSaid) {
       if (mutation.isPending) return;
       const said = { company_id: companyId, id, fixed, content };
-      mutation.mutate(said, { onSuccess: onSaid });
+      // Also where the card has left the screen by then.
+      void mutation.mutateAsync(said).then(onSaid, () => undefined);
     },
   };
 }

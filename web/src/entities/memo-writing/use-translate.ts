@@ -49,7 +49,7 @@ export function useTranslate(
       .then((said) => {
         const { current } = latest;
         if (current === null) return;
-        if (askedOf(current) === askedOf(form))
+        if (askedOf(current, locale) === askedOf(form, locale))
           onDone(wordsOf(current, locale, new Map(said.flat())));
         else toast(changedMeanwhile());
       })
@@ -60,9 +60,9 @@ export function useTranslate(
   return { translate, isPending, isEmpty };
 }
 
-/** @returns what the service is asked, to tell one question from another */
-function askedOf(form: MemoForm): string {
-  return JSON.stringify([form.locale_code, stringsOf(form)]);
+/** @returns what the service is asked, and in the place of what its answer is put, to tell one question from another */
+function askedOf(form: MemoForm, locale: Locale): string {
+  return JSON.stringify([form.locale_code, stringsOf(form), form.translations[locale]]);
 }
 
 function changedMeanwhile(): ToastInput {

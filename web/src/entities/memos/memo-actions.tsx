@@ -198,9 +198,10 @@ function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
   const [open, setOpen] = useState(draft.restored);
   const [error, setError] = useState<string | null>(null);
   const flag = useFlagMemo(draft.clear);
+  const opener = useFocusKept<HTMLButtonElement>(String(open));
   if (!open) {
     return (
-      <Button variant="secondary" outline block onClick={() => setOpen(true)}>
+      <Button ref={opener} variant="secondary" outline block onClick={() => setOpen(true)}>
         {say(again ? "flag.again" : "flag.do")}
       </Button>
     );

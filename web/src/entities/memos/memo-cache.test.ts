@@ -111,6 +111,17 @@ test("an event of another memo leaves alone what was found to be gone", async ()
   expect(queryClient.getQueryState(queryKey)?.status).toBe("error");
 });
 
+test("a list that is to be fetched anew still is, and is as old as before, when an event changes what is in it", () => {
+  const key = ["listMemos", { company_id: 1 }];
+  queryClient.setQueryData(key, { memos: [{ id: 1, flagged_count: 0 }] }, { updatedAt: 1_000 });
+  void queryClient.invalidateQueries({ queryKey: key });
+  const ids = { memo_id: 1, flag_id: 3, employee_id: 7 };
+  applyEvent({ type: "MemoFlagWithdrawn", payload: { ...ids, flagged_count: 0 } }, 5);
+  expect(queryClient.getQueryState(key)).toMatchObject({
+    ...{ isInvalidated: true, dataUpdatedAt: 1_000 },
+  });
+});
+
 test("what its reader acknowledges counts no longer among what waits for them, in that company alone", () => {
   const keyOf = (company_id: number) => ["getHome", { company_id }];
   const page = ["listEmployeeMessages", { company_id: 1, state: "unread", page: 2 }];

@@ -17,41 +17,47 @@ function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
     if (by !== 0) moved.set(memo.id, { companyId: memo.company_id, by });
     return after;
   };
-  queryClient.setQueriesData<Output<"getHome">>(
-    { queryKey: ["getHome"] },
-    (home) =>
-      home && {
-        ...home,
-        memos: home.memos.map(changeOwn),
-        celebrations: home.celebrations.map(changeOwn),
-        live_memos: home.live_memos.map(change),
-      },
-  );
-  queryClient.setQueriesData<Output<"listEmployeeMessages">>(
-    { queryKey: ["listEmployeeMessages"] },
-    (list) => list && { ...list, memos: list.memos.map(changeOwn) },
-  );
+  patchFetched(["getHome"], (home: Output<"getHome">) => ({
+    ...home,
+    memos: home.memos.map(changeOwn),
+    celebrations: home.celebrations.map(changeOwn),
+    live_memos: home.live_memos.map(change),
+  }));
+  patchFetched(["listEmployeeMessages"], (list: Output<"listEmployeeMessages">) => ({
+    ...list,
+    memos: list.memos.map(changeOwn),
+  }));
   for (const { companyId, by } of moved.values()) countWaiting(companyId, by);
-  queryClient.setQueriesData<Output<"listMemos">>(
-    { queryKey: ["listMemos"] },
-    (list) => list && { ...list, memos: list.memos.map(change) },
-  );
-  queryClient.setQueriesData<Output<"getMemo">>({ queryKey: ["getMemo"] }, (one) => {
-    const memo = one && change(one.memo);
-    // What is put into the cache counts as fetched: one that was found to be gone would be there again.
-    return memo && memo !== one.memo ? { memo } : undefined;
+  patchFetched(["listMemos"], (list: Output<"listMemos">) => ({
+    ...list,
+    memos: list.memos.map(change),
+  }));
+  patchFetched(["getMemo"], (one: Output<"getMemo">) => {
+    const memo = change(one.memo);
+    // Put into the cache, one that was found to be gone would be there again.
+    return memo === one.memo ? undefined : { memo };
   });
 }
 
+/**
+ * Changes what was fetched, which is as old as before: put into the cache it would count as fetched now, and what is to be fetched anew
+ * would not be.
+ */
+function patchFetched<T>(queryKey: readonly unknown[], change: (data: T) => T | undefined): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    const { data, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
+    const changed = data === undefined ? undefined : change(data as T);
+    if (changed === undefined) continue;
+    queryClient.setQueryData(query.queryKey, changed, { updatedAt });
+    if (isInvalidated) query.invalidate();
+  }
+}
+
 function countWaiting(companyId: number, by: number): void {
-  queryClient.setQueriesData<Output<"getHome">>(
-    { queryKey: ["getHome", { company_id: companyId }] },
-    (home) =>
-      home && {
-        ...home,
-        counts: { ...home.counts, unread_memos: home.counts.unread_memos + by },
-      },
-  );
+  patchFetched(["getHome", { company_id: companyId }], (home: Output<"getHome">) => ({
+    ...home,
+    counts: { ...home.counts, unread_memos: home.counts.unread_memos + by },
+  }));
 }
 
 /**
@@ -95,31 +101,23 @@ function withoutChange(
  */
 export function applyEvent(event: MemoNews, employeeId: number): void {
   patchMemos((memo) => reduceMemo(memo, employeeId, event));
-  queryClient.setQueriesData<Output<"listMemoRecipients">>(
-    { queryKey: ["listMemoRecipients"] },
-    (list) =>
-      list && {
-        ...list,
-        recipients: list.recipients.map((row) => ({
-          ...row,
-          employee_response: reduceResponse(row.employee_response, row.id, event),
-        })),
-      },
-  );
+  patchFetched(["listMemoRecipients"], (list: Output<"listMemoRecipients">) => ({
+    ...list,
+    recipients: list.recipients.map((row) => ({
+      ...row,
+      employee_response: reduceResponse(row.employee_response, row.id, event),
+    })),
+  }));
   if (!isFollowUp(event)) return;
   // One that was taken back stays until the answer to the next fetch says that it is gone.
-  queryClient.setQueriesData<Output<"getFlaggedMessage">>(
-    { queryKey: ["getFlaggedMessage"] },
-    (one) => one && { ...one, flagged: reduceFlaggedMessage(one.flagged, event) ?? one.flagged },
-  );
-  queryClient.setQueriesData<Output<"listFollowUps">>(
-    { queryKey: ["listFollowUps"] },
-    (list) =>
-      list && {
-        ...list,
-        flagged_messages: list.flagged_messages.flatMap(
-          (flagged) => reduceFlaggedMessage(flagged, event) ?? [],
-        ),
-      },
-  );
+  patchFetched(["getFlaggedMessage"], (one: Output<"getFlaggedMessage">) => ({
+    ...one,
+    flagged: reduceFlaggedMessage(one.flagged, event) ?? one.flagged,
+  }));
+  patchFetched(["listFollowUps"], (list: Output<"listFollowUps">) => ({
+    ...list,
+    flagged_messages: list.flagged_messages.flatMap(
+      (flagged) => reduceFlaggedMessage(flagged, event) ?? [],
+    ),
+  }));
 }

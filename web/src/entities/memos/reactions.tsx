@@ -9,7 +9,8 @@ import { reactionsOf, useReactionName, type ReactionOption } from "./reaction-na
 import { useCelebrate } from "./use-celebrate.ts";
 
 /**
- * How a celebration is reacted to, with how often each way was chosen: one tap chooses, another one takes back.
+ * How a celebration is reacted to, with how often each way was chosen: one tap chooses, another one takes back. Of one that asks again
+ * the first tap says so anew.
  * @param onReact told before the first one counts. @returns what to do when it was refused
  */
 export function Reactions({
@@ -43,8 +44,9 @@ export function Reactions({
             aria-pressed={own === option.key}
             onClick={() => {
               if (celebrate.isPending) return;
-              const refused = memo.employee_response?.has_answered ? undefined : onReact?.();
-              const chosen = own === option.key ? null : option.key;
+              const hasAnswered = memo.employee_response?.has_answered ?? false;
+              const refused = hasAnswered ? undefined : onReact?.();
+              const chosen = own === option.key && hasAnswered ? null : option.key;
               celebrate.mutate({ memo, option: chosen }, { onError: refused });
             }}
           >

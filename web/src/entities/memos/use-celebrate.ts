@@ -35,12 +35,13 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
         ...response,
         celebration_option: option,
         acknowledgement: option,
-        ...(!response.has_answered && {
-          has_answered: true,
-          acknowledged_at,
-          acknowledged_version: memo.version,
-          last_acknowledged_version: memo.version,
-        }),
+        ...(option !== null &&
+          !response.has_answered && {
+            has_answered: true,
+            acknowledged_at,
+            acknowledged_version: memo.version,
+            last_acknowledged_version: memo.version,
+          }),
       }));
     },
     onSuccess: ({ employee_response: response }, { memo }) => {

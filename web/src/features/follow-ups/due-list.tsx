@@ -35,7 +35,7 @@ export function DueList(): ReactNode {
   const total = query.data?.total ?? 0;
   const [whom, setWhom] = useState<Whom | null>(null);
   const chosen = useChosen(JSON.stringify({ ...input, page: 1 }));
-  const top = useFocusKept<HTMLParagraphElement>(total);
+  const top = useFocusKept<HTMLParagraphElement>(`${total} ${chosen.ids.size > 0}`);
   return (
     <>
       <ListTools>

@@ -253,7 +253,7 @@ function ReplyForm({
             {say("flags.send")}
           </Button>
           {flag.kind !== "checkin" && (
-            <Button variant="secondary" outline disabled={answer.busy} onClick={() => send(true)}>
+            <Button variant="secondary" outline loading={answer.busy} onClick={() => send(true)}>
               {say("flags.sendResolve")}
             </Button>
           )}

@@ -182,6 +182,7 @@ function Cards({
             done={waiting?.done.has(memo.id) ?? false}
             onOpen={() => onOpen(waiting?.lastSeen(memo.id) ?? memo)}
             {...(waiting && { onAcknowledge: () => waiting.keep(memo) })}
+            asItIs={waiting?.asItIs(memo.id)}
           />
         </li>
       ))}

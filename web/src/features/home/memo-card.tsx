@@ -23,6 +23,8 @@ interface MemoCardProps {
   late?: boolean;
   /** True while it stays in its place after it was acknowledged. */
   done?: boolean;
+  /** With the reactions that it has by then. */
+  asItIs?: Memo | undefined;
   onOpen: () => void;
   /** @returns what to do when it was refused */
   onAcknowledge?: (() => () => void) | undefined;
@@ -33,10 +35,12 @@ export function MemoCard({
   memo: received,
   late = false,
   done = false,
+  asItIs = received,
   onOpen,
   onAcknowledge,
 }: MemoCardProps): ReactNode {
   const { memo } = useReading(received);
+  const reacted = useReading(asItIs).memo;
   const say = memoTexts.useTexts();
   const celebrates = memo.display_type === "celebration";
   const text = useMemo(() => plainText(memo.content), [memo.content]);
@@ -70,7 +74,7 @@ export function MemoCard({
       )}
       <MemoFacts memo={memo} />
       {celebrates && memo.status === "published" && (
-        <Reactions memo={memo} onReact={onAcknowledge} />
+        <Reactions memo={reacted} onReact={onAcknowledge} />
       )}
       {isWaiting(memo) && (
         <div className={styles.buttons}>

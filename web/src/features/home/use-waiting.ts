@@ -25,8 +25,10 @@ export interface Waiting {
   more(): void;
   /** Keeps the place of one that is being acknowledged, until the reader pauses. @returns for when it was refused */
   keep(memo: Memo): () => void;
-  /** @returns a memo as it is, where it is shown as it was */
+  /** @returns a memo as it was before it left those that wait, where it is shown as it was */
   lastSeen(id: number): Memo | undefined;
+  /** @returns a memo as it is now, where it is shown as it was */
+  asItIs(id: number): Memo | undefined;
 }
 
 /**
@@ -64,6 +66,7 @@ export function useWaiting(home: Output<"getHome">, companyId: number, first: nu
       failed ? void failed.refetch() : setAsked(most < pageSize ? pageSize : most + pageSize),
     keep,
     lastSeen: (id) => seen.get(id),
+    asItIs: (id) => [...all, ...home.celebrations].find((memo) => memo.id === id),
   };
 }
 

@@ -8,6 +8,7 @@ import { AreaChart } from "#web/ui/area-chart.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
 import { progressPoints } from "./progress-points.ts";
@@ -58,13 +59,14 @@ function OverTime({
 function ByLocation({ memo, places }: { memo: Memo; places: Progress["by_location"] }): ReactNode {
   const say = memosTexts.useTexts();
   const [whole, setWhole] = useState(false);
+  const firstMore = useFocusKept<HTMLLIElement>(String(whole));
   if (places.length < 2) return null;
   return (
     <div>
       <h3>{say("progress.places")}</h3>
       <ul className={styles.places}>
-        {(whole ? places : places.slice(0, firstFew)).map((place) => (
-          <li key={place.id}>
+        {(whole ? places : places.slice(0, firstFew)).map((place, at) => (
+          <li key={place.id} {...(at === firstFew && { ref: firstMore, tabIndex: -1 })}>
             {place.id === null ? (
               <span>{say("progress.nowhere")}</span>
             ) : (

@@ -1,6 +1,6 @@
 import type { GroupTally, SurveyResults as Results } from "@lineup/contract/memos/survey-schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { useState, type CSSProperties, type ReactNode } from "react";
+import { useState, type CSSProperties, type ReactNode, type Ref } from "react";
 import { DownloadButton } from "#web/entities/download-button.tsx";
 import { shownIn, shownOf, useReaderLocales, type ShownMemo } from "#web/entities/memos/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ErrorState, Skeleton } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { memosTexts } from "./memos-texts.ts";
 import { SurveyAnswers } from "./survey-answers.tsx";
 import styles from "./survey.module.css";
@@ -159,15 +160,17 @@ function Groups({
 }): ReactNode {
   const say = memosTexts.useTexts();
   const [whole, setWhole] = useState(false);
+  const firstMore = useFocusKept<HTMLLIElement>(String(whole));
   const groups = results[view];
   const options = shownOf(memo, results.options);
   return (
     <div className="stack">
       <Legend options={options} />
       <ul className={styles.groups}>
-        {(whole ? groups : groups.slice(0, firstFew)).map((group) => (
+        {(whole ? groups : groups.slice(0, firstFew)).map((group, place) => (
           <Group
             key={group.id}
+            {...(place === firstFew && { ref: firstMore })}
             group={group}
             options={options}
             lang={memo.optionsLocale}
@@ -198,11 +201,13 @@ function Legend({ options }: { options: readonly string[] }): ReactNode {
 }
 
 function Group({
+  ref,
   group,
   options,
   lang,
   name,
 }: {
+  ref?: Ref<HTMLLIElement>;
   group: GroupTally;
   options: readonly string[];
   /** Of the options. */
@@ -215,7 +220,7 @@ function Group({
     .map((option, place) => ({ option, count: counts[place] ?? 0 }))
     .filter(({ count }) => count > 0);
   return (
-    <li>
+    <li ref={ref} {...(ref && { tabIndex: -1 })}>
       <div className="row between">
         <strong>{name}</strong>
         <span className="dim small">
