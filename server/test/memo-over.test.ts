@@ -233,6 +233,19 @@ test("a memo went out when it did first, whatever became of it; one that never d
   expect(await seen(manager, never.id)).toMatchObject({ first_out_at: null });
 });
 
+test.each([
+  ["its start is taken away", { start_at: null }],
+  ["its start is moved to what has passed", { start_at: hours(-2) }],
+])("a memo that waited for its start went out when %s", async (_, change) => {
+  const { id } = await send({ start_at: hours(48) });
+  server.setTime(new Date(hours(24)));
+  manager = await server.signIn(company.manager);
+  await call(manager, "updateMemo", { id, ...change });
+  expect(await seen(manager, id)).toMatchObject({ status: "published", published_at: hours(24) });
+  await call(manager, "updateMemo", { id, priority: "high" });
+  expect(await seen(manager, id)).toMatchObject({ first_out_at: hours(24) });
+});
+
 test("who asked about a memo that is only put off still has their question", async () => {
   const { id } = await send();
   await ask(outsider, id);

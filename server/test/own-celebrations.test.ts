@@ -109,3 +109,11 @@ test("Two who celebrate the same day hold it both: what one takes back the other
   await done("deleteMemo", { id });
   expect(await tells(noon)).toBe(0);
 });
+
+test("What was planned long before, and goes out at once on the day, celebrates it", async () => {
+  await born("employee", 20);
+  const id = await plan({ start_at: "2026-03-20T14:00:00.000Z" });
+  server.setTime(new Date("2026-03-20T12:00:00Z"));
+  await done("updateCelebration", { id, start_at: null });
+  expect(await tells("2026-03-20T18:00:00Z")).toBe(0);
+});

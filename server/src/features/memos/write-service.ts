@@ -28,7 +28,14 @@ import {
 } from "#server/features/memos/publish-service";
 import { readMemoTargets } from "#server/features/memos/reads";
 import { changedTarget, checkTarget } from "#server/features/memos/recipients-service";
-import { dateProblem, isOpen, passedDate, statusOf } from "#server/features/memos/rules";
+import {
+  type MemoState,
+  dateProblem,
+  isOpen,
+  passedDate,
+  statusOf,
+  wasOut,
+} from "#server/features/memos/rules";
 import {
   readFirstAnswers,
   readTranslationsOfMemos,
@@ -80,7 +87,9 @@ export async function changeMemo(
   const celebrated = await whoseDays(ctx, before);
   const { author_description } = change;
   const back = comesBack ? ({ status: "published" } as const) : {};
-  await updateMemoFields(tx, scope, change.id, { ...fields, author_description, ...back }, now);
+  const out = goesOutNow(before, { ...before, ...fields, ...back }, now) && { published_at: now };
+  const written = { ...fields, author_description, ...back, ...out };
+  await updateMemoFields(tx, scope, change.id, written, now);
   if (change.media_ids) await setMedia(ctx, change.id, change.media_ids);
   if (change.tag_ids) await setTags(ctx, change.id, change.tag_ids);
   if (change.celebrated_ids) await setCelebrated(ctx, change.id, change.celebrated_ids);
@@ -92,6 +101,11 @@ export async function changeMemo(
   await addMissed(ctx, before, after);
   await settleDays(ctx, before, celebrated);
   await announce(ctx, before, after);
+}
+
+/** What was still to come, or never came, and begins by a change: by its dates it would else have been there since it was sent. */
+function goesOutNow(before: MemoRecord, after: MemoState, now: Date): boolean {
+  return before.status !== "draft" && !wasOut(before, now) && statusOf(after, now) === "published";
 }
 
 /** Deletes a memo for everyone; what was acknowledged stays in the company's records. */

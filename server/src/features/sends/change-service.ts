@@ -217,7 +217,12 @@ async function changeSent(
     throw new CallError("conflict", { text: isOut });
   const dates = Object.fromEntries(moves.map((date) => [date, change[date]]));
   if (moves.length > 0) for (const memo of shown.memos) await memos.change(ctx, memo.id, dates);
-  await updateSendFields(ctx.tx, ctx.scope, send.id, { ...fieldsOf(change), ...madeBy(ctx) });
+  const fields = fieldsOf(change);
+  // What was to start later and does so at once goes out now, and not when it was sent.
+  const begins =
+    isScheduled && sendStatusOf({ ...send, ...changedDates(change) }, ctx.now) !== "scheduled";
+  const out = begins && { published_at: ctx.now };
+  await updateSendFields(ctx.tx, ctx.scope, send.id, { ...fields, ...out, ...madeBy(ctx) });
 }
 
 async function withdraw(
