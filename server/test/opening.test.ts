@@ -91,6 +91,19 @@ test("Its files stay shut as well", async () => {
   expect((await file()).status).toBe(200);
 });
 
+test("Whom it celebrates nobody learns before it opens", async () => {
+  const input = { title: "Employee of the month", celebrated_ids: [company.outsider.id] };
+  const { celebration } = await server.done(company.manager, "createCelebration", {
+    ...{ ...input, reveal_at: inHours(1), status: "published" },
+  });
+  const { id } = celebration as Memo;
+  const told = async (who: TestEmployee) => (await seen(who, id)).celebrated.map((one) => one.id);
+  expect(await told(company.employee)).toEqual([]);
+  expect(await told(company.manager)).toEqual([company.outsider.id]);
+  passHours(1);
+  expect(await told(company.employee)).toEqual([company.outsider.id]);
+});
+
 test("It opens between its start and its due date, and what is open stays so", async () => {
   const refused = async (extra: object): Promise<unknown> => {
     const draft = { title: "The menu", content: "<p>Soup.</p>", reveal_at: inHours(2), ...extra };

@@ -18,6 +18,7 @@ import {
   recipientColumns,
   recipientDates,
 } from "#server/features/memos/reads";
+import { isOpen } from "#server/features/memos/rules";
 import { isTheirs } from "#server/features/memos/state-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { Db } from "#server/platform/context";
@@ -150,7 +151,8 @@ async function presentFound(
     const parts = {
       ...words,
       targets: null,
-      celebration,
+      // Before it opens they know its title alone.
+      celebration: isOpen(row, now) ? celebration : undefined,
       flaggedCount: null,
       response,
       copies: [copyOf(recipient)],
