@@ -65,6 +65,31 @@ test("A draft's answers are written as its author likes, and a sent one's can be
   expect(await status(bare.id, inSpanish("Sí", "No", "Quizás"))).toBe(200);
 });
 
+test("What was taken back before it went out is answered by what its draft said last", async () => {
+  const survey = { title: "More shifts?", options: ["Yes", "No", "Perhaps"], locale_code: "en" };
+  const memos = [
+    { ...survey, display_type: "survey", translations: [inSpanish("Si", "No", "Quizas")] },
+  ];
+  const draft = {
+    title: "Shifts",
+    location_ids: [company.north],
+    start_at: "2026-03-09T15:00:00Z",
+  };
+  const made = (await server.done(company.manager, "createSend", { ...draft, memos }))[
+    "memo_template_send"
+  ] as { id: number; memos: [Memo] };
+  const [{ id }] = made.memos;
+  await server.done(company.manager, "publishSend", { id: made.id });
+  await server.done(company.manager, "updateSurvey", { id, title: "More shifts in May?" });
+  await server.done(company.manager, "draftSend", { id: made.id, title: "Shifts in May" });
+  const memo = { id, translations: [inSpanish("Claro", "Nunca", "Tal vez")] };
+  await server.done(company.manager, "writeSendMemo", { id: made.id, memo });
+  await server.done(company.manager, "publishSend", { id: made.id });
+  const mended = { ...inSpanish("Claro", "Nunca", "Tal vez"), title: "¿Más turnos en mayo?" };
+  expect(await status(id, mended)).toBe(200);
+  expect(await status(id, inSpanish("Si", "No", "Quizas"))).toBe(422);
+});
+
 test("Accents, capitals and punctuation can be mended, and nothing that makes another word", () => {
   const says = (before: string[], after: string[]): boolean =>
     answersProblem(

@@ -165,7 +165,7 @@ export async function arrangeInSend(
     where company_id = ${scope.companyId} and send_id = ${sendId} and id = u.x`.execute(tx);
 }
 
-/** Takes back from everybody a memo that nobody has seen. @returns who had it */
+/** Takes back from everybody a memo that nobody has seen, nor any of its earlier versions. @returns who had it */
 export async function takeBack(tx: Db, scope: CompanyScope, memoId: number): Promise<number[]> {
   const where = sql`where company_id = ${scope.companyId} and memo_id = ${memoId}`;
   const { rows } = await sql<{ id: number }>`
@@ -173,6 +173,9 @@ export async function takeBack(tx: Db, scope: CompanyScope, memoId: number): Pro
   await sql`delete from memo_counts ${where}`.execute(tx);
   await sql`delete from survey_tallies ${where}`.execute(tx);
   await sql`delete from survey_members ${where}`.execute(tx);
+  await sql`delete from memo_versions v using memos m
+    where v.company_id = ${scope.companyId} and v.memo_id = ${memoId} and m.company_id = v.company_id and m.id = v.memo_id
+      and v.version < m.version`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
