@@ -103,6 +103,20 @@ test("Who leaves stays among its people once it is out, so that no more have ans
   expect(await told(out)).toEqual([received, 6, Math.floor((6 / received) * 100)]);
 });
 
+test("What is measured of somebody leaves out what nobody knows whether they answered", async () => {
+  const id = await send();
+  const note = { title: "Tips", content: "<p>Shared.</p>", status: "published" };
+  const { memo } = await done(company.manager, "createMemo", note);
+  const [eli] = staff;
+  await answer(eli, id, "Yes");
+  await done(eli, "acknowledgeMemo", { id: (memo as Memo).id });
+  const { employee } = (await done(company.manager, "getEmployee", { id: eli.id })) as {
+    employee: { metrics: { key: string; value: number | null }[] };
+  };
+  const rates = employee.metrics.filter(({ key }) => key.endsWith("_rate"));
+  expect(rates.map(({ value }) => value)).toEqual([100, 100]);
+});
+
 test("It goes to five people or more, or to nobody", async () => {
   const survey = { title: "Is it fair?", options: ["Yes", "No"], is_anonymous: true };
   const sendTo = (count: number) =>

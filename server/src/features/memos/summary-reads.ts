@@ -72,7 +72,10 @@ export async function readSummary(
   );
 }
 
-/** @returns of the memos that were there for an employee to read, also what is over by now, how many they opened and answered */
+/**
+ * @returns of the memos that were there for an employee to read, also what is over by now, how many they opened and answered; of an
+ *   anonymous survey nobody knows that, so none is among them
+ */
 export async function readReadingFigures(
   db: Db,
   scope: CompanyScope,
@@ -85,7 +88,7 @@ export async function readReadingFigures(
       count(*) filter (where ${hasResponded})::int as answered
     from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
     where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId}
-      and ${hasShown(now, { onRecord: true })}`.execute(db);
+      and not m.is_anonymous and ${hasShown(now, { onRecord: true })}`.execute(db);
   return rows[0] ?? { reached: 0, opened: 0, answered: 0 };
 }
 
