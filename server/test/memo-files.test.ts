@@ -79,21 +79,45 @@ describe.each<Kind>([
   });
 });
 
-test("the files of a send stay its own where a memo of it is written back as it was read", async () => {
+const done = (name: CallName, input: object) => server.done(company.manager, name, input);
+
+async function upload(): Promise<number> {
   const as = await server.signIn(company.manager);
   const files = { file: { name: "list.txt", content: Buffer.from("A list.\n") } };
-  const uploaded = await server.call("uploadFile", { company_id: company.id }, { as, files });
-  const { id: media_id } = uploaded.content["media"] as { id: number };
-  const done = (name: CallName, input: object) => server.done(company.manager, name, input);
+  const { content } = await server.call("uploadFile", { company_id: company.id }, { as, files });
+  return (content["media"] as { id: number }).id;
+}
+
+/** @returns the id of a send that is still to come, with this file, and its memo */
+async function sendWith(media_id: number): Promise<{ id: number; memo: Memo }> {
   const memos = [{ title: "New dishes", content: "<p>Four of them.</p>" }];
   const draft = { title: "Summer menu", start_at: hours(1), memos, media_ids: [media_id] };
   const { id } = (await done("createSend", draft))["memo_template_send"] as MemoTemplateSend;
   const sent = (await done("publishSend", { id }))["memo_template_send"] as MemoTemplateSend;
   const { memo } = (await done("getMemo", { id: sent.memos[0]?.id })) as { memo: Memo };
   expect(memo.media).toHaveLength(1);
+  return { id, memo };
+}
+
+/** @returns the files that the memos of a send have of their own, once it is a draft again */
+async function ownFiles(id: number): Promise<number[] | undefined> {
+  await done("draftSend", { id, content: "Again" });
+  const back = (await done("getSend", { id }))["memo_template_send"] as MemoTemplateSend;
+  return back.memos[0]?.media.map((file) => file.id);
+}
+
+test("the files of a send stay its own where a memo of it is written back as it was read", async () => {
+  const media_id = await upload();
+  const { id, memo } = await sendWith(media_id);
   const { memo: after } = await done("updateMemo", { ...memo, title: "Newer dishes" });
   expect(after).toMatchObject({ title: "Newer dishes", media: [{ id: media_id }] });
-  await done("draftSend", { id });
-  const back = (await done("getSend", { id }))["memo_template_send"] as MemoTemplateSend;
-  expect(back.memos[0]?.media).toEqual([]);
+  expect(await ownFiles(id)).toEqual([]);
+});
+
+test("the files of a send stay its own where a memo of it gets another", async () => {
+  const [ofSend, another] = [await upload(), await upload()];
+  const { id, memo } = await sendWith(ofSend);
+  const attached = await done("attachMessageMedia", { id: memo.id, media_id: another });
+  expect(attached["message"]).toMatchObject({ media: [{ id: ofSend }, { id: another }] });
+  expect(await ownFiles(id)).toEqual([another]);
 });

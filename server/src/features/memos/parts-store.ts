@@ -70,17 +70,25 @@ export async function insertMedia(
     group by f.memo_id, f.is_of_send, x order by f.is_of_send on conflict do nothing`.execute(tx);
 }
 
-/** Puts exactly these files on a memo as its own, in this order. */
+/** Puts exactly these files on a memo, in this order: as its own, but for those of its send that were there. */
 export async function replaceMedia(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
   mediaIds: readonly number[],
 ): Promise<void> {
-  await sql`delete from memo_media where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(
+  const ofMemo = sql`where company_id = ${scope.companyId} and memo_id = ${memoId}`;
+  const { rows } = await sql<{
+    media_id: number;
+    is_of_send: boolean;
+  }>`delete from memo_media ${ofMemo}
+    returning media_id, is_of_send`.execute(tx);
+  await insertMedia(tx, scope, [{ memo_id: memoId, media_ids: mediaIds, is_of_send: false }]);
+  const ofSend = rows.filter((row) => row.is_of_send).map((row) => row.media_id);
+  if (ofSend.length === 0) return;
+  await sql`update memo_media set is_of_send = true ${ofMemo} and media_id = any(${ofSend}::bigint[])`.execute(
     tx,
   );
-  await insertMedia(tx, scope, [{ memo_id: memoId, media_ids: mediaIds, is_of_send: false }]);
 }
 
 /** Puts files on memos that belong to the send they go out with; none takes them off again. */
