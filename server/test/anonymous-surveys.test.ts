@@ -147,6 +147,15 @@ test("Figures and words come from five answers on, five at a time", async () => 
   expect(told).toEqual([0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 10]);
 });
 
+test("Words are found whatever their accents", async () => {
+  const id = await send();
+  for (const person of staff.slice(0, 5)) await answer(person, id, "Yes", "Más atención");
+  await results(id);
+  const input = { id, terms: "mas atencion" };
+  const { total } = await done(company.manager, "listSurveyAnswers", input);
+  expect(total).toBe(5);
+});
+
 test("Words and groups move with the whole alone: no look tells one answer more", async () => {
   // Four of the first five are of North, and so is the sixth: North has five then, and all six.
   const [, , , , , sixth] = staff;

@@ -86,6 +86,13 @@ test("The answers are listed by time and by name, narrowed by words and by what 
   expect(await names({ location_id: company.south })).toEqual([]);
 });
 
+test("Words of answers are found whatever their accents, as names are", async () => {
+  const { id } = await send({ answer_type: "text" });
+  await answer(company.employee, id, { content: "Más atención en la mañana" });
+  const found = async (terms: string) => (await answers(id, { terms })).length;
+  expect([await found("atencion"), await found("MAÑANA"), await found("noche")]).toEqual([1, 1, 0]);
+});
+
 test("Words, ratings and several answers are taken as each of them goes", async () => {
   const several = await send({ answer_type: "multiple" });
   expect((await answer(company.employee, several.id, {})).status).toBe(422);

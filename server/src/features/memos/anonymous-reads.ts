@@ -18,7 +18,7 @@ import {
 import type { Db } from "#server/platform/context";
 import { limitTo, type PageRequest } from "#server/platform/paging";
 import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
-import { holding } from "#server/platform/db/search-terms";
+import { holdingFolded } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** @returns the anonymous surveys that somebody has answered; for their own eyes */
@@ -126,7 +126,7 @@ export async function findWords(
   { terms, ...page }: PageRequest & { readonly terms: string },
 ): Promise<{ rows: Words[]; total: number }> {
   const matching = sql`from survey_words where company_id = ${scope.companyId} and memo_id = ${memoId}
-    and ${terms ? sql`lower(content) like ${holding(terms)}` : sql`true`}`;
+    and ${terms ? sql`folded(content) like ${holdingFolded(terms)}` : sql`true`}`;
   const { rows } =
     await sql<Words>`select id, content ${matching} order by id ${limitTo(page)}`.execute(db);
   const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(

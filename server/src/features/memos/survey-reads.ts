@@ -6,7 +6,7 @@ import type { MemoRecord } from "#server/features/memos/present";
 import type { Tally } from "#server/features/memos/survey-rules";
 import { type NamedRow, isFoundBy, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import { holding } from "#server/platform/db/search-terms";
+import { holdingFolded } from "#server/platform/db/search-terms";
 import { planAnew } from "#server/platform/db/database";
 import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
 import { directionOf, limitTo } from "#server/platform/paging";
@@ -139,7 +139,7 @@ export async function findAnswers(
     place === null ? sql`true` : sql`${place}::smallint = any(a.options)`,
     input.terms
       ? sql`(a.employee_id in (select e.id from employees e where e.company_id = ${scope.companyId}
-          and ${isFoundBy(input.terms)}) or lower(a.content) like ${holding(input.terms)})`
+          and ${isFoundBy(input.terms)}) or folded(a.content) like ${holdingFolded(input.terms)})`
       : sql`true`,
   ];
   const answers = sql`from survey_answers a`;
