@@ -4,7 +4,7 @@ import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
+  server.setTime(TEST_START);
   company = await server.company();
 });
 
@@ -21,6 +22,7 @@ type CallName = Parameters<TestApp["call"]>[0];
 const refused = async (who: TestEmployee, name: CallName, input: object): Promise<number> =>
   (await server.act(who, name, input)).status;
 
+const inHours = (hours: number): Date => new Date(TEST_START.getTime() + hours * 3_600_000);
 const question = { title: "Which shift?", options: ["Early", "Late", "Any"] };
 async function send(extra: object = {}): Promise<Memo> {
   const draft = { ...question, location_ids: [company.north], status: "published", ...extra };
@@ -174,6 +176,7 @@ test("Who reads the results is told that what was asked is in other words now, a
   ];
   const translations = es("¿Qué turno?");
   const { id } = await send({ translations });
+  server.setTime(inHours(1));
   const change = (extra: object) => server.done(company.manager, "updateSurvey", { id, ...extra });
   const told = async () => {
     const { reworded_at, answered_before } = await results(id);
@@ -192,6 +195,16 @@ test("Who reads the results is told that what was asked is in other words now, a
   expect(await told()).toEqual([true, 1]);
   await change({ title: "Which shift not?" });
   expect(await told()).toEqual([true, 0]);
+});
+
+test("What was asked in other words before anybody was asked is told of nobody", async () => {
+  const { id } = await send({ start_at: inHours(1).toISOString() });
+  await server.done(company.manager, "updateSurvey", { id, title: "Which shift not?" });
+  server.setTime(inHours(1));
+  expect((await results(id)).reworded_at).toBeNull();
+  server.setTime(inHours(2));
+  await server.done(company.manager, "updateSurvey", { id, title: "Which shift?" });
+  expect((await results(id)).reworded_at).toBe(inHours(2).toISOString());
 });
 
 test("A draft keeps those answers that are translated by now, and goes out with all or none", async () => {

@@ -98,7 +98,7 @@ export async function writeMemos(ctx: Writing, memos: readonly NewMemo[]): Promi
     written.map(({ id, draft: { celebrated_ids } }) => ({ memo_id: id, celebrated_ids })),
   );
   await insertTranslations(tx, scope, written.flatMap(translationsOf));
-  await keepVersions(tx, scope, ids);
+  await keepVersions(tx, scope, ids, now);
   const out = written.filter(({ draft }) => draft.status === "published");
   await publish(
     ctx,

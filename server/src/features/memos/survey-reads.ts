@@ -3,6 +3,7 @@ import type { Rewording, SurveyAnswer } from "@lineup/contract/memos/survey-sche
 import { type RawBuilder, sql } from "kysely";
 
 import type { MemoRecord } from "#server/features/memos/present";
+import { firstOutAt } from "#server/features/memos/state-reads";
 import type { Tally } from "#server/features/memos/survey-rules";
 import { type NamedRow, isFoundBy, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
@@ -72,11 +73,12 @@ export async function readTallies(
   return rows.map(({ alike, ...row }) => ({ ...row, chosen: chosenBy(alike) }));
 }
 
-/** @returns when a survey that is out was last put in other words, in any language, and how many answered others than theirs now */
+/** @returns when a survey was last put in other words, in any language, since it went out, and how many answered others than theirs now */
 export async function readRewording(
   db: Db,
   scope: CompanyScope,
   { id, version, is_anonymous }: Pick<MemoRecord, "id" | "version" | "is_anonymous">,
+  now: Date,
 ): Promise<Rewording> {
   const ofMemo = (
     alias: string,
@@ -86,7 +88,8 @@ export async function readRewording(
       select version, created_at, (title, content) is distinct from (lag(title) over same, lag(content) over same)
         and row_number() over same > 1 as differs
       from memo_versions v where ${ofMemo("v")} and not for_celebrated window same as (partition by locale order by version)) v
-    where differs order by version desc limit 1`.execute(db);
+    where differs and created_at > (select ${firstOutAt(now)} from memos m where m.company_id = ${scope.companyId} and m.id = ${id})
+    order by version desc limit 1`.execute(db);
   const at = reworded.rows[0]?.at.toISOString() ?? null;
   if (is_anonymous || at === null)
     return { reworded_at: at, answered_before: is_anonymous ? null : 0 };

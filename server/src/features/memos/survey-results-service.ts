@@ -34,8 +34,8 @@ type Figures = Omit<SurveyResults, keyof Rewording>;
 /** @returns what was answered so far, and whether all of it to the same words: in all, by location and by audience; of an anonymous survey what may be told */
 export async function surveyResults(ctx: CompanyContext, memoId: number): Promise<SurveyResults> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
-  const { tx, scope } = ctx;
-  const reworded = await readRewording(tx, scope, survey);
+  const { tx, scope, now } = ctx;
+  const reworded = await readRewording(tx, scope, survey, now);
   if (!survey.is_anonymous) return { ...(await namedResults(ctx, survey, mostShown)), ...reworded };
   const moved = await moveOn(ctx, memoId);
   return { ...(await toldResults(ctx, survey, moved.results)), ...reworded };

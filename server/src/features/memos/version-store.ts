@@ -72,6 +72,7 @@ export async function keepVersions(
   tx: Db,
   scope: CompanyScope,
   memoIds: readonly number[],
+  now: Date,
 ): Promise<void> {
   const texts = await readShownTexts(tx, scope, memoIds);
   const versions = texts.map((text) => ({ ...text, hash: versionHash(text) }));
@@ -82,8 +83,10 @@ export async function keepVersions(
       select * from json_to_recordset(${JSON.stringify(versions)}) as x (memo_id bigint, version int, locale text,
         for_celebrated boolean, hash text, title text, content text, attachments jsonb, options jsonb)),
     kept as (
-      insert into memo_versions (company_id, memo_id, version, locale, for_celebrated, hash, title, content, attachments, options)
-      select ${scope.companyId}::bigint, memo_id, version, locale, for_celebrated, hash, title, content, attachments, options
+      insert into memo_versions (company_id, memo_id, version, locale, for_celebrated, hash, title, content, attachments, options,
+        created_at)
+      select ${scope.companyId}::bigint, memo_id, version, locale, for_celebrated, hash, title, content, attachments, options,
+        ${now}::timestamptz
       from version)
     update memos m set version_hash = v.hash from version v
     where m.company_id = ${scope.companyId} and m.id = v.memo_id and v.locale = m.locale_code and not v.for_celebrated`.execute(

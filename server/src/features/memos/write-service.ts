@@ -194,7 +194,7 @@ export async function renewVersion(
   // The number moves first, so that the version people acknowledged is never written over.
   const version = before.status === "draft" ? before.version : before.version + 1;
   await updateMemoFields(tx, scope, before.id, { version }, now);
-  await keepVersions(tx, scope, [before.id]);
+  await keepVersions(tx, scope, [before.id], now);
   if (asks) await askAgain(tx, scope, before.id);
 }
 
