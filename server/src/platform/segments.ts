@@ -211,8 +211,23 @@ export async function insertSegments(
   return rows;
 }
 
+/** What names locations and audiences that something goes to. */
+const goingOut = ["memo", "memo_send", "memo_template", "scheduled_send"] as const;
+
+/** True for a segment `s` that no memo goes to, nor what memos are to be made of. */
+function isNamedByNone(kind: SegmentKind): RawBuilder<boolean> {
+  const named = goingOut.map(
+    (
+      what,
+    ) => sql`exists (select from ${sql.table(`${what}_${kind}s`)} x where x.company_id = s.company_id
+      and ${sql.ref(`x.${kind}_id`)} = s.id)`,
+  );
+  return sql<boolean>`not (${sql.join(named, sql` or `)})`;
+}
+
 /**
- * Closes those of some locations or audiences that are still called so, and where nobody works, no tablet is and no memo goes.
+ * Closes those of some locations or audiences that are still called so, and where nobody works, no tablet is, and nothing goes or is
+ * to go.
  * @returns those
  */
 export async function closeUnused(
@@ -229,13 +244,13 @@ export async function closeUnused(
       unused: sql`not exists (select from employee_locations x join employees e on e.company_id = x.company_id
           and e.id = x.employee_id and e.deleted_at is null where x.company_id = s.company_id and x.location_id = s.id)
         and not exists (select from devices x where x.company_id = s.company_id and x.location_id = s.id)
-        and not exists (select from memo_locations x where x.company_id = s.company_id and x.location_id = s.id)`,
+        and ${isNamedByNone("location")}`,
     },
     audience: {
       table: sql`audiences`,
       unused: sql`not exists (select from employee_audiences x join employees e on e.company_id = x.company_id
           and e.id = x.employee_id and e.deleted_at is null where x.company_id = s.company_id and x.audience_id = s.id)
-        and not exists (select from memo_audiences x where x.company_id = s.company_id and x.audience_id = s.id)`,
+        and ${isNamedByNone("audience")}`,
     },
   }[kind];
   const ids = segments.map(({ id }) => id);

@@ -269,6 +269,28 @@ describe("Places that an import opened", () => {
     ]);
   });
 
+  test("stay where something goes that is only to be sent", async () => {
+    const before = await openPlaces();
+    const file = "Name,Location,Group\nNia New,Pier; Quay; Mole; Dock,Bakers";
+    const { id } = batchOf(await ask("confirmEmployeeImport", opening, Buffer.from(file)));
+    const { locations } = (await ask("listLocationNames", {})).content as {
+      locations: { id: number; name: string }[];
+    };
+    const at = (name: string) => locations.filter((one) => one.name === name).map((one) => one.id);
+    const words = { title: "Safety", content: "<p>Check it.</p>" };
+    const made = await ask("createTemplate", { ...words, location_ids: at("Pier") });
+    await ask("createSend", { title: "Draft", location_ids: at("Quay") });
+    const { id: sendable_id } = made.content["template"] as { id: number };
+    const daily = { frequency: "daily", send_time: "09:30", timezone: "America/Chicago" };
+    const scheduled = await ask("createScheduledSend", {
+      ...{ sendable_type: "memo_template", sendable_id, ...daily, starts_at: "2026-03-03" },
+      location_ids: at("Mole"),
+    });
+    expect(scheduled.status).toBe(200);
+    expect(batchOf(await ask("undoBatch", { id }))).toMatchObject({ state: "undone" });
+    expect(new Set(await openPlaces())).toEqual(new Set([...before, "Pier", "Quay", "Mole"]));
+  });
+
   test("are closed when a job finds that it can't be done", async () => {
     const before = await openPlaces();
     const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com,Pier`);
