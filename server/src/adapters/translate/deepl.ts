@@ -18,8 +18,26 @@ const languages: Readonly<Record<Locale, string>> = {
   ...{ en: "EN-US", es: "ES", fr: "FR", pt: "PT-BR" },
 };
 
-/** Texts that it takes at once. */
+/** Texts that it takes at once, and their bytes: with what stands beside them a request has 128 KiB at the most. */
 const mostAtOnce = 50;
+const mostBytes = 120 * 1024;
+
+/** @returns the texts in as few parts as it takes; one that is too long by itself is a part of its own */
+function inParts(texts: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  let bytes = 0;
+  for (const text of texts) {
+    const size = Buffer.byteLength(JSON.stringify(text)) + 1;
+    bytes += size;
+    const last = parts.at(-1);
+    if (last && last.length < mostAtOnce && bytes <= mostBytes) last.push(text);
+    else {
+      parts.push([text]);
+      bytes = size;
+    }
+  }
+  return parts;
+}
 
 /** Translation by DeepL's API (`POST /v2/translate`; https://developers.deepl.com). */
 export function deepL({ url, key, timeout = 20_000 }: DeepLOptions): Translate {
@@ -46,8 +64,7 @@ export function deepL({ url, key, timeout = 20_000 }: DeepLOptions): Translate {
         ...(format === "html" && { tag_handling: "html" }),
       };
       const done: string[] = [];
-      for (let at = 0; at < texts.length; at += mostAtOnce)
-        done.push(...(await some(texts.slice(at, at + mostAtOnce), rest)));
+      for (const part of inParts(texts)) done.push(...(await some(part, rest)));
       return done;
     },
   };

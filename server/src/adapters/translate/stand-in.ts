@@ -40,12 +40,14 @@ export function startLibreTranslateStandIn(
   });
 }
 
-/** The same of DeepL's `POST /v2/translate`, which takes 50 texts at once. */
+/** The same of DeepL's `POST /v2/translate`, which takes 50 texts at once, and 128 KiB. */
 export function startDeepLStandIn(key: string): Promise<TranslateStandIn> {
   return startStandIn(0, ({ path, headers, body }) => {
     if (path !== "/v2/translate") return [404, { message: "Not found" }];
     if (headers.authorization !== `DeepL-Auth-Key ${key}`) return [403, { message: "Forbidden" }];
     const { text, source_lang, target_lang, tag_handling } = body;
+    if (Buffer.byteLength(JSON.stringify(body)) > 128 * 1024)
+      return [413, { message: "Payload Too Large" }];
     if (!isTexts(text) || text.length > 50) return [400, { message: "Bad request. Reason: text" }];
     if (![undefined, "EN", "ES", "FR", "PT"].some((known) => known === source_lang))
       return [400, { message: "Value for 'source_lang' not supported." }];

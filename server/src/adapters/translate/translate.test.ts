@@ -65,6 +65,12 @@ describe.each(Object.entries(services))("%s", (name, { start, make, sources }) =
     expect(said).toEqual(texts.map((text) => text.toUpperCase()));
   });
 
+  test("texts too long to go together come back all the same", async () => {
+    const texts = ["a", "ñ".repeat(40_000), "b", "c".repeat(100_000), "ñ".repeat(50_000), "d"];
+    const said = await service.translate({ texts, format: "html", from: null, to: "fr" });
+    expect(said).toEqual(texts.map((text) => text.toUpperCase()));
+  });
+
   test("a wrong key is the operator's to mend, and stands in no message", async () => {
     const error = await failure(make(standIn.url, "stale").translate(one));
     expect(error).toBeInstanceOf(TranslateError);
