@@ -118,6 +118,32 @@ test("of a celebration the words for whom it celebrates are translated too, and 
   await context.close();
 });
 
+test("a language that is turned off and on again has each answer's words beside it still, wherever that stands by now", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await composeAs(browser, "Survey");
+  const answer = await askForShift(page);
+  const spanish = page.getByRole("switch", { name: "Also in Spanish" });
+  await spanish.click();
+  await page.getByLabel("Question in Spanish").fill("¿Qué turno?");
+  await answer(1, " in Spanish").fill("Mañana");
+  await answer(2, " in Spanish").fill("Tarde");
+  await spanish.click();
+  await page.getByRole("button", { name: "Move Late up" }).click();
+  await spanish.click();
+  await expect(page.getByLabel("Question in Spanish")).toHaveValue("¿Qué turno?");
+  await expect(answer(1, " in Spanish")).toHaveValue("Tarde");
+  await expect(answer(2, " in Spanish")).toHaveValue("Mañana");
+  // To other answers it says nothing.
+  await spanish.click();
+  await answer(1).fill("At night");
+  await spanish.click();
+  await expect(answer(1, " in Spanish")).toHaveValue("");
+  await expect(answer(2, " in Spanish")).toHaveValue("Mañana");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test("what is changed while the service works is not taken for translated", async ({ browser }) => {
   const { context, page, troubles } = await composeAs(browser, "Survey");
   const answer = await askForShift(page);

@@ -2,6 +2,7 @@ import { locales, type Locale } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { isBlank } from "#web/lib/plain-text.ts";
 import type { FormErrors, MemoForm } from "./memo-form.ts";
+import { usualAnswers } from "./usual-answers.ts";
 import { writingTexts } from "./writing-texts.ts";
 
 /** What a memo says in another language; of a survey's answers, each in the place of the one it translates. */
@@ -68,6 +69,22 @@ export function withTranslation(
 ): Translations {
   const next = { ...translations, [locale]: translation ?? undefined };
   return Object.fromEntries(writtenIn(next));
+}
+
+/**
+ * @param was the answers that a translation was written to
+ * @param now those that there are by now
+ * @returns the translation, each of its answers with the one that it translates: what is new, or worded otherwise, has none
+ */
+export function writtenAgain(
+  translation: TranslationForm,
+  locale: Locale,
+  was: readonly string[],
+  now: readonly string[],
+): TranslationForm {
+  if (JSON.stringify(was) === JSON.stringify(now)) return translation;
+  const own = now.map((answer) => translation.options[was.indexOf(answer)] ?? "");
+  return { ...translation, options: own.some(Boolean) ? own : usualAnswers(locale, now) };
 }
 
 /** @returns whether what is written in a language may no longer say what the original says */

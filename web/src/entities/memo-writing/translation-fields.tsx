@@ -12,6 +12,7 @@ import {
   isOutdated,
   ownWordsIn,
   withTranslation,
+  writtenAgain,
   writtenIn,
   type TranslationForm,
 } from "./memo-translations.ts";
@@ -85,10 +86,15 @@ function InLanguage({ writing, locale }: LanguageProps): ReactNode {
   const language = languageName(useLanguage(), locale);
   const { form, set } = writing;
   const translation = form.translations[locale] ?? null;
-  // Turned off and on again, what was written is there again.
-  const given = useRef<TranslationForm | null>(translation);
+  // Turned off and on again, what was written is there again: to the answers that it was written to.
+  const given = useRef<{ written: TranslationForm; to: readonly string[] } | null>(null);
   const keep = (next: TranslationForm | null): void =>
     set((before) => ({ translations: withTranslation(before.translations, locale, next) }));
+  const begun = (): TranslationForm => {
+    const { current } = given;
+    if (current === null) return { ...blank, options: usualAnswers(locale, form.options) };
+    return writtenAgain(current.written, locale, current.to, form.options);
+  };
   return (
     <>
       <Switch
@@ -96,9 +102,8 @@ function InLanguage({ writing, locale }: LanguageProps): ReactNode {
         hint={say("form.also.hint", { language })}
         checked={translation !== null}
         onChange={(on) => {
-          if (translation) given.current = translation;
-          const options = usualAnswers(locale, form.options);
-          keep(on ? (given.current ?? { ...blank, options }) : null);
+          if (translation) given.current = { written: translation, to: form.options };
+          keep(on ? begun() : null);
         }}
       />
       {translation && (
