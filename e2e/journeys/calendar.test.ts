@@ -196,9 +196,17 @@ test("the later days of a package and what is celebrated by itself stand in mont
     await expect(on("13").getByRole("button", { name: /irthday/ })).toBeVisible();
   }
   await expectAccessible(page);
-  await on("13")
-    .getByRole("button", { name: /irthday/ })
-    .click();
+  // Switched off and on again by somebody else, it goes and comes by itself.
+  const inList = on("13").getByRole("button", { name: /irthday/ });
+  for (const [celebrate_birthdays, shown] of [
+    [false, 0],
+    [true, 1],
+  ] as const) {
+    const set = { ...settings, celebrate_birthdays };
+    await api(await tokenOf("admin"), "POST", "/api/settings/memos", set);
+    await expect(inList).toHaveCount(shown);
+  }
+  await inList.click();
   await page.getByRole("link", { name: "Set what goes out by itself" }).click();
   await expect(page.getByRole("switch", { name: "Celebrate birthdays" })).toBeChecked();
   await api(await tokenOf("admin"), "POST", "/api/settings/memos", {

@@ -125,6 +125,42 @@ test("whom it was for is gone: it says so, and an edit does not make it for ever
   await drop(made.id);
 });
 
+test("whom a schedule is for goes, and then what it sends: a list that is open says so by itself", async ({
+  browser,
+}) => {
+  const title = `Going ${Date.now()}`;
+  const sendable_id = await template(title);
+  const admin = await tokenOf("admin");
+  const within = { company_id: 1 };
+  const { location } = await api<{ location: { id: number } }>(
+    ...([admin, "POST", "/api/company/location"] as const),
+    { ...within, name: title, timezone: "America/Chicago" },
+  );
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    ...([admin, "POST", "/api/scheduled-sends/create"] as const),
+    {
+      ...{ ...within, sendable_type: "memo_template", sendable_id, frequency: "weekly" },
+      ...{ days_of_week: [1], send_time: "09:00", timezone: null, location_ids: [location.id] },
+    },
+  );
+  const { page, context, troubles } = await sit(browser, "manager", tablet);
+  await page.goto(`/1/memo-scheduler?view=schedules&terms=${encodeURIComponent(title)}`);
+  const row = page.getByRole("row").filter({ hasText: title });
+  await expect(row).toContainText("Active");
+  await api(admin, "DELETE", `/api/company/location?company_id=1&id=${location.id}`);
+  await expect(row).toContainText("Nobody to send to");
+  await row.getByRole("button", { name: title, exact: true }).click();
+  const open = page.getByRole("dialog", { name: title, exact: true });
+  await expect(open.getByRole("link", { name: title })).toBeVisible();
+  await api(admin, "DELETE", "/api/memo-templates/delete", { ...within, id: sendable_id });
+  await expect(open.getByText("Deleted, archived or a draft again: choose another")).toBeVisible();
+  await open.getByRole("button", { name: "Close" }).click();
+  await expect(row).toContainText("Nothing to send");
+  expect(troubles).toEqual([]);
+  await context.close();
+  await drop(made.id);
+});
+
 test("what another manager saves while a schedule is edited shows in what was not touched, and stays", async ({
   browser,
 }) => {

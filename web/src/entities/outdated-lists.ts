@@ -2,13 +2,14 @@ import type { CompanyChanged } from "@lineup/contract/companies/events";
 import type { CompanyList } from "@lineup/contract/targeting/events";
 import type { CallName } from "@lineup/contract/calls";
 
+/** What is scheduled, of which some may have lost what it sends, or whom it is for. */
+const scheduled = ["listScheduledSends", "getScheduledSend"] as const;
+
 /** What has the names of both beside the people and memos of theirs. */
 const ofPlaces = [
-  "listEmployees",
-  "getEmployee",
-  "getMemo",
-  "getTemplate",
-  "listPeopleReport",
+  ...(["listEmployees", "getEmployee", "getMemo", "getTemplate", "listPeopleReport"] as const),
+  ...(["getSend", "getSurveyResults"] as const),
+  ...scheduled,
 ] as const;
 
 /** What has the names of locations alone. */
@@ -16,6 +17,7 @@ const ofLocations = [
   ...(["getMemoProgress", "listMemoRecipients", "listFollowUps", "getFlaggedMessage"] as const),
   ...(["getRaisedHand", "getCheckin", "listCheckins"] as const),
   ...(["listManagersReport", "listWeeklyLogins", "getLoginChart", "getSelf"] as const),
+  ...(["listSurveyAnswers", "getFlagsOfMemo"] as const),
 ] as const;
 
 /** What shows a company's lists; the company itself has their names, and its banner their number. */
@@ -41,8 +43,9 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...ofPlaces,
   ],
   tags: ["listTags", "listMemos", "getMemo", "listTemplates", "getTemplate", "getSend"],
-  packages: ["listPackages", "getPackage", "listSendables"],
+  packages: ["listPackages", "getPackage", "listSendables", ...scheduled],
   templates: [
+    ...scheduled,
     ...(["listTemplates", "getTemplate", "listSharedTemplates"] as const),
     ...(["listPackageTemplates", "getPackage", "listSendables"] as const),
   ],

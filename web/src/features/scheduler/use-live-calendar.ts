@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { listOf } from "#web/entities/outdated-lists.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { onLiveEvent } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
@@ -6,17 +7,17 @@ import { queryClient } from "#web/lib/query-client.ts";
 /** Not all of a company's management asks in the same moment. */
 const spreadMs = 700;
 
-/** What may be another in the days of a calendar, or stand on another one. */
+/** What may be another in the days of a calendar, or stand on another one; a company sets what is celebrated by itself. */
 const changesDays: ReadonlySet<string> = new Set([
-  ...["MemoPublished", "MemoChanged", "MemoRemoved", "MemoSendChanged"],
+  ...["MemoPublished", "MemoChanged", "MemoRemoved", "MemoSendChanged", "CompanyChanged"],
 ]);
 
-/** Keeps the memos and sends of the calendar as they are on the server; fetched again once for a burst. */
+/** Keeps the memos and sends of the calendar, and whose days are celebrated, as they are on the server; fetched again once for a burst. */
 export function useLiveCalendar(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onLiveEvent(({ event }) => {
-      if (!changesDays.has(event)) return;
+    const stop = onLiveEvent(({ event, data }) => {
+      if (!changesDays.has(event) && listOf(event, data) !== "employees") return;
       timer ??= setTimeout(() => {
         timer = undefined;
         refreshDays("active");
