@@ -101,3 +101,30 @@ test("what a memo is tagged with goes into the template that is made of it", asy
   await expect(chosen.getByText(`Kept ${stamp}`)).toBeVisible();
   await context.close();
 });
+
+test("a category and a set of answers that the company has no more are said as long as they stay, and can be given up", async ({
+  browser,
+}) => {
+  const title = `Old words ${Date.now()}`;
+  const id = await sendMemo({
+    ...{ title, status: "draft", display_type: "survey", answer_type: "single" },
+    ...{ category: "Long gone", options: ["Early", "Late"], options_key: "gone" },
+  });
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto(`/1/memo/${id}?edit=yes`);
+  const category = page.getByLabel("Category", { exact: true });
+  await expect(category.locator("option:checked")).toHaveText("Long gone");
+  const answers = page.getByRole("combobox", { name: "Answers", exact: true });
+  await expect(answers.locator("option:checked")).toHaveText("Custom");
+  await answers.selectOption({ label: "Yes / No" });
+  await expect(page.getByLabel("Answer 1", { exact: true })).toHaveValue("Yes");
+  await category.selectOption({ label: "No category" });
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  const { memo } = await api<{ memo: { category: string | null } }>(
+    await tokenOf("manager"),
+    ...(["GET", `/api/memos/get?company_id=1&id=${id}`] as const),
+  );
+  expect(memo.category).toBeNull();
+  await context.close();
+});

@@ -35,11 +35,13 @@ export function ContentFields({
   const asks = form.display_type === "survey";
   const isMessage = form.display_type === "memo";
   const celebrates = form.display_type === "celebration";
-  const categories = {
+  const usual = {
     memo: company.message_categories,
     survey: company.survey_categories,
     celebration: company.celebration_categories,
   }[form.display_type];
+  // One that the company has taken away since is kept as long as it is not chosen anew.
+  const categories = new Set([...usual, ...(form.category ? [form.category] : [])]);
   return (
     <section className="card stack" aria-labelledby="writing-what">
       <h2 id="writing-what">{say("form.what")}</h2>
@@ -93,10 +95,7 @@ export function ContentFields({
           value={form.category}
           placeholder={say("form.category.none")}
           onChange={(category: string) => set({ category })}
-          options={categories.map((value) => ({
-            value,
-            label: categoryName(value),
-          }))}
+          options={[...categories].map((value) => ({ value, label: categoryName(value) }))}
         />
         <Select
           label={say("form.priority")}

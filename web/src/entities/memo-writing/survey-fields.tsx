@@ -93,7 +93,8 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
     <>
       <Select
         label={say("survey.set")}
-        value={form.options_key}
+        // Answers of a set that the company has no more are one's own.
+        value={sets.some(({ key }) => key === form.options_key) ? form.options_key : customOptionsKey}
         onChange={(options_key: string) => {
           const chosen = sets.find(({ key }) => key === options_key)?.options ?? [""];
           const options = answersFor(form.locale_code, chosen);
