@@ -233,3 +233,33 @@ test("the calendar shows its days before what goes out in them is known", async 
   await expect(page.locator("[data-day]")).toHaveCount(7);
   await context.close();
 });
+
+test("of days that are turned to it is not said that nothing goes out in them before that is known", async ({
+  browser,
+}) => {
+  const title = `Later ${Date.now()}`;
+  const memo = await write("memos/create", {
+    ...{ title, content: "<p>Soon.</p>", status: "published", start_at: noon("10") },
+  });
+  const { context, page } = await sit(browser, "manager", phone);
+  const before = new Date(Date.parse(noon("10")) - 40 * 86_400_000).toISOString().slice(0, 10);
+  const terms = encodeURIComponent(title);
+  await page.goto(`/1/memo-scheduler?view=list&day=${before}&terms=${terms}`);
+  const nothing = page.getByText("Nothing goes out in these days");
+  await expect(nothing).toBeVisible();
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/api/scheduled-sends/list", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Later", exact: true }).tap();
+  await expect(nothing).toHaveCount(0);
+  const awaited = page.getByRole("status").filter({ hasText: texts.en.core["loading"] });
+  await expect(awaited).toBeVisible();
+  answer();
+  await expect(page.getByRole("button", { name: title, exact: true })).toBeVisible();
+  await context.close();
+  await api(await tokenOf("manager"), "DELETE", "/api/memos/delete", {
+    ...{ company_id: 1, id: memo.id },
+  });
+});

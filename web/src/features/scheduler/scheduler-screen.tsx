@@ -5,6 +5,7 @@ import { useCompanyId } from "#web/entities/company.ts";
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useMedia } from "#web/lib/use-media.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
@@ -95,6 +96,7 @@ export function SchedulerScreen(): ReactNode {
             view={view}
             place={place}
             entries={entries}
+            isAwaited={query.isPlaceholderData}
             along={along}
             onOpen={(entry) => {
               const { of } = entry;
@@ -147,6 +149,7 @@ function Days({
   view,
   place: { day, go },
   entries,
+  isAwaited,
   along,
   onOpen,
   onMove,
@@ -154,12 +157,15 @@ function Days({
   view: DaysView;
   place: Place;
   entries: readonly Entry[];
+  /** They are those of other days, or of another search, until those asked for are here. */
+  isAwaited: boolean;
   /** Takes the focus along with what is moved. */
   along: ReturnType<typeof useFocusAlong>;
   onOpen: (entry: Entry) => void;
   onMove: (moving: Moving) => void;
 }): ReactNode {
   const say = schedulerTexts.useTexts();
+  const core = coreTexts.useTexts();
   const hint = useMedia("(pointer: coarse)") ? "calendar.hint.touch" : "calendar.hint";
   const days = daysShown(view, day);
   const shown = entries.filter((entry) => days.includes(entry.day));
@@ -186,7 +192,9 @@ function Days({
         />
       )}
       <p className={classNames("dim small", view !== "list" && styles.hint)} role="status">
-        {say(shown.length === 0 ? "calendar.none" : hint)}
+        {shown.length === 0 && isAwaited
+          ? core("loading")
+          : say(shown.length === 0 ? "calendar.none" : hint)}
       </p>
     </div>
   );
