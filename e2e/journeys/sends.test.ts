@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { draftSend } from "./memos.ts";
+import { template as publishedTemplate } from "./scheduled.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("two memos are written, go out together, are answered, put away and brought back", async ({
@@ -214,4 +215,33 @@ test("a page that there is no more gives way to the last one, and to none in the
   await expect(page.getByText("25 sends")).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
+});
+
+test("what a send was made of is said to be deleted once it is, and not where it could not be asked for", async ({
+  browser,
+}) => {
+  const title = `Made of ${Date.now()}`;
+  const template = await publishedTemplate(title);
+  const token = await tokenOf("manager");
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    ...([token, "POST", "/api/memo-templates/use", { company_id: 1, id: template }] as const),
+  );
+  const about = { company_id: 1, id: send.id };
+  await api(token, "POST", "/api/memo-template-sends/publish", about);
+  const { context, page } = await sit(browser, "manager", desk);
+  const address = /\/api\/memo-templates\/get/;
+  const failure = { success: false, message: "Too busy", errors: ["Too busy"], code: "internal" };
+  await page.route(address, (route) => route.fulfill({ status: 500, json: failure }));
+  await page.goto(`/1/memo-send/${send.id}`);
+  const facts = page.getByRole("region", { name: "About this send" });
+  await expect(facts.getByText("Too busy")).toBeVisible();
+  await expect(facts.getByText("Deleted since")).toHaveCount(0);
+  await page.unroute(address);
+  await page.reload();
+  await expect(facts.getByRole("link", { name: title })).toBeVisible();
+  await api(token, "DELETE", "/api/memo-templates/delete", { company_id: 1, id: template });
+  await expect(facts.getByText("Deleted since")).toBeVisible();
+  await expect(facts.getByRole("link", { name: title })).toHaveCount(0);
+  await context.close();
+  await api(token, "DELETE", "/api/memo-template-sends/delete", about);
 });

@@ -1,8 +1,10 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { isMissing } from "#web/lib/api/api-error.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { Fact } from "#web/ui/facts.tsx";
+import { errorText } from "#web/ui/show-error.ts";
 import { sendsTexts } from "./sends-texts.ts";
 
 /** What a send was made of, as facts that lead there: a template, a package, a schedule; nothing for one that was written anew. */
@@ -26,37 +28,37 @@ interface FromProps {
 
 function FromTemplate({ send: { company_id }, id }: FromProps): ReactNode {
   const say = sendsTexts.useTexts();
-  const { data, isPending } = useCall("getTemplate", { company_id, id });
+  const { data, error } = useCall("getTemplate", { company_id, id });
   return (
-    <Fact label={say("from.template")} none={isPending ? "" : say("from.gone")}>
+    <Origin label={say("from.template")} error={error}>
       {data && (
         <Link to="/$company_id/memo-template/$id" params={paramsOf(company_id, id)}>
           {data.memo_template.title}
         </Link>
       )}
-    </Fact>
+    </Origin>
   );
 }
 
 function FromPackage({ send: { company_id }, id }: FromProps): ReactNode {
   const say = sendsTexts.useTexts();
-  const { data, isPending } = useCall("getPackage", { company_id, id });
+  const { data, error } = useCall("getPackage", { company_id, id });
   return (
-    <Fact label={say("from.package")} none={isPending ? "" : say("from.gone")}>
+    <Origin label={say("from.package")} error={error}>
       {data && (
         <Link to="/$company_id/memo-package/$id" params={paramsOf(company_id, id)}>
           {data.memo_template_package.title}
         </Link>
       )}
-    </Fact>
+    </Origin>
   );
 }
 
 function FromSchedule({ send: { company_id }, id }: FromProps): ReactNode {
   const say = sendsTexts.useTexts();
-  const { data, isPending } = useCall("getScheduledSend", { company_id, id });
+  const { data, error } = useCall("getScheduledSend", { company_id, id });
   return (
-    <Fact label={say("from.schedule")} none={isPending ? "" : say("from.gone")}>
+    <Origin label={say("from.schedule")} error={error}>
       {data && (
         <Link
           to="/$company_id/memo-scheduler"
@@ -66,6 +68,25 @@ function FromSchedule({ send: { company_id }, id }: FromProps): ReactNode {
           {data.scheduled_send.title}
         </Link>
       )}
+    </Origin>
+  );
+}
+
+/** @param error why it could not be asked for: what is missing is gone, and nothing else */
+function Origin({
+  label,
+  error,
+  children,
+}: {
+  label: string;
+  error: unknown;
+  children: ReactNode;
+}): ReactNode {
+  const say = sendsTexts.useTexts();
+  const isGone = isMissing(error);
+  return (
+    <Fact label={label} none={isGone ? say("from.gone") : error ? errorText(error) : ""}>
+      {!isGone && children}
     </Fact>
   );
 }
