@@ -79,6 +79,18 @@ test("Dates become days after the start; what lies beyond a year is left out", (
   expect(opening("2028-03-02T15:00:00Z", null, null)).toBe("365");
 });
 
+test("Days are counted by the clock: one on which it is put back is no longer than another", () => {
+  const daysIn = (dates: object): object =>
+    daysOf({ ...formOf(null), ...dates }, new Date(), "America/Chicago");
+  // From nine in the morning to nine in the morning.
+  const autumn = { start_at: "2026-10-28T14:00:00Z", due_at: "2026-11-04T15:00:00Z" };
+  expect(daysIn({ ...autumn, end_at: "2026-11-11T15:00:00Z" })).toEqual({
+    ...{ opens: "", due: "7", end: "14" },
+  });
+  const spring = { start_at: "2026-03-02T15:00:00Z", due_at: "2026-03-09T14:00:00Z" };
+  expect(daysIn(spring)).toMatchObject({ due: "7" });
+});
+
 test("So many days are a number from 1 to 365, or none", () => {
   for (const good of ["", "1", "30", "365"]) expect(isDays(good), good).toBe(true);
   for (const bad of ["0", "366", "-1", "1.5", "x", "1000"]) expect(isDays(bad), bad).toBe(false);

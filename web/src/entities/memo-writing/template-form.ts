@@ -1,6 +1,7 @@
 import type { Locale } from "@lineup/contract/constants";
 import type { MemoTemplate, SharedTemplate } from "@lineup/contract/templates/schemas";
 import type { Input } from "#web/lib/api/contract.ts";
+import { readerZone, toLocalInput } from "#web/lib/dates.ts";
 import { creationOf, formOf, type MemoForm } from "./memo-form.ts";
 
 /** What of a template goes to everybody else, too. */
@@ -65,17 +66,24 @@ const day = 86_400_000;
 const most = 365;
 
 /** @returns so many days after it begins that what is written opens, is due, and ends; nothing where that is a longer time than a template knows, or opens within hours */
-export function daysOf({ start_at, reveal_at, due_at, end_at }: MemoForm, now: Date): Days {
-  const start = start_at ? new Date(start_at) : now;
+export function daysOf(
+  { start_at, reveal_at, due_at, end_at }: MemoForm,
+  now: Date,
+  timezone = readerZone(),
+): Days {
+  // By the clocks by which they were chosen: a day on which those are changed is one like any other.
+  const wall = (iso: string): number => Date.parse(`${toLocalInput(iso, timezone)}Z`);
+  const start = wall(start_at ?? now.toISOString());
+  const after = (iso: string): number => (wall(iso) - start) / day;
   const until = (iso: string | null): string => {
     if (iso === null) return "";
-    const days = Math.max(1, Math.ceil((new Date(iso).getTime() - start.getTime()) / day));
+    const days = Math.max(1, Math.ceil(after(iso)));
     return days <= most ? String(days) : "";
   };
   const [due, end] = [until(due_at), until(end_at)];
   // What opens within hours opens with its start; rounded up, it could open once it is due or over.
   const opens = Math.min(
-    reveal_at === null ? 0 : Math.round((Date.parse(reveal_at) - start.getTime()) / day),
+    reveal_at === null ? 0 : Math.round(after(reveal_at)),
     due ? Number(due) : most,
     end ? Number(end) - 1 : most,
   );
