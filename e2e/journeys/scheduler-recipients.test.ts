@@ -77,6 +77,25 @@ test("a last day that is half typed does not make a series without an end", asyn
   await context.close();
 });
 
+test("what was typed of how often does not stand in the way, out of sight, of what goes out once", async ({
+  browser,
+}) => {
+  const title = `Just once ${Date.now()}`;
+  const id = await template(title);
+  const { page, context, troubles } = await sit(browser, "manager", tablet);
+  await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
+  const form = page.getByRole("dialog", { name: "Schedule a send" });
+  await form.getByLabel("Every so many weeks").fill("0");
+  await form.getByLabel("How often").selectOption("once");
+  await expect(form.getByText(/^It goes out: Once, on /)).toBeVisible();
+  await form.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(page.getByText(`${title} is scheduled`)).toBeVisible();
+  await expect(page).toHaveURL(/open=\d+/);
+  expect(troubles).toEqual([]);
+  await drop(Number(/open=(\d+)/.exec(page.url())?.[1]));
+  await context.close();
+});
+
 test("whom it was for is gone: it says so, and an edit does not make it for everybody", async ({
   browser,
 }) => {

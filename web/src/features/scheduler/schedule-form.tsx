@@ -140,7 +140,8 @@ function useScheduleForm(
       // Else it would be for everybody, as nobody is named any more.
       target: (value) =>
         scheduled?.is_target_gone && isSame(value, known.target) ? say("form.to.gone") : null,
-      interval: (value) => (isWithin(value, 1, 99) ? null : number(1, 99)()),
+      interval: (value, { frequency }) =>
+        frequency === "once" || isWithin(value, 1, 99) ? null : number(1, 99)(),
       days_of_week: only(
         "weekly",
         ({ days_of_week }) => days_of_week.length > 0,

@@ -49,15 +49,16 @@ export function valuesOf(scheduled: ScheduledSendDetail | null): ScheduleValues 
 /** @returns the rule that stands in the form; null while it is not whole */
 export function ruleOf(values: ScheduleValues): Rule | null {
   const { frequency, days_of_week, send_time, starts_at, ends_at } = values;
-  const interval = Number(values.interval);
+  // Of what goes out once there is none: what was typed of it is out of sight.
+  const interval = frequency === "once" ? "1" : values.interval;
   const day = Number(values.day_of_month);
-  if (!isWithin(values.interval, 1, 99) || send_time === "" || starts_at === "") return null;
+  if (!isWithin(interval, 1, 99) || send_time === "" || starts_at === "") return null;
   if (frequency === "weekly" && days_of_week.length === 0) return null;
   if (frequency === "monthly" && !isWithin(values.day_of_month, 1, 31)) return null;
   const monthly = frequency === "monthly" ? day : null;
   return {
     ...{ frequency, send_time, timezone: values.timezone || null },
-    interval: frequency === "once" ? 1 : interval,
+    interval: Number(interval),
     days_of_week: frequency === "weekly" ? [...days_of_week].toSorted((a, b) => a - b) : [],
     day_of_month: monthly,
     starts_on: starts_at,
