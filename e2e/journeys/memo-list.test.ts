@@ -2,6 +2,7 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { endMemos, sendMemo } from "./memos.ts";
+import { template as publishedTemplate } from "./scheduled.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("what the list is narrowed to stands in the address, and is there again on the way back", async ({
@@ -28,6 +29,28 @@ test("what the list is narrowed to stands in the address, and is there again on 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await context.close();
+});
+
+test("what is deleted on its page gives way to the list as it was narrowed", async ({ browser }) => {
+  const mark = String(Date.now());
+  const titles = [`Old ${mark}`, `Kept ${mark}`];
+  for (const title of titles) await sendMemo({ title, status: "draft" });
+  for (const title of titles) await publishedTemplate(title);
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  const [old = "", kept = ""] = titles;
+  for (const list of ["memos", "memo-templates"]) {
+    await page.goto(`/1/${list}?terms=${mark}&sort_by=title`);
+    await page.getByRole("link", { name: old }).click();
+    await expect(page.getByRole("heading", { level: 1, name: old })).toBeVisible();
+    await page.getByRole("button", { name: `More actions: ${old}` }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page).toHaveURL(new RegExp(`/1/${list}\\?terms=${mark}&sort_by=title$`));
+    await expect(page.getByRole("link", { name: kept })).toBeVisible();
+    await expect(page.getByRole("link", { name: old })).toHaveCount(0);
+  }
+  expect(troubles).toEqual([]);
   await context.close();
 });
 

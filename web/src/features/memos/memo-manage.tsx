@@ -13,6 +13,7 @@ import { RichText } from "#web/entities/memos/rich-text.tsx";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
 import { wentOutAt } from "#web/entities/memos/went-out.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
+import { useListLeft } from "#web/lib/list-left.ts";
 import { useSecondDrawing } from "#web/lib/use-second-drawing.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -31,11 +32,12 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const untitled = memoTexts.useTexts()("memo.untitled");
   const navigate = useNavigate();
+  const list = useListLeft("MemosList");
   const reading = useReading(memo);
   useNoteRead(memo);
   const leave = (): void => {
     const to = { company_id: String(memo.company_id) };
-    void navigate({ to: "/$company_id/memos", params: to, search: {}, replace: true });
+    void navigate({ to: "/$company_id/memos", params: to, search: list, replace: true });
   };
   const whole = useSecondDrawing();
   const inSend = memo.status === "draft" && memo.send_id !== null;

@@ -1,7 +1,7 @@
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
-import { readWayBack } from "#web/lib/way-back.ts";
+import { useListLeft } from "#web/lib/list-left.ts";
 import { BackArrow } from "#web/ui/page-header.tsx";
 import { packagesTexts } from "./packages-texts.ts";
 
@@ -9,10 +9,8 @@ import { packagesTexts } from "./packages-texts.ts";
 export function PackagesLink(): ReactNode {
   const say = packagesTexts.useTexts();
   const company_id = String(useCompanyId());
-  const from = readWayBack(useSearch({ strict: false })["from"]);
-  const query = from?.name === "MemoPackagesList" ? from.query : {};
   return (
-    <Link to="/$company_id/memo-packages" params={{ company_id }} search={query}>
+    <Link to="/$company_id/memo-packages" params={{ company_id }} search={useListLeft("MemoPackagesList")}>
       <BackArrow /> {say("back.list")}
     </Link>
   );

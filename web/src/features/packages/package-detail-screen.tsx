@@ -13,6 +13,7 @@ import {
   useCallUntil,
   useIsMaking,
 } from "#web/lib/api/use-call.ts";
+import { useListLeft } from "#web/lib/list-left.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { saveOver } from "#web/lib/save-over.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
@@ -64,10 +65,11 @@ export function PackageDetailScreen(): ReactNode {
 function Detail({ pack }: { pack: MemoTemplatePackage }): ReactNode {
   const say = packagesTexts.useTexts();
   const navigate = useNavigate();
+  const search = useListLeft("MemoPackagesList");
   const params = { company_id: String(pack.company_id), id: String(pack.id) };
   const leave = (): Promise<void> => {
     const { company_id } = params;
-    const list = { to: "/$company_id/memo-packages", params: { company_id }, search: {} } as const;
+    const list = { to: "/$company_id/memo-packages", params: { company_id }, search } as const;
     // It is gone: nothing of it is left to ask about.
     return navigate({ ...list, replace: true, ignoreBlocker: true });
   };

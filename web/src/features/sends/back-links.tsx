@@ -1,8 +1,8 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
-import { readWayBack } from "#web/lib/way-back.ts";
+import { useListLeft } from "#web/lib/list-left.ts";
 import { BackArrow } from "#web/ui/page-header.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
@@ -10,10 +10,8 @@ import { sendsTexts } from "./sends-texts.ts";
 export function SendsLink(): ReactNode {
   const say = sendsTexts.useTexts();
   const company_id = String(useCompanyId());
-  const from = readWayBack(useSearch({ strict: false })["from"]);
-  const query = from?.name === "MemoSendsList" ? from.query : {};
   return (
-    <Link to="/$company_id/memo-sends" params={{ company_id }} search={query}>
+    <Link to="/$company_id/memo-sends" params={{ company_id }} search={useListLeft("MemoSendsList")}>
       <BackArrow /> {say("back.list")}
     </Link>
   );

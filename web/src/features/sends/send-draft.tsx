@@ -7,6 +7,7 @@ import { ReachLine } from "#web/entities/memo-writing/reach-line.tsx";
 import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { formatDateTime, readerZone, zoneName } from "#web/lib/dates.ts";
+import { useListLeft } from "#web/lib/list-left.ts";
 import { serverTime } from "#web/lib/server-time.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { zoneLabel } from "#web/lib/zones.ts";
@@ -32,6 +33,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const say = sendsTexts.useTexts();
   const sayWriting = writingTexts.useTexts();
   const navigate = useNavigate();
+  const list = useListLeft("MemoSendsList");
   const { form, problems, save } = useSendForm(send);
   const files = useSendFiles(send);
   const arriving = files.busy;
@@ -48,7 +50,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
     void navigate({
       to: "/$company_id/memo-sends",
       params,
-      search: {},
+      search: list,
       replace: true,
       ignoreBlocker: true,
     });

@@ -7,6 +7,7 @@ import { Attachments } from "#web/entities/memos/attachments.tsx";
 import { KindBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
+import { useListLeft } from "#web/lib/list-left.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { zoneLabel } from "#web/lib/zones.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -27,10 +28,11 @@ import { sendsTexts } from "./sends-texts.ts";
 export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
   const say = sendsTexts.useTexts();
   const navigate = useNavigate();
+  const list = useListLeft("MemoSendsList");
   const [editing, setEditing] = useState(false);
   const leave = (): void => {
     const params = { company_id: String(send.company_id) };
-    void navigate({ to: "/$company_id/memo-sends", params, search: {}, replace: true });
+    void navigate({ to: "/$company_id/memo-sends", params, search: list, replace: true });
   };
   const { read_count: done, recipient_count: all } = send;
   return (

@@ -6,6 +6,7 @@ import { MemoPreview } from "#web/entities/memo-writing/memo-preview.tsx";
 import { formOfTemplate } from "#web/entities/memo-writing/template-form.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { formatDate } from "#web/lib/dates.ts";
+import { useListLeft } from "#web/lib/list-left.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -25,6 +26,7 @@ import { useStartSend, useTemplateActions } from "./use-template-actions.ts";
 export function TemplateView({ template }: { template: MemoTemplate }): ReactNode {
   const say = templatesTexts.useTexts();
   const navigate = useNavigate();
+  const list = useListLeft("MemoTemplatesList");
   const [sharing, setSharing] = useState(false);
   const company_id = String(template.company_id);
   return (
@@ -71,7 +73,7 @@ export function TemplateView({ template }: { template: MemoTemplate }): ReactNod
                 navigate({
                   to: "/$company_id/memo-templates",
                   params: { company_id },
-                  search: {},
+                  search: list,
                   replace: true,
                 })
               }
