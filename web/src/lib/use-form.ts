@@ -12,9 +12,9 @@ interface FormSetup<V> {
   initial: V;
   /**
    * Revision of the record whose fields `initial` has by now: what others save of it shows where nothing was typed, and is said
-   * beside what was. With the same revision, what is counted from now is no change.
+   * beside what was. With the same revision, what is counted from now is no change. Of what has none, all of it as a text.
    */
-  follows?: number;
+  follows?: number | string;
   /**
    * Keeps what is typed, as a draft of that name, through a reload, a lost connection, maintenance and an expired session.
    * Only fields that were changed: the others are to be found as they are by then.

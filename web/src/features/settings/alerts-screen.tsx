@@ -35,8 +35,10 @@ export function AlertsScreen(): ReactNode {
   const { company } = useCompany();
   const keep = useKeepCompany();
   const people = usePeopleSearch({ managers: true });
+  const initial = company.email_alerts ?? none;
   const form = useForm({
-    initial: company.email_alerts ?? none,
+    initial,
+    follows: JSON.stringify(initial),
     draft: `email-alerts-${company.id}`,
     async onSubmit(_, { recipients, ...alerts }) {
       const ids = recipients?.map((person) => person.id);

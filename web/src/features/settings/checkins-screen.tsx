@@ -110,8 +110,10 @@ function valuesOf({ checkin_topics, checkin_frequency_days }: Company): Values {
 function useCheckinForm(company: Company) {
   const say = settingsTexts.useTexts();
   const keep = useKeepCompany();
+  const initial = valuesOf(company);
   const form = useForm<Values>({
-    initial: valuesOf(company),
+    initial,
+    follows: JSON.stringify(initial),
     draft: `checkin-settings-${company.id}`,
     validate: {
       frequency_days: (typed) => {

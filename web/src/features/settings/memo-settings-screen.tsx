@@ -33,8 +33,10 @@ export function MemoSettingsScreen(): ReactNode {
   const core = coreTexts.useTexts();
   const { company } = useCompany();
   const keep = useKeepCompany();
+  const initial = valuesOf(company);
   const form = useForm<MemoListValues>({
-    initial: valuesOf(company),
+    initial,
+    follows: JSON.stringify(initial),
     draft: `memo-settings-${company.id}`,
     validate: Object.fromEntries(
       memoLists.map((list) => [list, (_: unknown, values: MemoListValues) => worded(list, values)]),
