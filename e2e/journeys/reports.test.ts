@@ -50,6 +50,21 @@ test("reports are looked at, narrowed, and downloaded as they stand", async ({ b
   await context.close();
 });
 
+test("a location that the chart of log-ins is narrowed to by keys leaves the focus by the chart", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "admin", desk);
+  await page.goto("/1/settings/reports?report=logins");
+  const chart = page.getByRole("region", { name: "How many logged in" });
+  const place = chart.getByRole("listitem").getByRole("button").first();
+  await place.press("Enter");
+  await expect(page).toHaveURL(/location=\d+/);
+  await expect(place).toHaveCount(0);
+  await expect(chart.getByRole("heading", { name: "How many logged in" })).toBeFocused();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test("a manager downloads the list as it is narrowed, and sees the reports on people", async ({
   browser,
 }) => {

@@ -6,6 +6,7 @@ import { BarChart } from "#web/ui/bar-chart.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { reportsTexts } from "./reports-texts.ts";
 import styles from "./reports.module.css";
 import type { ReportList } from "./use-report.ts";
@@ -28,6 +29,8 @@ export function LoginChart({
 }): ReactNode {
   const say = reportsTexts.useTexts();
   const query = useCall("getLoginChart", asked, { keepPrevious: true });
+  // Narrowed to one place, there are none to choose from.
+  const title = useFocusKept<HTMLHeadingElement>(query.data?.locations.length ?? "");
   if (query.isPending) return <Skeleton height={220} />;
   // The table below tells it of each person: where the chart fails, nothing is missing.
   if (!query.data) return null;
@@ -41,7 +44,9 @@ export function LoginChart({
   return (
     <section className={styles.chart} aria-labelledby="login-chart">
       <div>
-        <h2 id="login-chart">{say("chart.title")}</h2>
+        <h2 ref={title} tabIndex={-1} id="login-chart">
+          {say("chart.title")}
+        </h2>
         <BarChart
           label={say("chart.label")}
           bars={bars}
@@ -58,13 +63,14 @@ export function LoginChart({
 function Places({ places, list }: { places: Chart["locations"]; list: ReportList }): ReactNode {
   const say = reportsTexts.useTexts();
   const [whole, setWhole] = useState(false);
+  const firstMore = useFocusKept<HTMLLIElement>(String(whole));
   if (places.length < 2) return null;
   return (
     <div>
       <h3>{say("chart.places")}</h3>
       <ul className={styles.places}>
-        {(whole ? places : places.slice(0, firstFew)).map(({ id, name, used, people }) => (
-          <li key={id}>
+        {(whole ? places : places.slice(0, firstFew)).map(({ id, name, used, people }, at) => (
+          <li key={id} {...(at === firstFew && { ref: firstMore, tabIndex: -1 })}>
             {id === null ? (
               <span>{say("chart.nowhere")}</span>
             ) : (
