@@ -47,6 +47,32 @@ for (const looks of [desk, phone])
     await context.close();
   });
 
+test("people are named and taken off again by keys, and the focus stays by them", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos/new");
+  const search = page.getByRole("searchbox", { name: "Find people by name" });
+  const chosen = page.getByRole("list", { name: "Named people" });
+  for (const letter of ["a", "e"]) {
+    await search.fill(letter);
+    await page.locator("[aria-busy=false] > li > button").first().press("Enter");
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue("");
+  }
+  const names = await chosen.getByRole("listitem").allInnerTexts();
+  expect(names).toHaveLength(2);
+  const off = chosen.getByRole("button", { name: /^Remove: / });
+  await off.first().press("Enter");
+  await expect(off).toHaveCount(1);
+  await expect(off).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(off).toHaveCount(0);
+  await expect(search).toBeFocused();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test("whatever is written, the one filled button is what sends it", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memos/new");

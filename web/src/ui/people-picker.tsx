@@ -1,5 +1,5 @@
 import { IconX } from "@tabler/icons-react";
-import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Avatar } from "./avatar.tsx";
 import { IconButton } from "./button.tsx";
@@ -34,6 +34,8 @@ export function PeoplePicker({
 }: PeoplePickerProps): ReactNode {
   const say = coreTexts.useTexts();
   const [terms, setTerms] = useState("");
+  const place = useRef<HTMLDivElement>(null);
+  const field = (): HTMLElement | null | undefined => place.current?.querySelector("input");
   const search = (next: string): void => {
     setTerms(next);
     people.search(next);
@@ -44,6 +46,16 @@ export function PeoplePicker({
   const pick = ({ id, name }: Named): void => {
     onChange([...chosen, { id, name }]);
     search("");
+    // Whoever was pressed leaves the page with the list.
+    field()?.focus();
+  };
+  const takeOff = (at: number): void => {
+    onChange(chosen.filter((_, other) => other !== at));
+    // After it is drawn: the button that was pressed is gone.
+    setTimeout(() => {
+      const left = [...(place.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])];
+      (left[Math.min(at, left.length - 1)] ?? field())?.focus();
+    });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter") return;
@@ -51,7 +63,7 @@ export function PeoplePicker({
     if (open[0] && !people.searching) pick(open[0]);
   };
   return (
-    <div>
+    <div ref={place}>
       <SearchField
         label={say("recipients.people.search")}
         placeholder={say("recipients.people.hint")}
@@ -79,14 +91,15 @@ export function PeoplePicker({
       )}
       {chosen.length > 0 && (
         <ul className={styles.chips} aria-label={say("recipients.people")}>
-          {chosen.map((person) => (
+          {chosen.map((person, at) => (
             <li key={person.id} className={styles.person}>
               <Avatar name={person.name} size={28} />
               {person.name}
               <IconButton
                 small
+                data-remove
                 label={`${say("action.remove")}: ${person.name}`}
-                onClick={() => onChange(chosen.filter(({ id }) => id !== person.id))}
+                onClick={() => takeOff(at)}
               >
                 <IconX size={16} />
               </IconButton>
