@@ -73,6 +73,22 @@ test("people are named and taken off again by keys, and the focus stays by them"
   await context.close();
 });
 
+test("whoever could not be looked for is not said to be nobody", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", phone);
+  const failure = { success: false, message: "Too busy", errors: ["Too busy"], code: "internal" };
+  const names = /\/api\/company\/employees-list/;
+  await page.route(names, (route) => route.fulfill({ status: 500, json: failure }));
+  await page.goto("/1/memos/new");
+  const search = page.getByRole("searchbox", { name: "Find people by name" });
+  await search.fill("basil");
+  await expect(page.getByRole("status").filter({ hasText: "Too busy" })).toBeVisible();
+  await expect(page.getByText("Nobody by that name")).toHaveCount(0);
+  await page.unroute(names);
+  await search.fill("basil b");
+  await expect(page.getByRole("button", { name: /Basil/ })).toBeVisible();
+  await context.close();
+});
+
 test("whatever is written, the one filled button is what sends it", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memos/new");

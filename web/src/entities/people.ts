@@ -3,6 +3,7 @@ import { useCompanyId } from "#web/entities/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import type { PeopleSearch } from "#web/ui/people-picker.tsx";
+import { errorText } from "#web/ui/show-error.ts";
 
 const settleMs = 250;
 
@@ -22,6 +23,7 @@ export function usePeopleSearch({ managers = false } = {}): PeopleSearch {
   return {
     found: terms.trim() ? (query.data?.employees ?? []) : [],
     searching: query.isFetching || terms.trim() !== settled,
+    problem: query.error && !query.data ? errorText(query.error) : null,
     search: setTerms,
   };
 }

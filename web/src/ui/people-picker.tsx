@@ -15,6 +15,8 @@ export interface Named {
 export interface PeopleSearch {
   readonly found: readonly Named[];
   readonly searching: boolean;
+  /** Why nobody could be looked for. */
+  readonly problem?: string | null;
   readonly search: (terms: string) => void;
 }
 
@@ -84,7 +86,9 @@ export function PeoplePicker({
           ))}
           {open.length === 0 && (
             <li className={styles.none} role="status">
-              {say(people.searching ? "recipients.people.searching" : "recipients.people.none")}
+              {people.searching
+                ? say("recipients.people.searching")
+                : (people.problem ?? say("recipients.people.none"))}
             </li>
           )}
         </ul>

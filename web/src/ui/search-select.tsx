@@ -15,6 +15,8 @@ interface SearchSelectProps extends FieldProps {
   /** Told what is typed, where more can be found than is known here. */
   onSearch?: (terms: string) => void;
   searching?: boolean;
+  /** Why no others could be looked for. */
+  problem?: string | null | undefined;
   onChange: (value: string) => void;
 }
 
@@ -25,6 +27,7 @@ export function SearchSelect({
   options,
   onSearch,
   searching = false,
+  problem,
   onChange,
   ...props
 }: SearchSelectProps): ReactNode {
@@ -108,7 +111,11 @@ export function SearchSelect({
               options={matching}
               value={value}
               at={at}
-              none={say(searching ? "recipients.people.searching" : "recipients.people.none")}
+              none={
+                searching
+                  ? say("recipients.people.searching")
+                  : (problem ?? say("recipients.people.none"))
+              }
               onTake={take}
             />
           )}

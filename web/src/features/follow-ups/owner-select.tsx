@@ -44,6 +44,7 @@ export function OwnerSelect({
       options={[...first, ...others.values()]}
       onSearch={people.search}
       searching={people.searching}
+      problem={people.problem}
       onChange={(chosen) => {
         // What was found is forgotten with what was typed.
         setLast(people.found.find(({ id }) => String(id) === chosen) ?? null);
