@@ -1,6 +1,6 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { sendMemo } from "./memos.ts";
+import { pressInPlace, sendMemo } from "./memos.ts";
 import { api, changeAnswers, desk, phone, sit, tokenOf } from "./session.ts";
 
 for (const [size, looks] of Object.entries({ phone, desk })) {
@@ -35,6 +35,31 @@ test("who reminded people stays at their place in the list", async ({ browser })
     await expect(page.getByText(/^\d+ people$/)).toBeFocused();
     expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(100);
   }
+  await context.close();
+});
+
+test("where all have answered, those who have not are nobody, and no filter is to blame", async ({
+  browser,
+}) => {
+  const { employee } = await api<{ employee: { id: number } }>(
+    ...([await tokenOf("manager"), "GET", "/api/company/details?company_id=1"] as const),
+  );
+  const to = { mode: "recipients", recipient_ids: [employee.id] };
+  const id = await sendMemo({ title: `All done ${Date.now()}`, type: "standard", ...to });
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${id}`);
+  await pressInPlace(page.getByRole("button", { name: "Acknowledge", exact: true }));
+  const left = page.getByRole("tab", { name: "Not yet (0)" });
+  await left.click();
+  const done = page.getByText("Nobody is left to answer.");
+  await expect(done).toBeVisible();
+  const clear = page.getByRole("button", { name: "Clear filters" });
+  await expect(clear).toHaveCount(0);
+  await page.getByRole("searchbox", { name: "Search people" }).fill("zzz");
+  await clear.click();
+  await expect(done).toBeVisible();
+  await expect(left).toHaveAttribute("aria-selected", "true");
+  expect(troubles).toEqual([]);
   await context.close();
 });
 

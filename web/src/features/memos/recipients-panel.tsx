@@ -23,7 +23,9 @@ import { RecipientsTable } from "./recipients-table.tsx";
 import { useRecipientActions } from "./use-recipient-actions.ts";
 
 const states = ["all", "acknowledged", "waiting", "flagged"] as const;
-const filterNames = ["state", "location"] as const;
+/** What takes some of them away, beside the search. */
+const narrowingNames = ["location"] as const;
+const filterNames = ["state", ...narrowingNames] as const;
 type State = (typeof states)[number];
 type Asking = "remind" | "remindAll" | "remove" | "add" | null;
 const nobody: ReadonlySet<number> = new Set();
@@ -32,6 +34,8 @@ const nobody: ReadonlySet<number> = new Set();
 export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const list = useListState(filterNames);
+  // The tab takes nobody away: it stays when the filters are cleared.
+  const narrowing = useListState(narrowingNames);
   const state: State = states.find((each) => each === list.filters.state) ?? "all";
   const open = memo.status === "published" || memo.status === "scheduled";
   const narrowed = JSON.stringify([state, list.filters.location, list.terms, open]);
@@ -96,10 +100,15 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
       <PagedList
         query={query}
         count={rows?.length ?? 0}
-        list={list}
+        list={{ ...list, narrowed: narrowing.narrowed, clear: narrowing.clear }}
         top={top}
         counted={(count) => say("people.count", { count })}
-        empty={<EmptyState title={say("people.none.title")} text={say("people.none.text")} />}
+        empty={
+          <EmptyState
+            title={say("people.none.title")}
+            text={say(state === "waiting" ? "people.none.waiting" : "people.none.text")}
+          />
+        }
       >
         <RecipientsTable
           rows={rows}

@@ -80,6 +80,7 @@ export const en = {
   "people.flagged": "Questions",
   "people.none.title": "Nobody here",
   "people.none.text": "People appear here as they answer.",
+  "people.none.waiting": "Nobody is left to answer.",
   "people.name": "Name",
   "people.location": "Location",
   "people.state": "State",

@@ -83,6 +83,7 @@ export const es: Translation<typeof en> = {
   "people.flagged": "Preguntas",
   "people.none.title": "No hay nadie aquí",
   "people.none.text": "Las personas aparecen aquí según responden.",
+  "people.none.waiting": "No queda nadie por responder.",
   "people.name": "Nombre",
   "people.location": "Local",
   "people.state": "Estado",
