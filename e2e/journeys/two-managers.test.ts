@@ -215,3 +215,31 @@ test("two managers on one run: each sees where the other moved it, and no undo t
   await context.close();
   await drop(made.id);
 });
+
+test("who did not hear that a schedule was changed sees it when their own is refused, and can save it then", async ({
+  browser,
+}) => {
+  const title = `Unheard hours ${Date.now()}`;
+  const sendable_id = await publishedTemplate(title);
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    ...(["POST", "/api/scheduled-sends/create"] as const),
+    {
+      ...{ ...within, sendable_type: "memo_template", sendable_id, frequency: "weekly" },
+      ...{ days_of_week: [1], send_time: "09:00", timezone: null },
+    },
+  );
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.routeWebSocket(/./, () => undefined);
+  await page.goto(`/1/memo-scheduler?view=schedules&form=${made.id}`);
+  const form = page.getByRole("dialog", { name: `Edit “${title}”` });
+  await form.getByRole("textbox", { name: /^Name/ }).fill(`${title}, evening`);
+  await asAdmin("/api/scheduled-sends/update", { id: made.id, send_time: "21:30" });
+  const save = form.getByRole("button", { name: "Save" });
+  await save.click();
+  await expect(form.getByLabel("Time", { exact: true })).toHaveValue("21:30");
+  await save.click();
+  await expect(page.getByRole("dialog", { name: `${title}, evening` })).toContainText("9:30 PM");
+  await context.close();
+  await drop(made.id);
+});

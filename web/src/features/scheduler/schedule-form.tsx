@@ -172,7 +172,11 @@ function useScheduleForm(
       refreshScheduler();
       onSaved(saved.id);
     },
-    onError: (error) => showError(error, say("form.failed")),
+    onError(error) {
+      // Somebody else may have changed it: what they did is shown before it is saved again.
+      refreshScheduler();
+      showError(error, say("form.failed"));
+    },
   });
 }
 
