@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { query } from "./database.ts";
 import { drop, template } from "./scheduled.ts";
-import { api, phone, sit, tablet, tokenOf } from "./session.ts";
+import { api, changeAnswers, phone, sit, tablet, tokenOf } from "./session.ts";
 
 test("who is missing from a schedule is said beside whom it is for, which gets the focus", async ({
   browser,
@@ -57,6 +57,31 @@ test("what is scheduled from a template's page begins with whom it usually goes 
   await page.goto(`/1/memo-scheduler?form=new&template=${otherId}`);
   await expect(form.getByText(other)).toBeVisible();
   await expect(form.getByRole("checkbox", { name: place?.name ?? "" })).not.toBeChecked();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("Enter in the search among many locations schedules nothing", async ({ browser }) => {
+  const title = `Not yet ${Date.now()}`;
+  const id = await template(title);
+  const { page, context, troubles } = await sit(browser, "manager", tablet);
+  await changeAnswers(page, "**/api/company/locations-list?*", ({ locations }) => {
+    const all = locations as { id: number; name: string }[];
+    const [first] = all;
+    for (let place = 1; place <= 30; place += 1)
+      all.push({ ...first, id: 9_000 + place, name: `Harbor ${place}` });
+  });
+  await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
+  const form = page.getByRole("dialog", { name: "Schedule a send" });
+  await expect(form.getByText(title)).toBeVisible();
+  await form.getByRole("searchbox", { name: /locations/i }).fill("harbor 17");
+  await expect(form.getByText("Harbor 17", { exact: true })).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(500);
+  await expect(form.getByText("Harbor 17", { exact: true })).toBeVisible();
+  expect(asked.filter((address) => address.endsWith("/scheduled-sends/create"))).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -164,6 +164,11 @@ export function SearchField({ value, onChange, ...props }: TextProps): ReactNode
             type="search"
             value={value}
             onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              // What is found is there as one types: the form that it stands in is not what is meant.
+              if (event.key === "Enter") event.preventDefault();
+              props.onKeyDown?.(event);
+            }}
           />
           {value && (
             <IconButton
