@@ -213,6 +213,11 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
           setError(null);
           setAddress(next);
         }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          set();
+        }}
       />
       <DialogActions>
         {before && (
