@@ -102,3 +102,20 @@ test("a file that is being put on a draft stays in view while somebody else chan
   await expect(off).toHaveCount(2);
   await context.close();
 });
+
+test("an upload that is given up by keys leaves the focus where files are chosen", async ({
+  browser,
+}) => {
+  const id = await draftSend(`Given up ${Date.now()}`);
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.route("**/api/company/upload", (route) => route.abort("connectionreset"));
+  await page.goto(`/1/memo-send/${id}`);
+  const field = page.locator('input[type="file"]');
+  const file = { name: "rules.txt", mimeType: "text/plain", buffer: Buffer.from("Rules") };
+  await field.setInputFiles(file);
+  const off = page.getByRole("button", { name: /: rules\.txt$/ });
+  await off.press("Enter");
+  await expect(off).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await context.close();
+});

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconFile, IconReload, IconX } from "@tabler/icons-react";
-import { useId, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import type { Upload, Uploads } from "#web/lib/uploads.ts";
 import { IconButton } from "./button.tsx";
@@ -8,6 +8,7 @@ import field from "./field.module.css";
 import { FieldError } from "./field.tsx";
 import { ProgressBar } from "./progress.tsx";
 import styles from "./upload-field.module.css";
+import { useFocusLost } from "./use-focus-lost.ts";
 
 interface UploadFieldProps<T> {
   label: string;
@@ -31,6 +32,9 @@ export function UploadField<T>({
   const say = coreTexts.useTexts();
   const id = useId();
   const [over, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  // What was taken off, or has arrived meanwhile, had it.
+  const focus = useFocusLost(() => chooser.current?.focus());
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   const take = (files: FileList | null): void => {
     const chosen = [...(files ?? [])];
@@ -61,6 +65,7 @@ export function UploadField<T>({
           {say(multiple ? "upload.dropMany" : "upload.drop")}
         </span>
         <input
+          ref={chooser}
           type="file"
           aria-labelledby={`${id}-label`}
           aria-invalid={error ? true : undefined}
@@ -80,7 +85,7 @@ export function UploadField<T>({
         </div>
       )}
       <FieldError id={`${id}-error`} text={error} />
-      <ul className="stack tight" aria-live="polite">
+      <ul className="stack tight" aria-live="polite" {...focus}>
         {uploads.files.map((upload) => (
           <UploadRow key={upload.id} upload={upload} uploads={uploads} />
         ))}
