@@ -252,6 +252,33 @@ test("an answer that arrives after its screen was left is not found as unsent", 
   await context.close();
 });
 
+test("a note that is kept after its screen was left is not found as being written", async ({
+  browser,
+}) => {
+  const flag = await ask("Which nut?");
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const write = card.getByRole("button", { name: "Write a note" });
+  await write.click();
+  const box = card.getByRole("textbox", { name: /^Internal note/ });
+  await box.fill("The short one.");
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/api/company/message/flagged", async (route) => {
+    await open;
+    await route.continue();
+  });
+  await card.getByRole("button", { name: "Save the note" }).click();
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeAttached();
+  letThrough();
+  await expect(page.getByText("The note is saved")).toBeVisible();
+  await page.goto(`/1/flags/${flag.id}`);
+  await expect(card.getByText("The short one.").first()).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await context.close();
+});
+
 test("whoever a question is given to is told of it in their tray, live", async ({ browser }) => {
   const flag = await ask(`Who mends it? ${Date.now()}`);
   const details = "/api/company/details?company_id=1";

@@ -76,13 +76,13 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
     },
     onError,
   });
-  const { isPending, mutate } = { flagged_message: flag, raised_hand: hand, checkin }[item.kind];
-  const ask = (asked: Asked, onSuccess?: () => void): void => {
+  const { isPending, mutateAsync } = { flagged_message: flag, raised_hand: hand, checkin }[item.kind];
+  /** @param onDone called once it is done, also where the screen was left meanwhile */
+  const ask = (asked: Asked, onDone?: () => void): void => {
     if (isPending) return;
-    mutate(
-      { company_id: companyId, id: item.id, ...asked },
-      onSuccess === undefined ? undefined : { onSuccess },
-    );
+    const doing: Promise<unknown> = mutateAsync({ company_id: companyId, id: item.id, ...asked });
+    // Why it is not done is told by `onError`.
+    void doing.then(onDone, () => undefined);
   };
   return {
     busy: isPending,
