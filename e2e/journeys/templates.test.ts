@@ -283,6 +283,20 @@ test("what is taken back while another company looks at it says so when they wan
   expect(copies).toHaveLength(1);
   await page.goto(`/${theirs}/community/${template.id}`);
   await expect(page.getByText("Empty it first.")).toBeVisible();
+  // Whoever goes on meanwhile is told, and not taken away from where they are.
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/api/memo-templates/share/use", async (route) => {
+    await open;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Add it once more" }).tap();
+  await page.getByRole("link", { name: "Community" }).first().tap();
+  await expect(page.getByRole("heading", { level: 1, name: "Community" })).toBeVisible();
+  letThrough();
+  await expect(page.getByText("Added to your templates")).toBeVisible();
+  await expect(page).toHaveURL(/\/community$/);
+  await page.goto(`/${theirs}/community/${template.id}`);
+  await expect(page.getByText("Empty it first.")).toBeVisible();
   await api(token, "PUT", "/api/memo-templates/share", { ...about, shared: false });
   await page.getByRole("button", { name: "Add it once more" }).tap();
   await expect(page.getByText("It is no longer shared")).toBeVisible();

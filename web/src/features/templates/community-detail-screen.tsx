@@ -12,6 +12,7 @@ import { idFrom } from "#web/lib/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
 import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { useStillHere } from "#web/lib/use-still-here.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -102,28 +103,25 @@ function Take({ template }: { template: SharedTemplate }): ReactNode {
   const say = templatesTexts.useTexts();
   const navigate = useNavigate();
   const company_id = useCompanyId();
-  const use = useCallMutation("useSharedTemplate");
+  const isHere = useStillHere();
+  const use = useCallMutation("useSharedTemplate", {
+    onSuccess({ template: copy }) {
+      refreshList("templates");
+      toast({ title: say("community.used"), messages: [copy.title], variant: "success" });
+      if (isHere()) void navigate(open(copy.id));
+    },
+    onError(error) {
+      if (isMissing(error)) toast({ title: say("community.gone"), variant: "error" });
+      else showError(error);
+    },
+  });
   const own = template.is_own ? template.id : template.own_template_id;
   const open = (id: number) => ({
     to: "/$company_id/memo-template/$id" as const,
     params: { company_id: String(company_id), id: String(id) },
     search: {},
   });
-  const take = (): void =>
-    use.mutate(
-      { company_id, id: template.id },
-      {
-        onSuccess: ({ template: copy }) => {
-          refreshList("templates");
-          toast({ title: say("community.used"), messages: [copy.title], variant: "success" });
-          void navigate(open(copy.id));
-        },
-        onError(error) {
-          if (isMissing(error)) toast({ title: say("community.gone"), variant: "error" });
-          else showError(error);
-        },
-      },
-    );
+  const take = (): void => use.mutate({ company_id, id: template.id });
   if (own === null)
     return (
       <Button

@@ -17,6 +17,10 @@ export function useShare(template: MemoTemplate, onEnd: () => void) {
   const { is_shared: shared } = template;
   const about = { company_id: template.company_id, id: template.id };
   const share = useCallMutation("updateSharedTemplate");
+  const stopping = useCallMutation("updateSharedTemplate", {
+    onSuccess: () => ended("share.stopped"),
+    onError: (error) => showError(error),
+  });
   const ended = (words: "share.done" | "share.stopped"): void => {
     refreshList("templates");
     const title = templatesTexts.say(words);
@@ -42,13 +46,8 @@ export function useShare(template: MemoTemplate, onEnd: () => void) {
   });
   return {
     form,
-    stopping: share.isPending,
-    stop(): void {
-      share.mutate(
-        { ...about, shared: false },
-        { onSuccess: () => ended("share.stopped"), onError: (error) => showError(error) },
-      );
-    },
+    stopping: stopping.isPending,
+    stop: (): void => stopping.mutate({ ...about, shared: false }),
   };
 }
 
