@@ -82,7 +82,9 @@ test("a memo and a send that are to come stand in the calendar, are moved there,
   await opened.getByRole("link", { name: "Open the send" }).click();
   await expect(page).toHaveURL(new RegExp(`/memo-send/${send.id}`));
   await expect(page.getByRole("heading", { level: 1, name: `${title} send` })).toBeVisible();
-  await page.goBack();
+  // Its way back leads to the days that one came from.
+  await page.getByRole("main").getByRole("link", { name: "Scheduler" }).click();
+  await expect(page).toHaveURL(new RegExp(`view=month&day=${month}10`));
   await expect(chip("19")).toBeVisible();
 
   // What is deleted is gone there too.

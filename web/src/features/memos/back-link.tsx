@@ -11,6 +11,7 @@ const places = {
   Home: { to: "/$company_id", text: "back.home" },
   FlaggedMessageList: { to: "/$company_id/flags/{-$id}", text: "back.flags" },
   MemoSendDetail: { to: "/$company_id/memo-send/$id", text: "back.send" },
+  MemoScheduler: { to: "/$company_id/memo-scheduler", text: "back.scheduler" },
   MemosList: { to: "/$company_id/memos", text: "back.memos" },
 } as const;
 type Place = keyof typeof places;

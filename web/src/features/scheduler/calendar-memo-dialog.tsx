@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
@@ -61,12 +62,13 @@ export function CalendarMemoDialog({
 function MemoLink({ memo: { type, id } }: { memo: CalendarMemo }): ReactNode {
   const say = schedulerTexts.useTexts();
   const params = { company_id: String(useCompanyId()), id: String(id) };
+  const here = useWayHere("MemoScheduler");
   return type === "memo" ? (
-    <Link to="/$company_id/memo/$id" params={params}>
+    <Link to="/$company_id/memo/$id" params={params} search={here}>
       {say("memo.open")}
     </Link>
   ) : (
-    <Link to="/$company_id/memo-send/$id" params={params}>
+    <Link to="/$company_id/memo-send/$id" params={params} search={here}>
       {say("memo.openSend")}
     </Link>
   );

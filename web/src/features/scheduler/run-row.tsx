@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { formatDay } from "#web/lib/dates.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
 import { zoneLabel } from "#web/lib/zones.ts";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/button.tsx";
@@ -52,6 +53,7 @@ export function RunRow({ run, onMove }: { run: ScheduledRun; onMove: () => void 
 function Parts({ run }: { run: ScheduledRun }): ReactNode {
   const say = schedulerTexts.useTexts();
   const company_id = String(useCompanyId());
+  const here = useWayHere("MemoScheduler");
   const told = run.parts.filter(({ status }) => run.timezone === null || status !== "upcoming");
   if (told.length === 0) return null;
   return (
@@ -60,7 +62,11 @@ function Parts({ run }: { run: ScheduledRun }): ReactNode {
         <li key={timezone}>
           {run.timezone === null && `${zoneLabel(timezone)} `}
           {send_id !== null && (
-            <Link to="/$company_id/memo-send/$id" params={{ company_id, id: String(send_id) }}>
+            <Link
+              to="/$company_id/memo-send/$id"
+              params={{ company_id, id: String(send_id) }}
+              search={here}
+            >
               {say("run.show")}
             </Link>
           )}

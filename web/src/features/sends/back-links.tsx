@@ -1,17 +1,26 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { useListLeft } from "#web/lib/list-left.ts";
+import { readWayBack } from "#web/lib/way-back.ts";
 import { BackArrow } from "#web/ui/page-header.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** To the list of sends, as it was where the reader came from there. */
+/** To the list of sends, or to the scheduler, as it was where the reader came from there. */
 export function SendsLink(): ReactNode {
   const say = sendsTexts.useTexts();
-  const company_id = String(useCompanyId());
+  const params = { company_id: String(useCompanyId()) };
+  const list = useListLeft("MemoSendsList");
+  const from = readWayBack(useSearch({ strict: false })["from"]);
+  if (from?.name === "MemoScheduler")
+    return (
+      <Link to="/$company_id/memo-scheduler" params={params} search={from.query}>
+        <BackArrow /> {say("back.scheduler")}
+      </Link>
+    );
   return (
-    <Link to="/$company_id/memo-sends" params={{ company_id }} search={useListLeft("MemoSendsList")}>
+    <Link to="/$company_id/memo-sends" params={params} search={list}>
       <BackArrow /> {say("back.list")}
     </Link>
   );

@@ -20,6 +20,7 @@ export const en = {
   "edit.title": "Change the memo",
   "back.send": "Send",
   "back.memos": "Memos",
+  "back.scheduler": "Scheduler",
   "back.home": "Home",
   "back.person": "Back to the person",
   "back.flags": "Follow-ups",

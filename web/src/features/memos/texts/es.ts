@@ -23,6 +23,7 @@ export const es: Translation<typeof en> = {
   "edit.title": "Cambiar el comunicado",
   "back.send": "Envío",
   "back.memos": "Comunicados",
+  "back.scheduler": "Programador",
   "back.home": "Inicio",
   "back.person": "Volver a la persona",
   "back.flags": "Seguimientos",

@@ -50,6 +50,7 @@ export const en = {
   "new.create": "Make send",
   "new.failed": "The send could not be made",
   "back.list": "Sent",
+  "back.scheduler": "Scheduler",
   "back.send": "Back to the send",
   "draft.line": "A draft: nobody has it yet",
   "draft.zone": "Of these, only people who work in the time zone of {zone} get it",

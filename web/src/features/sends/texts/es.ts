@@ -53,6 +53,7 @@ export const es: Translation<typeof en> = {
   "new.create": "Crear envío",
   "new.failed": "No se pudo crear el envío",
   "back.list": "Envíos",
+  "back.scheduler": "Programador",
   "back.send": "Volver al envío",
   "draft.line": "Un borrador: nadie lo tiene todavía",
   "draft.zone": "De ellos, solo lo recibe quien trabaja en la zona horaria de {zone}",
