@@ -26,6 +26,33 @@ test("who is missing from a schedule is said beside whom it is for, which gets t
   await context.close();
 });
 
+test("what is to be sent, or on which days, is missing: the focus goes there, on a phone too", async ({
+  browser,
+}) => {
+  const title = `No day ${Date.now()}`;
+  const id = await template(title);
+  const { page, context } = await sit(browser, "manager", phone);
+  await page.goto("/1/memo-scheduler?form=new");
+  const form = page.getByRole("dialog", { name: "Schedule a send" });
+  const schedule = form.getByRole("button", { name: "Schedule", exact: true });
+  await schedule.tap();
+  const search = form.getByRole("searchbox", { name: "Search templates and packages" });
+  await expect(search).toBeFocused();
+  await expect(search).toBeInViewport();
+  await expect(search).toHaveAccessibleDescription("Choose what goes out");
+  await expectAccessible(page);
+  await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
+  await expect(form.getByText(title)).toBeVisible();
+  const days = form.locator('input[name="days_of_week"]');
+  await form.locator('input[name="days_of_week"]:checked').uncheck({ force: true });
+  await schedule.tap();
+  await expect(days.first()).toBeFocused();
+  await expect(days.first()).toHaveAccessibleDescription("Choose at least one day");
+  await expect(form.getByText("Choose at least one day")).toBeInViewport();
+  await expectAccessible(page);
+  await context.close();
+});
+
 test("what is scheduled from a template's page begins with whom it usually goes to", async ({
   browser,
 }) => {

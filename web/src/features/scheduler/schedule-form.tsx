@@ -77,11 +77,7 @@ function Fields({
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <div aria-live="polite">{gone && <Note level="warn">{say("form.gone")}</Note>}</div>
-      <SendableField
-        value={form.values.sendable}
-        error={form.errors.sendable}
-        onChange={(sendable) => form.set({ sendable })}
-      />
+      <SendableField {...form.field("sendable")} />
       <TextField
         {...form.field("title")}
         label={say("form.title")}

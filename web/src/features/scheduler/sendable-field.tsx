@@ -13,14 +13,18 @@ import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
 
 const settleMs = 250;
+const errorId = "scheduler-sendable-error";
 const icons = { memo_template: IconTemplate, memo_template_package: IconPackage } as const;
 
 /** What goes out: found by typing, and shown once it is chosen. */
 export function SendableField({
+  name,
   value,
   error,
   onChange,
 }: {
+  /** For the form: which value it is. */
+  name: string;
   value: Sendable | null;
   error: string | null | undefined;
   onChange: (value: Sendable | null) => void;
@@ -45,14 +49,27 @@ export function SendableField({
       {value && (
         <div className={styles.chosen}>
           <SendableName sendable={value} />
-          <Button variant="secondary" outline size="small" onClick={() => onChange(null)}>
+          <Button
+            name={name}
+            variant="secondary"
+            outline
+            size="small"
+            aria-describedby={error ? errorId : undefined}
+            onClick={() => onChange(null)}
+          >
             {say("form.what.change")}
           </Button>
         </div>
       )}
       {value === null && (
         <>
-          <SearchField label={say("form.what.search")} value={terms} onChange={setTerms} />
+          <SearchField
+            name={name}
+            label={say("form.what.search")}
+            error={error}
+            value={terms}
+            onChange={setTerms}
+          />
           {query.isPending && <SkeletonList rows={3} />}
           {query.error && !query.data && (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -71,7 +88,7 @@ export function SendableField({
           </p>
         </>
       )}
-      <FieldError id="scheduler-sendable-error" text={error} />
+      {value && <FieldError id={errorId} text={error} />}
     </fieldset>
   );
 }

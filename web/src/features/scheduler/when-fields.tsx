@@ -10,6 +10,8 @@ import type { ScheduleValues } from "./schedule-values.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
 
+const errorId = "scheduler-days-error";
+
 /** How often, on which days, at what time and where, from when until when. */
 export function WhenFields({ form }: { form: Form<ScheduleValues> }): ReactNode {
   const say = schedulerTexts.useTexts();
@@ -75,7 +77,7 @@ export function WhenFields({ form }: { form: Form<ScheduleValues> }): ReactNode 
 
 function Weekdays({ form }: { form: Form<ScheduleValues> }): ReactNode {
   const say = schedulerTexts.useTexts();
-  const { value, error, onChange } = form.field("days_of_week");
+  const { name, value, error, onChange } = form.field("days_of_week");
   const toggle = (day: number): void =>
     onChange(value.includes(day) ? value.filter((one) => one !== day) : [...value, day]);
   return (
@@ -84,13 +86,19 @@ function Weekdays({ form }: { form: Form<ScheduleValues> }): ReactNode {
       <div className={styles.weekdayChoices}>
         {[0, 1, 2, 3, 4, 5, 6].map((day) => (
           <label key={day} className={styles.weekdayChoice}>
-            <input type="checkbox" checked={value.includes(day)} onChange={() => toggle(day)} />
+            <input
+              type="checkbox"
+              name={name}
+              checked={value.includes(day)}
+              aria-describedby={error ? errorId : undefined}
+              onChange={() => toggle(day)}
+            />
             <span aria-hidden="true">{weekdayName(day, "short")}</span>
             <span className="hidden-text">{weekdayName(day, "long")}</span>
           </label>
         ))}
       </div>
-      <FieldError id="scheduler-days-error" text={error} />
+      <FieldError id={errorId} text={error} />
     </fieldset>
   );
 }
