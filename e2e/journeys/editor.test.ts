@@ -2,6 +2,7 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { compose } from "./memos.ts";
 import { desk, phone } from "./session.ts";
+import { texts } from "./texts.ts";
 
 test("a text links to mail and to a phone, in two editors at once", async ({ browser }) => {
   // With the space after a word the first editor has begun to look for links before the second one is there.
@@ -37,6 +38,23 @@ test("the Spanish text is there again when it is turned off and on", async ({ br
   await turnSpanishOn(page);
   await expect(title).toHaveValue("Lista de cierre");
   await expect(spanish).toHaveText("Lo mismo, en español.");
+  await context.close();
+});
+
+test("what is missing in a language that is folded away is unfolded, and gets the focus", async ({
+  browser,
+}) => {
+  const { context, page } = await compose(browser, phone, "Folded away");
+  const others = page.getByText(texts.en.writing["form.also.more"]);
+  await others.click();
+  await page.getByRole("switch", { name: "Also in French" }).click();
+  const title = page.getByLabel("Title in French");
+  await expect(title).toBeVisible();
+  await others.click();
+  await expect(title).toBeHidden();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(title).toBeFocused();
+  await expect(title).toBeInViewport();
   await context.close();
 });
 

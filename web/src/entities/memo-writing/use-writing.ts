@@ -80,6 +80,9 @@ export function useWriting(
       // After the render that shows the error, so that a screen reader reads both.
       setTimeout(() => {
         const field = formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+        // Languages that are folded away are not to be reached.
+        const folded = field?.closest("details");
+        if (folded) folded.open = true;
         if (field) return field.focus();
         // What is wrong with several fields together stands below them, and may be out of sight.
         formRef.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
