@@ -32,7 +32,9 @@ test("what the list is narrowed to stands in the address, and is there again on 
   await context.close();
 });
 
-test("what is deleted on its page gives way to the list as it was narrowed", async ({ browser }) => {
+test("what is deleted on its page gives way to the list as it was narrowed", async ({
+  browser,
+}) => {
   const mark = String(Date.now());
   const titles = [`Old ${mark}`, `Kept ${mark}`];
   for (const title of titles) await sendMemo({ title, status: "draft" });

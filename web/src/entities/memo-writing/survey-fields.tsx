@@ -94,7 +94,9 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
       <Select
         label={say("survey.set")}
         // Answers of a set that the company has no more are one's own.
-        value={sets.some(({ key }) => key === form.options_key) ? form.options_key : customOptionsKey}
+        value={
+          sets.some(({ key }) => key === form.options_key) ? form.options_key : customOptionsKey
+        }
         onChange={(options_key: string) => {
           const chosen = sets.find(({ key }) => key === options_key)?.options ?? [""];
           const options = answersFor(form.locale_code, chosen);

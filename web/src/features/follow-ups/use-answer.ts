@@ -76,7 +76,9 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
     },
     onError,
   });
-  const { isPending, mutateAsync } = { flagged_message: flag, raised_hand: hand, checkin }[item.kind];
+  const { isPending, mutateAsync } = { flagged_message: flag, raised_hand: hand, checkin }[
+    item.kind
+  ];
   /** @param onDone called once it is done, also where the screen was left meanwhile */
   const ask = (asked: Asked, onDone?: () => void): void => {
     if (isPending) return;

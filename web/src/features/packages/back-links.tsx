@@ -10,7 +10,11 @@ export function PackagesLink(): ReactNode {
   const say = packagesTexts.useTexts();
   const company_id = String(useCompanyId());
   return (
-    <Link to="/$company_id/memo-packages" params={{ company_id }} search={useListLeft("MemoPackagesList")}>
+    <Link
+      to="/$company_id/memo-packages"
+      params={{ company_id }}
+      search={useListLeft("MemoPackagesList")}
+    >
       <BackArrow /> {say("back.list")}
     </Link>
   );
