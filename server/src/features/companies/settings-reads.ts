@@ -1,4 +1,4 @@
-import type { AlertKey } from "@lineup/contract/constants";
+import { type AlertKey, customOptionsKey } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import {
@@ -30,14 +30,32 @@ export async function readCelebrationOptions(db: Db, scope: CompanyScope): Promi
   return (await readOffered(db, scope)).celebration_options.map(({ key }) => key);
 }
 
-/** @returns what one of the company's sets of answers to choose from has; null where it has no set of that key */
-export async function readAnswerSet(
+/** What is written, or changed, of how something is answered. */
+interface Asked {
+  readonly display_type?: string;
+  readonly options?: readonly string[] | undefined;
+  readonly options_key?: string | undefined;
+}
+
+/**
+ * Surveys that name one of the company's sets of answers, and have none of their own, are answered by those of the set.
+ * @param before the set that they have had
+ * @returns the same, with their answers
+ */
+export async function withAnswerSets<One extends Asked>(
   db: Db,
   scope: CompanyScope,
-  key: string,
-): Promise<readonly string[] | null> {
+  all: readonly One[],
+  before: string = customOptionsKey,
+): Promise<One[]> {
+  const asksBySet = ({ display_type = "survey", options = [], options_key = before }: Asked) =>
+    display_type === "survey" && options.length === 0 && options_key !== before;
+  if (!all.some(asksBySet)) return [...all];
   const { default_survey_options: sets } = await readOffered(db, scope);
-  return sets.find((set) => set.key === key)?.options ?? null;
+  return all.map((one) => {
+    const set = asksBySet(one) && sets.find(({ key }) => key === one.options_key);
+    return set ? { ...one, options: set.options } : one;
+  });
 }
 
 /** @returns what of people's days goes out by itself in the company */

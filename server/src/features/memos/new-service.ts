@@ -1,7 +1,7 @@
 import { defaultLocale } from "@lineup/contract/constants";
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
 
-import { readActivePeople } from "#server/features/companies/settings-reads";
+import { readActivePeople, withAnswerSets } from "#server/features/companies/settings-reads";
 import { readMediaByIds } from "#server/features/media/reads";
 import { holdTags } from "#server/features/tags/reads";
 import { announceAll } from "#server/features/memos/announce-service";
@@ -65,8 +65,13 @@ export async function writeMemo(
 export async function writeMemos(ctx: Writing, memos: readonly NewMemo[]): Promise<number[]> {
   const { tx, scope, now } = ctx;
   if (memos.length === 0) return [];
-  const rows = withRows(memos, await readAuthorsLocales(ctx, memos));
-  const drafts = memos.map(({ draft }) => draft);
+  const drafts = await withAnswerSets(
+    tx,
+    scope,
+    memos.map(({ draft }) => draft),
+  );
+  const answered = memos.map((memo, at) => ({ ...memo, draft: drafts[at] ?? memo.draft }));
+  const rows = withRows(answered, await readAuthorsLocales(ctx, memos));
   await checkMedia(
     ctx,
     drafts.flatMap(({ media_ids }) => media_ids),

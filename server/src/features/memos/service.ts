@@ -1,8 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
-import { type MemoKind, customOptionsKey } from "@lineup/contract/constants";
+import type { MemoKind } from "@lineup/contract/constants";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
-import { readAnswerSet } from "#server/features/companies/settings-reads";
 import { readMediaOfMemos } from "#server/features/media/reads";
 import { lockedMemo, managersView, requireMemo } from "#server/features/memos/access";
 import { announce, announceRemoval } from "#server/features/memos/announce-service";
@@ -26,16 +25,7 @@ import { attachedIds } from "#server/platform/uploads/attached-ids";
 /** Writes a memo; with status `published` it goes out in the same transaction. */
 export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise<Memo> {
   await checkTarget(ctx, draft);
-  const asked = await withAnswerSet(ctx, draft);
-  return entered(ctx, null, await writeMemo(ctx, ctx.actor.employeeId, asked));
-}
-
-/** A survey that names one of the company's sets of answers, and no answers, is answered by those of the set. */
-async function withAnswerSet({ tx, scope }: CompanyContext, draft: MemoDraft): Promise<MemoDraft> {
-  const { display_type, options, options_key } = draft;
-  if (display_type !== "survey" || options.length > 0 || options_key === customOptionsKey)
-    return draft;
-  return { ...draft, options: [...((await readAnswerSet(tx, scope, options_key)) ?? [])] };
+  return entered(ctx, null, await writeMemo(ctx, ctx.actor.employeeId, draft));
 }
 
 /** Changes a memo. What a person acknowledged is kept as it was: a new text of a sent memo is a new version. */

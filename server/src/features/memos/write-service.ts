@@ -1,6 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
+import { withAnswerSets } from "#server/features/companies/settings-reads";
 import { requireMemo } from "#server/features/memos/access";
 import { announce, announceRemoval, isOver } from "#server/features/memos/announce-service";
 import { readWhoseDays } from "#server/features/memos/day-store";
@@ -58,9 +59,13 @@ import type { Text } from "#server/platform/texts";
 export async function changeMemo(
   ctx: Writing,
   before: MemoRecord,
-  change: CallArguments<"updateMemo">,
+  asked: CallArguments<"updateMemo">,
 ): Promise<void> {
   const { tx, scope, now } = ctx;
+  const isSurvey = before.kind === "survey";
+  const [change = asked] = isSurvey
+    ? await withAnswerSets(tx, scope, [asked], before.options_key)
+    : [asked];
   if (change.revision !== undefined && change.revision !== before.revision)
     throw new CallError("stale_version");
   // What was sent stays sent.

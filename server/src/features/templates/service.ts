@@ -2,6 +2,7 @@ import type { CallArguments } from "@lineup/contract/calls";
 import type { Target } from "@lineup/contract/targeting/schemas";
 import type { MemoTemplate, TemplateDraft } from "@lineup/contract/templates/schemas";
 
+import { withAnswerSets } from "#server/features/companies/settings-reads";
 import { readMediaByIds } from "#server/features/media/reads";
 import { readLocale } from "#server/features/memos/translation-reads";
 import { holdTags } from "#server/features/tags/reads";
@@ -61,8 +62,9 @@ export async function createTemplate(
   const original = copiedId === undefined ? null : await requireTemplate(ctx, copiedId);
   const copied = original && sourceOfCopy(original);
   const authors = await readLocale(tx, scope, actor.employeeId);
+  const [answered = draft] = await withAnswerSets(tx, scope, [draft]);
   const locale_code = draft.locale_code ?? copied?.locale_code;
-  const fields = fieldsOf(wording, { ...draft, locale_code }, authors, copied, older);
+  const fields = fieldsOf(wording, { ...answered, locale_code }, authors, copied, older);
   const by = { employeeId: actor.employeeId, sourceId };
   const id = await insertTemplate(tx, scope, fields, by, now);
   await setTarget(ctx, id, draft, original ? draftOf(original) : nobody);
@@ -169,7 +171,10 @@ async function changed(
   const { tx, scope, actor, now } = ctx;
   const before = await lockedTemplate(ctx, id);
   const named = draftOf(before);
-  const given = Object.entries(change(before)).filter(([, value]) => value !== undefined);
+  const { display_type, options_key } = named;
+  const asked = [{ display_type, ...change(before) }];
+  const [what = {}] = await withAnswerSets(tx, scope, asked, options_key);
+  const given = Object.entries(what).filter(([, value]) => value !== undefined);
   if (before.archived_at !== null) throw isArchived();
   const after: TemplateDraft = { ...named, ...Object.fromEntries(given) };
   const was = await shown(ctx, before);
