@@ -1,4 +1,8 @@
-import type { ScheduledRun, ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
+import type {
+  Sendable,
+  ScheduledRun,
+  ScheduledSendDetail,
+} from "@lineup/contract/scheduler/schemas";
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
@@ -72,7 +76,9 @@ function Details({
       )}
       <Facts>
         <Fact label={say("open.what")} none={say("open.gone")}>
-          <What scheduled={scheduled} />
+          {scheduled.sendable && (
+            <What sendable={scheduled.sendable} company_id={scheduled.company_id} />
+          )}
         </Fact>
         <Fact label={say("open.to")} none={say("open.everybody")}>
           {scheduled.is_target_gone ? say("open.toGone") : toWhom(scheduled)}
@@ -126,9 +132,7 @@ function Details({
   );
 }
 
-function What({ scheduled }: { scheduled: ScheduledSendDetail }): ReactNode {
-  const { sendable, company_id } = scheduled;
-  if (sendable === null) return null;
+function What({ sendable, company_id }: { sendable: Sendable; company_id: number }): ReactNode {
   const params = { company_id: String(company_id), id: String(sendable.id) };
   return sendable.type === "memo_template" ? (
     <Link to="/$company_id/memo-template/$id" params={params}>
