@@ -2,7 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
+  server.setTime(TEST_START);
   company = await server.company();
 });
 
@@ -185,6 +186,19 @@ test("What is to be celebrated is counted apart, and stands on the home of both 
   expect(await home(company.outsider)).toEqual([[], []]);
   await server.done(company.manager, "expireCelebration", { id });
   expect(await home(company.employee)).toEqual([[], []]);
+});
+
+test("Of many celebrations a home has the ten newest, those reacted to among them", async () => {
+  const sent: number[] = [];
+  for (let n = 0; n < 11; n += 1) {
+    server.setTime(new Date(TEST_START.getTime() + n * 60_000));
+    sent.push((await send({ type: "other" })).id);
+  }
+  await react(company.employee, sent.at(-1) ?? 0, "love");
+  await react(company.employee, sent.at(-3) ?? 0, "congrats");
+  const { celebrations } = await server.done(company.employee, "getHome");
+  const shown = (celebrations as Memo[]).map(({ id }) => id);
+  expect(shown).toEqual(sent.toReversed().slice(0, 10));
 });
 
 test("A file is uploaded onto a celebration", async () => {

@@ -174,7 +174,7 @@ export async function findInbox(
     select to_jsonb(mm) as memo, to_jsonb(rr) as recipient, p.total
     from (select f.memo_id, f.total, row_number() over () as place from (
       select a.memo_id, count(*) over ()::int as total from (
-        select r.memo_id, ${isDone.has(options.state) ? sql`null::int` : urgency(waits, now)} as urgency, m.due_at,
+        select r.memo_id, ${isByTime.has(options.state) ? sql`null::int` : urgency(waits, now)} as urgency, m.due_at,
           ${wentOut(now)} as out_at ${those} offset 0) a
       order by ${inboxOrder(options)} ${limitTo(options)}) f) p
     join memos m on m.company_id = ${scope.companyId} and m.id = p.memo_id
@@ -203,13 +203,18 @@ const ofYears: ReadonlySet<InboxOptions["state"]> = new Set([
 
 const areFew: ReadonlySet<InboxOptions["state"]> = new Set(["celebrations", "announced"]);
 
-/** Of these nothing is asked any more. */
-const isDone: ReadonlySet<InboxOptions["state"]> = new Set(["read", "acknowledged", "answered"]);
+/** Of these nothing is asked any more, or it is asked elsewhere: they stand in the order in which they went out. */
+const isByTime: ReadonlySet<InboxOptions["state"]> = new Set([
+  "read",
+  "acknowledged",
+  "answered",
+  "celebrations",
+]);
 
 /** The order of `a`, what somebody has. */
 function inboxOrder(options: InboxOptions): RawBuilder<unknown> {
   const direction = sql.raw(byTime(options).sort_direction);
-  if (isDone.has(options.state)) return sql`a.out_at ${direction}, a.memo_id ${direction}`;
+  if (isByTime.has(options.state)) return sql`a.out_at ${direction}, a.memo_id ${direction}`;
   return sql`a.urgency, case when a.urgency is not null then a.due_at end, a.out_at desc, a.memo_id desc`;
 }
 
