@@ -58,6 +58,8 @@ export const limits = {
   signaturesByUser: { per: "user", max: 60, seconds: 600, carrying: ["file"] },
   /** Each may be mailed to several. */
   handsByUser: { per: "user", max: 30, seconds: 600 },
+  /** The same: one that is taken back can be asked anew. */
+  questionsByUser: { per: "user", max: 60, seconds: 600 },
   remindByUser: { per: "user", max: 30, seconds: 600 },
   /** A page that was away asks once, and at most ten times in a row. */
   eventsByUser: { per: "user", max: 300, seconds: 300 },

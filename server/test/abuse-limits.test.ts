@@ -136,6 +136,19 @@ test("A staff of forty behind one address may sign up and in on the same morning
   }
 });
 
+test("Who asks about a memo and takes it back over and over has to stop: each is mailed to several", async () => {
+  const { home } = await newSubject();
+  const as = await first.signIn(home.employee);
+  const about = { company_id: home.id, id: home.memo };
+  const ask = async (): Promise<number> =>
+    (await first.call("flagMemo", { ...about, content: "Which day?" }, { as })).status;
+  for (let asked = 0; asked < 60; asked += 1) {
+    expect(await ask()).toBe(200);
+    expect((await first.call("unflagMemo", about, { as })).status).toBe(200);
+  }
+  expect(await ask()).toBe(429);
+});
+
 test("A refused code starts no other wait: the one that is told is the real one", async () => {
   const fixed = await newSubject();
   const { max, seconds } = limits.codeByPhoneHour;

@@ -98,7 +98,12 @@ export const inboxEndpoints = {
     files: { file: { required: false, maxBytes: maxSignatureBytes } },
     limits: ["signaturesByUser"],
   },
-  flagMemo: { method: "POST", path: "/api/app/employee-message/flag", access: "member" },
+  flagMemo: {
+    method: "POST",
+    path: "/api/app/employee-message/flag",
+    access: "member",
+    limits: ["questionsByUser"],
+  },
   unflagMemo: { method: "POST", path: "/api/app/employee-message/flag-remove", access: "member" },
 } as const satisfies Endpoints;
 
