@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import { type CheckinRecord, presentCheckin } from "#server/features/follow-ups/checkin-present";
 import { hasLeft, named, ownerOf } from "#server/features/follow-ups/owner-reads";
-import { locationNames } from "#server/features/targeting/reads";
+import { calledName, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -37,7 +37,7 @@ async function read(
   condition: RawBuilder<unknown>,
 ): Promise<CheckinRecord[]> {
   const { rows } = await sql<CheckinRecord>`
-    select c.id, json_build_object('id', e.id, 'name', e.name) as employee, ${hasLeft} as employee_left, ${locationNames} as locations,
+    select c.id, json_build_object('id', e.id, 'name', ${calledName}) as employee, ${hasLeft} as employee_left, ${locationNames} as locations,
       c.topic, c.note, c.due_at, c.deferred_until, c.opened_at, ${named("c.company_id", "c.opened_by")} as opened_by,
       c.acknowledged_at, c.content, c.is_urgent, c.waiting_since,
       ${ownerOf("c")} as owner, c.internal_note,

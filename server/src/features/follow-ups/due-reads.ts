@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { readCheckinSettings } from "#server/features/companies/settings-reads";
 import { matches } from "#server/features/employees/list-reads";
 import { readLocationsOf } from "#server/features/employees/reads";
-import { locationNames } from "#server/features/targeting/reads";
+import { calledName, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
@@ -38,7 +38,7 @@ export async function findDue(
   const people = await duePeople(db, scope, filter, reader, sort.sort_by === "name");
   // Names and locations are looked up for those of the page, and not for those before it.
   const { rows } = await sql<DueRecord>`${planAnew}
-    select d.id, coalesce(nullif(e.name, ''), e.phone, e.email, '') as name, ${locationNames} as locations,
+    select d.id, ${calledName} as name, ${locationNames} as locations,
       d.closed_at, d.due_at, d.total
     from (select d.*, count(*) over () as total from (${people}) d order by ${order} ${limitTo(page)}) d
       join employees e on e.company_id = ${scope.companyId} and e.id = d.id

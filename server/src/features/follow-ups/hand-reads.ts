@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import { type HandRecord, presentHand } from "#server/features/follow-ups/hand-present";
 import { hasLeft, named, ownerOf } from "#server/features/follow-ups/owner-reads";
-import { locationNames } from "#server/features/targeting/reads";
+import { calledName, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -36,7 +36,7 @@ async function read(
   condition: RawBuilder<unknown>,
 ): Promise<HandRecord[]> {
   const { rows } = await sql<HandRecord>`
-    select h.id, h.company_id, json_build_object('id', e.id, 'name', e.name) as employee, ${hasLeft} as employee_left, ${locationNames} as locations,
+    select h.id, h.company_id, json_build_object('id', e.id, 'name', ${calledName}) as employee, ${hasLeft} as employee_left, ${locationNames} as locations,
       h.topic, h.content, h.is_urgent, h.raised_at, h.raised_count, h.waiting_since,
       ${ownerOf("h")} as owner, h.internal_note,
       ${named("h.company_id", "h.manager_id")} as manager, h.manager_note, h.manager_acknowledged_at,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type FlagRecord, presentFlag } from "#server/features/follow-ups/present";
 
 import { hasLeft, ownerOf } from "#server/features/follow-ups/owner-reads";
-import { locationNames } from "#server/features/targeting/reads";
+import { calledName, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -54,7 +54,7 @@ export async function findFlag(
 
 const columns = sql`f.id, f.company_id, f.memo_id, m.title as memo_title, m.locale_code as memo_locale,
   (select coalesce(jsonb_object_agg(t.locale_code, t.title), '{}') from memo_translations t
-    where t.company_id = m.company_id and t.memo_id = m.id) as memo_titles, f.employee_id, e.name as employee_name, ${hasLeft} as employee_left,
+    where t.company_id = m.company_id and t.memo_id = m.id) as memo_titles, f.employee_id, ${calledName} as employee_name, ${hasLeft} as employee_left,
   ${locationNames} as locations,
   (select r.acknowledged_at from memo_recipients r where r.company_id = f.company_id and r.memo_id = f.memo_id
     and r.employee_id = f.employee_id) as acknowledged_at,

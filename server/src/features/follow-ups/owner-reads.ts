@@ -87,12 +87,12 @@ export async function readOwner(
   if (id === null) return null;
   const row = await db
     .selectFrom("employees")
-    .select("name")
+    .select(["name", "phone", "email"])
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined) throw new CallError("not_found");
-  return row.name;
+  return row.name || row.phone || row.email || "";
 }
 
 function readManager(db: Db, scope: CompanyScope, id: number): Promise<Named | undefined> {

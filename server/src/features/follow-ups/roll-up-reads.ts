@@ -1,6 +1,7 @@
 import type { CallOutput } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
+import { calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -30,7 +31,7 @@ export async function readRollUp(
     where f.company_id = ${scope.companyId} and f.memo_id = ${memoId} and f.withdrawn_at is null
     group by l.id, l.name order by count desc, lower(l.name), l.id limit 100`.execute(db);
   const newest = await sql<Newest>`
-    select f.id, (select json_build_object('id', e.id, 'name', e.name) from employees e
+    select f.id, (select json_build_object('id', e.id, 'name', ${calledName}) from employees e
         where e.company_id = f.company_id and e.id = f.employee_id) as employee,
       f.content, f.flagged_at, (${waits}) as is_awaiting_manager
     ${flags} order by f.flagged_at desc, f.id desc limit ${newestShown}`.execute(db);

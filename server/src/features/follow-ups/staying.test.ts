@@ -1,4 +1,4 @@
-// What becomes of follow-ups whose feature is switched off, and whose people move or leave.
+// What becomes of follow-ups whose feature is switched off, and whose people move, leave or have no name yet.
 import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -123,4 +123,23 @@ test("who comes back finds what was answered meanwhile", async () => {
   const { raised_hands } = await made(employee, "listOwnFollowUps", {});
   expect(raised_hands).toMatchObject([{ id: hand, manager_note: "Mended." }]);
   await made(employee, "acknowledgeHand", { id: hand });
+});
+
+test("who has no name yet is called by their phone, and what they did is theirs", async () => {
+  const { manager, employee } = company;
+  const who = { id: employee.id, name: "3125550177" };
+  await server.database.db
+    .updateTable("employees")
+    .set({ name_first: "", name_last: "", phone: who.name })
+    .where("id", "=", who.id)
+    .execute();
+  const { hand, memo } = await given();
+  const each = [{ employee: who }];
+  expect(await made(manager, "listFollowUps", {})).toMatchObject({
+    ...{ flagged_messages: each, raised_hands: each, checkins: each, employees: [who] },
+  });
+  expect(await made(manager, "getFlagsOfMemo", { id: memo })).toMatchObject({ newest: each });
+  expect(await made(manager, "listMemoResponses", {})).toMatchObject({ flagged_memos: each });
+  const { history } = await made(manager, "getRaisedHand", { id: hand });
+  expect(history).toMatchObject([{ what: "raised", by: who.name }]);
 });

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import { titleRead } from "#server/features/memos/celebration-reads";
 import { isTheirs } from "#server/features/memos/state-reads";
+import { calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -34,7 +35,7 @@ export async function readMemoResponses(
   newest: Newest,
 ): Promise<MemoResponse[]> {
   const { rows } = await sql<Omit<MemoResponse, "acknowledged_at"> & { acknowledged_at: Date }>`
-    select r.id, json_build_object('id', e.id, 'name', e.name) as employee, r.memo_id,
+    select r.id, json_build_object('id', e.id, 'name', ${calledName}) as employee, r.memo_id,
       json_build_object('id', m.id, 'title', ${titleRead("m")}, 'locale_code', m.locale_code,
         'translated_titles', (select coalesce(json_object_agg(t.locale_code, ${titleRead("t")}), '{}') from memo_translations t
           where t.company_id = m.company_id and t.memo_id = m.id),

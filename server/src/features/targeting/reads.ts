@@ -163,6 +163,9 @@ export function nameKey(terms: string): RawBuilder<string> {
   return terms === "" ? sql<string>`lower(e.name)` : sql<string>`lower(e.name) || ''`;
 }
 
+/** What `employees e` are called by others: who joined by a code may have said no name yet. */
+export const calledName = sql<string>`coalesce(nullif(e.name, ''), e.phone, e.email, '')`;
+
 /**
  * Names of the locations of `employees e`, in order; by a key that no index has, as the planner might else walk all of a
  * company's locations for each of its people.

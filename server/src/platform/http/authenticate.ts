@@ -106,7 +106,7 @@ export async function findActor(
   companyId: number,
 ): Promise<Actor | null> {
   const { rows } = await sql<PlaceRow>`
-    select e.id as employee_id, ${roleThere} as role, e.name
+    select e.id as employee_id, ${roleThere} as role, ${nameThere} as name
     from (select ${signedIn.deviceId}::bigint as device_id) t
     join employees e on e.company_id = ${companyId} and e.user_id = ${signedIn.userId} and ${isOpenThere}`.execute(
     db,
@@ -135,6 +135,9 @@ export async function findPlace(
 
 /** What somebody is, by a sign-in `t`: a PIN of a few digits opens no more than an employee's place. */
 export const roleThere = sql<RoleColumn>`case when t.device_id is null then e.role else 'employee' end`;
+
+/** What somebody is called: who joined by a code may have said no name yet, and what they do is theirs all the same. */
+const nameThere = sql<string>`coalesce(nullif(e.name, ''), e.phone, e.email, '')`;
 
 /** Whether the place `e` is open to a sign-in `t`: on a shared tablet, that of its company alone. */
 export const isOpenThere = sql<boolean>`e.is_active and e.deleted_at is null and (t.device_id is null
@@ -173,7 +176,7 @@ async function readCallers(db: Db, asked: readonly Asked[]): Promise<(CallerRow 
   // see, as in `idList`.
   const { rows } = await sql<CallerRow & { place: number }>`
     select x.place::int as place, t.id, t.user_id, t.device_id, t.last_used_at, e.id as employee_id, ${roleThere} as role,
-      e.name, e.last_seen_at
+      ${nameThere} as name, e.last_seen_at
     from rows from (json_to_recordset(${JSON.stringify(all)}) as (hash text, company_id bigint, now timestamptz))
       with ordinality x (hash, company_id, now, place)
     cross join lateral (select t.* from auth_tokens t where t.token_hash = decode(x.hash, 'hex') limit 1) t
