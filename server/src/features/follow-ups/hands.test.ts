@@ -135,6 +135,9 @@ test("a hand that has settled itself is taken back before anybody answers, and w
   });
   const { raised_hands } = await made(mara, "listFollowUps", {});
   expect(raised_hands.map((one) => one.id)).not.toContain(id);
+  // Whoever notes something of it has not answered it.
+  const noted = await made(mara, "answerRaisedHand", { id, internal_note: "Ask Otto" });
+  expect(noted.raised_hand.first_answered_at).toBeNull();
   expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(200);
 });
 

@@ -63,7 +63,9 @@ export function answered(
     manager_id: says || (acts && note === null) ? managerId : flag.manager_id,
     manager_acknowledged_at: at,
     resolved_at,
-    first_answered_at: flag.first_answered_at ?? at ?? resolved_at,
+    // Whoever raised a hand may have closed it themselves: no manager saw to it then.
+    first_answered_at:
+      flag.first_answered_at ?? at ?? (flag.resolved_at === null ? resolved_at : null),
     ...kept(flag, answer),
   };
 }
