@@ -65,6 +65,26 @@ test("A question about a memo is mailed under the title that its reader reads, a
   await expect.poll(() => mailsTo(mara)).toContain(`Por favor, lee: ${spanish.title}`);
 });
 
+test("Of a question somebody who reads in a language that we do not write in is mailed in English, its title too", async () => {
+  const { manager, employee, admin } = company;
+  const mara = `mara-${manager.id}@lineup.example`;
+  await account(manager, { default_locale: "fr", email: mara });
+  const alerts = { flagged_messages: true, recipients: [manager.id] };
+  await server.done(admin, "updateEmailAlerts", alerts);
+  const english = { locale_code: "en", title: `Oysters ${company.id}`, content: "<p>Ice.</p>" };
+  const spanish = { locale_code: "es", title: `Ostras ${company.id}`, content: "<p>Hielo.</p>" };
+  const french = { locale_code: "fr", title: `Huîtres ${company.id}`, content: "<p>Glace.</p>" };
+  const about: string[] = [];
+  for (const translations of [[english], [english, french], []]) {
+    const { id } = await send({ ...spanish, type: "standard", translations });
+    await server.done(employee, "flagMemo", { id, content: "How deep?" });
+    const title = translations.at(-1)?.title ?? spanish.title;
+    about.push(`A question about: ${title}`);
+  }
+  await expect.poll(() => mailsTo(mara)).toHaveLength(about.length);
+  expect((await mailsTo(mara)).toSorted()).toEqual(about.toSorted());
+});
+
 test("Who does not say in what they read is taken to have read what they are shown", async () => {
   const { employee } = company;
   const english = { locale_code: "en", title: "Oysters", content: "<p>Ice.</p>" };

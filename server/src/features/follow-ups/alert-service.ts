@@ -1,4 +1,4 @@
-import type { AlertKey } from "@lineup/contract/constants";
+import { type AlertKey, defaultLocale, interfaceLocales } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
 
@@ -9,12 +9,17 @@ import { type Topic, topicName } from "#server/features/follow-ups/topic-rules";
 import type { CompanyContext } from "#server/platform/context";
 
 /** What a memo is called, in each of its languages. */
-type CalledIn = Pick<Memo, "title"> & {
+type CalledIn = Pick<Memo, "title" | "locale_code"> & {
   readonly translations: readonly Pick<MemoTranslation, "locale_code" | "title">[];
 };
 
-function calledIn({ title, translations }: CalledIn, locale: string): string {
-  return translations.find((one) => one.locale_code === locale)?.title ?? title;
+/** As its reader's screen calls it: in English where we do not write in their language, and it is not in that either. */
+function calledIn({ translations, ...own }: CalledIn, locale: string): string {
+  const isSpoken = interfaceLocales.some((one) => one === locale);
+  const inOrder = isSpoken ? [locale] : [locale, defaultLocale];
+  const words = [own, ...translations];
+  const found = inOrder.map((wanted) => words.find((one) => one.locale_code === wanted));
+  return found.find((one) => one !== undefined)?.title ?? own.title;
 }
 
 /** Tells those whom the company chose for it by e-mail that somebody asked about a memo. */
