@@ -163,6 +163,20 @@ test("What is asked for again, deleted, or of somebody who left is not among wha
   ]);
 });
 
+test("A check-in is among what everybody said once its person has said something", async () => {
+  const { employee, outsider, manager } = company;
+  const open = async ({ id }: TestEmployee) =>
+    (await server.done(manager, "openCheckin", { id }))["checkin"] as { id: number };
+  const told = await open(employee);
+  await server.done(employee, "acknowledgeCheckin", { id: told.id, content: "Fine" });
+  const asked = await open(outsider);
+  expect(await said(manager, { per_page: 1 })).toMatchObject({
+    ...{ checkin: { id: told.id, content: "Fine" }, checkins: [{ id: told.id }] },
+  });
+  expect((await said(manager)).checkins).toHaveLength(1);
+  expect((await said(outsider)).checkin).toMatchObject({ id: asked.id });
+});
+
 test("What is older than thirty days is not lately", async () => {
   await everybodySpeaks();
   server.setTime(new Date(TEST_START.getTime() + 31 * 86_400_000));

@@ -39,6 +39,8 @@ export type InboxFilter = Pick<
     readonly kinds: readonly FollowUpKind[];
     /** Leaves out what admins said. */
     readonly ignoreAdmin?: boolean;
+    /** Leaves out check-ins whose person has not said anything yet. */
+    readonly said?: boolean;
     /** Leaves out questions about memos that are not to be seen by who asked them: for their own eyes. */
     readonly theirs?: boolean;
   };
@@ -88,7 +90,10 @@ export async function findNewest(
   db: Db,
   scope: CompanyScope,
   kind: FollowUpKind,
-  filter: Pick<InboxFilter, "per_page" | "location_id" | "employee_id" | "ignoreAdmin" | "theirs">,
+  filter: Pick<
+    InboxFilter,
+    "per_page" | "location_id" | "employee_id" | "ignoreAdmin" | "said" | "theirs"
+  >,
   asker: Reader,
 ): Promise<number[]> {
   const all = { page: 1, terms: "", state: "all", sort_direction: "desc", kinds: [kind] } as const;
@@ -222,7 +227,7 @@ async function topicsFor(db: Db, scope: CompanyScope, terms: string): Promise<st
 
 function matching(kind: FollowUpKind, filter: InboxFilter, reader: Seeker): RawBuilder<unknown> {
   const { state, terms, location_id, audience_id, employee_id, memo_id, owner, urgent } = filter;
-  const { ignoreAdmin = false, theirs = false } = filter;
+  const { ignoreAdmin = false, said = false, theirs = false } = filter;
   const states = { awaiting, answered, resolved };
   const parts = [
     ...(state === "all" ? [] : [states[state][kind]]),
@@ -236,6 +241,7 @@ function matching(kind: FollowUpKind, filter: InboxFilter, reader: Seeker): RawB
     ...(owner === undefined ? [] : [isOf(owner, reader.employeeId)]),
     ...(urgent ? [isUrgent(kind, reader.now)] : []),
     ...(ignoreAdmin ? [isOfNoAdmin] : []),
+    ...(said && kind === "checkin" ? [sql`f.acknowledged_at is not null`] : []),
     ...(theirs && kind === "flagged_message" ? [isAboutTheirs(reader.now)] : []),
   ];
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);

@@ -36,7 +36,9 @@ async function followUpsOf(
 ): Promise<Omit<CallOutput<"listMemoResponses">, "memos" | "celebrations">> {
   const kinds = kindsOf("all", await readFeatures(tx, scope));
   const reader = { employeeId: actor.employeeId, now };
-  const filter = { ...whose, per_page, theirs: whose.employee_id !== undefined };
+  const theirs = whose.employee_id !== undefined;
+  // To themselves, what they are asked is of use too.
+  const filter = { ...whose, per_page, said: !theirs, theirs };
   const idsOf = async (kind: FollowUpKind): Promise<number[]> =>
     kinds.includes(kind) ? findNewest(tx, scope, kind, filter, reader) : [];
   const hands = await idsOf("raised_hand");
