@@ -13,6 +13,7 @@ import {
 import { findDue } from "#server/features/follow-ups/due-reads";
 import { openCheckins, withdrawCheckins } from "#server/features/follow-ups/due-service";
 import { findFollowUps } from "#server/features/follow-ups/inbox-reads";
+import { directionOfList } from "#server/features/follow-ups/rules";
 import type { CompanyContext } from "#server/platform/context";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { inOrderOf, pagedFields } from "#server/platform/paging";
@@ -52,9 +53,10 @@ type Page = Omit<CallOutput<"listCheckins">, "checkin_topics" | "settings">;
 /** Check-ins, or who is due for one. */
 async function pageOf(
   { tx, scope, actor, now }: CompanyContext,
-  { state, sort_by, sort_direction = "asc", ...input }: CallArguments<"listCheckins">,
+  { state, sort_by, ...input }: CallArguments<"listCheckins">,
 ): Promise<Page> {
   const reader = { employeeId: actor.employeeId, now };
+  const sort_direction = directionOfList(state, input.sort_direction);
   if (state === "due") {
     const sort = { sort_by, sort_direction };
     const { location_id, audience_id } = input;

@@ -177,6 +177,21 @@ test("when so many days have gone by since the last one, the next opens of itsel
   expect((await made(mara, "listCheckins", {})).total).toBe(2);
 });
 
+test("what is over is listed from its newest back, unless it is asked for otherwise", async () => {
+  await made(mara, "closeCheckin", { id: company.employee.id });
+  server.setTime(new Date(TEST_START.getTime() + day));
+  const { checkin: later } = await made(mara, "openCheckin", { id: company.outsider.id });
+  await made(mara, "closeCheckin", { id: company.outsider.id });
+  for (const name of ["listFollowUps", "listCheckins"] as const) {
+    const over = async (sort_direction?: "asc") => {
+      const list = await made(mara, name, { state: "resolved", sort_direction });
+      return [list.sort_direction, list.checkins.map((one) => one.id)];
+    };
+    expect(await over()).toEqual(["desc", [later.id, id]]);
+    expect(await over("asc")).toEqual(["asc", [id, later.id]]);
+  }
+});
+
 test("nobody who is away or has left is asked, nor where the company switched check-ins off", async () => {
   await made(mara, "closeCheckin", { id: company.employee.id });
   const later = new Date(TEST_START.getTime() + 40 * day);

@@ -2,6 +2,7 @@ import { readHistory } from "#server/features/audit/history-reads";
 import { readFeatures } from "#server/features/companies/reads";
 import { findFollowUps, kindsOf, readFound } from "#server/features/follow-ups/inbox-reads";
 import { employeesOf } from "#server/features/follow-ups/present";
+import { directionOfList } from "#server/features/follow-ups/rules";
 import { answerFlag, flagMemo, requireFlag, unflagMemo } from "#server/features/follow-ups/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { pagedFields } from "#server/platform/paging";
@@ -12,15 +13,14 @@ export const followUpRoutes: HandlersOf<
   listFollowUps: async ({ tx, scope, actor, now }, input) => {
     const kinds = kindsOf(input.kind, await readFeatures(tx, scope));
     const reader = { employeeId: actor.employeeId, now };
-    const { ids, total } = await findFollowUps(tx, scope, { ...input, kinds }, reader);
+    const sort_direction = directionOfList(input.state, input.sort_direction);
+    const filter = { ...input, kinds, sort_direction };
+    const { ids, total } = await findFollowUps(tx, scope, filter, reader);
     const found = await readFound(tx, scope, ids, now);
     return {
       ...found,
       employees: employeesOf(Object.values(found).flat()),
-      ...pagedFields(input, total, {
-        sort_by: "waiting_since",
-        sort_direction: input.sort_direction ?? "asc",
-      }),
+      ...pagedFields(input, total, { sort_by: "waiting_since", sort_direction }),
     };
   },
   getFlaggedMessage: async (ctx, { id }) => ({

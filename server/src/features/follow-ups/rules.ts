@@ -39,6 +39,14 @@ export function overwrites(before: Words, answer: FlagAnswer): boolean {
   });
 }
 
+/**
+ * @param asked the direction that is asked for
+ * @returns that of a list of follow-ups: what waits from what has waited longest, what is over from its newest back
+ */
+export function directionOfList(state: string, asked: "asc" | "desc" | undefined): "asc" | "desc" {
+  return asked ?? (state === "resolved" ? "desc" : "asc");
+}
+
 type Words = Pick<FlagState, "manager_note" | "internal_note">;
 
 /**
