@@ -207,7 +207,8 @@ function placesOf(): RawBuilder<unknown> {
     where el.company_id = e.company_id and el.employee_id = e.id offset 0) l on true`;
 }
 
-/** Where locations are asked for, those alone, and not the others of the same people. */
-function atThose({ locations = [] }: Whom): RawBuilder<unknown> {
-  return locations.length > 0 ? sql`and l.id = any(${[...locations]}::bigint[])` : sql``;
+/** Where locations are asked for, or one's own, those alone, and not the others of the same people. */
+function atThose({ locations = [], within = [] }: Whom): RawBuilder<unknown> {
+  const those = locations.length > 0 ? locations : within;
+  return those.length > 0 ? sql`and l.id = any(${[...those]}::bigint[])` : sql``;
 }

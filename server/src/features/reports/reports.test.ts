@@ -313,6 +313,13 @@ test("Nobody sees a report of another company, or one that is not for them", asy
   await insertEmployee(server.database.db, stranger.id, "employee", "Elsewhere");
   await used(company.employee, "2026-03-02", 1);
   const names = (await rowsOf("listWeeklyLogins")).map((row) => row["name"]);
+    // Of another location where some of one's own people help out, they are not all.
+    const own = await ask("getLoginChart", { see_all: "no" });
+    expect(own.content["locations"]).toEqual([
+      { id: company.north, name: "North", used: 2, people: 4 },
+    ]);
+    const { lines } = await file("downloadWeeklyLoginTexts", { see_all: "no" });
+    expect(new Set(lines.slice(1).map((line) => line.split(",")[0]))).toEqual(new Set(["North"]));
   expect(names).toEqual(["Ada Test", "Eli Test", "Mara Test", "Otto Test"]);
   // Ids of another company's records find nothing.
   expect(await rowsOf("listPeopleReport", { locations: [stranger.north] })).toEqual([]);
