@@ -168,7 +168,10 @@ export interface TeamRecord {
   readonly missing: string[];
 }
 
-/** @returns by location and manager who used the product in a week; those of no location stand last */
+/**
+ * @returns by location and manager who used the product in a week; those of no location stand last. Who manages here no more is sent
+ *   nothing of it
+ */
 export function streamTeams(
   db: Db,
   scope: CompanyScope,
@@ -190,6 +193,7 @@ export function streamTeams(
         from employees e ${placesOf()} ${daysOf(scope, filter.week)}
           left join lateral (select g.id, g.name, g.phone, g.phone_country_code from employee_managers em
             join employees g on g.company_id = em.company_id and g.id = em.manager_id and g.deleted_at is null
+              and g.role <> 'employee' and g.is_active
             where em.company_id = e.company_id and em.employee_id = e.id offset 0) g on true
         where ${matches(scope, filter, "join")} ${atThose(filter)}
         group by l.id, l.name, g.id, g.name, g.phone, g.phone_country_code

@@ -274,6 +274,14 @@ describe("weekly log-ins", () => {
     expect(south.lines.slice(1)).toEqual([
       "South,Mara Test,,Semana del 2/3: 0 de 1 del equipo entraron. Aún no: Otto Test.",
     ]);
+    // A text about a team is not for somebody who looked after it once.
+    for (const left of [{ role: "employee" }, { is_active: false }]) {
+      await update(company.manager, { role: "manager", is_active: true, ...left });
+      const after = await file("downloadWeeklyLoginTexts", { locations: [company.south] });
+      expect(after.lines.slice(1)).toEqual([
+        "South,,,Week of 3/2: 0 of 1 team members logged in. Not yet: Otto Test.",
+      ]);
+    }
   });
 
   test("are drawn for twelve weeks, and by location", async () => {
@@ -305,6 +313,13 @@ describe("weekly log-ins", () => {
     expect(south.content["locations"]).toEqual([
       { id: company.south, name: "South", used: 1, people: 1 },
     ]);
+    // Of another location where some of one's own people help out, they are not all.
+    const own = await ask("getLoginChart", { see_all: "no" });
+    expect(own.content["locations"]).toEqual([
+      { id: company.north, name: "North", used: 2, people: 4 },
+    ]);
+    const { lines } = await file("downloadWeeklyLoginTexts", { see_all: "no" });
+    expect(new Set(lines.slice(1).map((line) => line.split(",")[0]))).toEqual(new Set(["North"]));
   });
 });
 
@@ -313,13 +328,6 @@ test("Nobody sees a report of another company, or one that is not for them", asy
   await insertEmployee(server.database.db, stranger.id, "employee", "Elsewhere");
   await used(company.employee, "2026-03-02", 1);
   const names = (await rowsOf("listWeeklyLogins")).map((row) => row["name"]);
-    // Of another location where some of one's own people help out, they are not all.
-    const own = await ask("getLoginChart", { see_all: "no" });
-    expect(own.content["locations"]).toEqual([
-      { id: company.north, name: "North", used: 2, people: 4 },
-    ]);
-    const { lines } = await file("downloadWeeklyLoginTexts", { see_all: "no" });
-    expect(new Set(lines.slice(1).map((line) => line.split(",")[0]))).toEqual(new Set(["North"]));
   expect(names).toEqual(["Ada Test", "Eli Test", "Mara Test", "Otto Test"]);
   // Ids of another company's records find nothing.
   expect(await rowsOf("listPeopleReport", { locations: [stranger.north] })).toEqual([]);
