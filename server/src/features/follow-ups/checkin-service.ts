@@ -22,6 +22,7 @@ import {
   updateCheckin,
 } from "#server/features/follow-ups/checkin-store";
 import {
+  ownersApart,
   readOwner,
   requireKnownOwner,
   requireOwner,
@@ -93,9 +94,10 @@ export async function answerCheckin(
     if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
     await updateCheckin(tx, scope, id, after);
     const name = (await readOwner(tx, scope, before.employee_id)) ?? "";
+    const owners = await ownersApart(tx, scope, before.owner_id, after.owner_id);
     await enter(ctx, id, name, [
-      await audited(ctx, before, before),
-      await audited(ctx, after, before),
+      { ...audited(before, before), owner: owners[0] },
+      { ...audited(after, before), owner: owners[1] },
     ]);
     const { internal_note: _n, ...seen } = after;
     await tell(ctx, id, before.employee_id, differs(before, seen));
@@ -178,16 +180,11 @@ async function answerWith(
 }
 
 /** What of it enters the log: no words that are said or noted of somebody. */
-async function audited(
-  { tx, scope }: CompanyContext,
-  state: CheckinState,
-  before: CheckinState,
-): Promise<Record<string, unknown>> {
+function audited(state: CheckinState, before: CheckinState): Record<string, unknown> {
   const { manager_acknowledged_at, closed_at, deferred_until } = state;
   return {
     manager_note: written(state.manager_note, before.manager_note),
     internal_note: written(state.internal_note, before.internal_note),
-    owner: await readOwner(tx, scope, state.owner_id),
     ...{ manager_acknowledged_at, resolved_at: closed_at, deferred_until },
   };
 }

@@ -13,6 +13,7 @@ import {
   updateHand,
 } from "#server/features/follow-ups/hand-store";
 import {
+  ownersApart,
   readOwner,
   requireKnownOwner,
   requireOwner,
@@ -74,16 +75,16 @@ export async function answerHand(
     if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
     await updateHand(tx, scope, id, after);
     const name = (await readOwner(tx, scope, before.employee_id)) ?? "";
-    const owner = async (row: Pick<HandRow, "owner_id">) => readOwner(tx, scope, row.owner_id);
+    const owners = await ownersApart(tx, scope, before.owner_id, after.owner_id);
     await ctx.audit({
       ...{ kind: "raised-hand", id, name },
       before: {
         ...answerOf(before),
-        owner: await owner(before),
+        owner: owners[0],
         internal_note: written(before.internal_note),
       },
       after: {
-        ...{ ...answerOf(after), owner: await owner(after) },
+        ...{ ...answerOf(after), owner: owners[1] },
         internal_note: written(after.internal_note, before.internal_note),
       },
     });

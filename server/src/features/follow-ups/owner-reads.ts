@@ -95,6 +95,21 @@ export async function readOwner(
   return row.name || row.phone || row.email || "";
 }
 
+/**
+ * @returns what those are called who looked after it and who do now, as the log keeps it; with their ids where both are called the
+ * same: else nothing would seem to have changed
+ */
+export async function ownersApart(
+  db: Db,
+  scope: CompanyScope,
+  before: number | null,
+  after: number | null,
+): Promise<readonly [before: string | null, after: string | null]> {
+  const names = [await readOwner(db, scope, before), await readOwner(db, scope, after)] as const;
+  if (before === after || names[0] !== names[1]) return names;
+  return [`${names[0]} (${before})`, `${names[1]} (${after})`];
+}
+
 function readManager(db: Db, scope: CompanyScope, id: number): Promise<Named | undefined> {
   return db
     .selectFrom("employees")

@@ -120,6 +120,23 @@ test("whoever takes what somebody else took meanwhile is told who has it, and it
   }
 });
 
+test("what goes to somebody of the same name is told to have changed hands", async () => {
+  const { admin } = company;
+  const other = await insertEmployee(server.database.db, company.id, "manager", "Olga");
+  const { flag, hand, checkin } = await given();
+  const owner_id = other.id;
+  await made(admin, "answerFlaggedMessage", { id: flag, owner_id });
+  await made(admin, "answerRaisedHand", { id: hand, owner_id });
+  await made(admin, "answerCheckin", { id: checkin, owner_id });
+  const assigned = { what: "assigned", text: `Olga Test (${owner_id})` };
+  for (const { history } of [
+    await made(admin, "getFlaggedMessage", { id: flag }),
+    await made(admin, "getRaisedHand", { id: hand }),
+    await made(admin, "getCheckin", { id: checkin }),
+  ])
+    expect(history.at(-1)).toMatchObject(assigned);
+});
+
 test("what nobody looks after, as whoever did manages no more, is taken by who knows of nobody", async () => {
   const { hand } = await given();
   await leave["manages no more"]();

@@ -10,7 +10,7 @@ import { mailOfQuestion } from "#server/features/follow-ups/alert-service";
 import { findFlag } from "#server/features/follow-ups/list-reads";
 import { presentFlag } from "#server/features/follow-ups/present";
 import {
-  readOwner,
+  ownersApart,
   requireKnownOwner,
   requireOwner,
 } from "#server/features/follow-ups/owner-reads";
@@ -135,16 +135,17 @@ export async function answerFlag(
   const flagged = await requireFlag(ctx, id);
   const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = flagged;
   const { memo_id, message_data, employee } = flagged;
+  const owners = await ownersApart(tx, scope, before.owner_id, after.owner_id);
   await ctx.audit({
     ...aboutQuestion(id, message_data.title, employee.name),
     before: {
       ...answerOf(before),
-      owner: await readOwner(tx, scope, before.owner_id),
+      owner: owners[0],
       internal_note: written(before.internal_note),
     },
     after: {
       ...answerOf(after),
-      owner: await readOwner(tx, scope, after.owner_id),
+      owner: owners[1],
       internal_note: written(after.internal_note, before.internal_note),
     },
   });
