@@ -122,6 +122,33 @@ test("what was typed of a raised hand stays until it is sent, and Back closes th
   await context.close();
 });
 
+test("the answer to a raised hand whose dialog Back has closed takes nobody away from where they are", async ({
+  browser,
+}) => {
+  const words = `The ice machine leaks ${Date.now()}`;
+  const { context, page, troubles } = await sit(browser, "employee", phone);
+  const go = Promise.withResolvers<undefined>();
+  await page.route("**/api/app/employee-hand/raise", async (route) => {
+    await go.promise;
+    await route.continue();
+  });
+  await page.goto("/profile");
+  await page.goto("/1");
+  await page.getByRole("button", { name: "Raise a hand" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Raise a hand" });
+  await dialog.getByLabel("What is it?").fill(words);
+  await dialog.getByRole("button", { name: "Raise a hand" }).tap();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  go.resolve(undefined);
+  await expect(page.getByText("Your hand is raised")).toBeVisible();
+  const own = page.getByRole("article").filter({ hasText: words });
+  await expect(own.getByText("Waiting for an answer")).toBeVisible();
+  await expect(page).toHaveURL(/\/1$/);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test("a hand is raised to one of one's managers, who is found among those who look after something", async ({
   browser,
 }) => {

@@ -7,7 +7,7 @@ export interface Layer {
   readonly open: boolean;
   /** Takes that step. @param search what changes in the address */
   show(search?: Search): void;
-  /** Takes it back; without such a step, only the address is changed. */
+  /** Takes it back, unless Back did so meanwhile; without such a step, only the address is changed. */
   close(search?: Search): void;
 }
 
@@ -42,7 +42,8 @@ export function useLayer(name: string): Layer {
     show: (search = {}) => change(search, name),
     close(search = {}) {
       if (!open) return change(search, undefined);
-      if (closing.current) return;
+      // What waits for an answer may close it long after Back did, and would leave the screen.
+      if (closing.current || history.location.state.layer !== name) return;
       closing.current = true;
       history.back();
     },
