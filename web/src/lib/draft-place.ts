@@ -43,6 +43,19 @@ export function draftPlace(shared: string): DraftPlace {
   };
 }
 
+/** What is typed on a shared tablet. */
+const onPage = new Map<string, string>();
+
+/** Where a draft is kept that the device must not hold: in the memory of the page, which is loaded anew for the next person. */
+export function pageDraftPlace(key: string): DraftPlace {
+  return {
+    found: onPage.get(key) ?? null,
+    keep: (text) => onPage.set(key, text).has(key),
+    forget: () => void onPage.delete(key),
+    isAt: () => false,
+  };
+}
+
 const ownMark = "~";
 
 /** The tab's own, else the shared one, else what a tab that is closed by now has left. */

@@ -72,6 +72,20 @@ test("on a shared tablet nothing is kept, and nothing of a person stays when the
   expect(sessionStorage.length).toBe(0);
 });
 
+test("on a shared tablet the page keeps what was typed while its person stays, and the device does not", async () => {
+  sharedDevice.begin();
+  const first = await open("survey:1");
+  await doing(() => first.now.set("Mornings, please"));
+  // The form goes as the answer counts at once, and comes back where the server says no.
+  await first.leave();
+  const again = await open("survey:1");
+  expect(again.now).toMatchObject({ value: "Mornings, please", restored: true });
+  expect(JSON.stringify(localStorage)).not.toContain("Mornings");
+  await doing(() => again.now.clear());
+  await again.leave();
+  expect((await open("survey:1")).now).toMatchObject({ value: "", restored: false });
+});
+
 test("a device that keeps nothing says so", async () => {
   const draft = await open();
   vi.spyOn(window, "localStorage", "get").mockImplementation(() => {

@@ -1,7 +1,7 @@
 import { tokenStorageKey } from "@lineup/contract/constants";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { queryClient } from "./query-client.ts";
-import { draftPlace, type DraftPlace } from "./draft-place.ts";
+import { draftPlace, type DraftPlace, pageDraftPlace } from "./draft-place.ts";
 import { readableText } from "./plain-text.ts";
 import { sharedDevice } from "./shared-device.ts";
 import { storage } from "./storage.ts";
@@ -26,7 +26,7 @@ export interface Draft<T> {
 
 /**
  * State that survives a reload, a lost connection and an expired session. Kept on this device, per person; where two tabs
- * write at the same, each keeps its own.
+ * write at the same, each keeps its own. On a shared tablet the page alone keeps it, while its person stays.
  * @param key what it is a draft of, such as `memo-new:7`; null for something that is not to be kept
  * @param initial where there is no draft
  * @param keepable what of it may be kept on the device: no password
@@ -38,7 +38,7 @@ export function useDraft<T>(
 ): Draft<T> {
   const [place] = useState(() =>
     // On a shared tablet the next person would find it.
-    key === null || sharedDevice.isInUse() ? null : draftPlace(keyOf(key)),
+    key === null ? null : (sharedDevice.isInUse() ? pageDraftPlace : draftPlace)(keyOf(key)),
   );
   const [found] = useState(() => (place === null ? null : read<T>(place)));
   const [value, setValue] = useState(found ?? initial);
