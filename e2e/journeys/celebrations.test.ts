@@ -103,6 +103,43 @@ test("a celebration that asks again is acknowledged by the reaction that it has"
   await context.close();
 });
 
+test("a reaction that is told of late, and was fetched before, counts once", async ({
+  browser,
+}) => {
+  const title = `Well done, all! ${Date.now()}`;
+  const id = await sendMemo({ title, display_type: "celebration" });
+  const { context, page } = await sit(browser, "employee", phone);
+  const [reacted, connects] = [
+    Promise.withResolvers<undefined>(),
+    Promise.withResolvers<undefined>(),
+  ];
+  await page.route("**/api/home?*", async (route) => {
+    await reacted.promise;
+    await route.continue();
+  });
+  await page.routeWebSocket("**/app/**", async (socket) => {
+    await connects.promise;
+    socket.connectToServer();
+  });
+  // It says which was the newest event until then.
+  const opens = page.waitForResponse(/company\/details/);
+  await page.goto("/1");
+  await (await opens).finished();
+  const react = { company_id: 1, id, option: "love" };
+  await api(await tokenOf("admin"), "POST", "/api/app/employee-celebrate", react);
+  reacted.resolve(undefined);
+  const card = page.getByRole("article").filter({ hasText: title });
+  await expect(reaction(card, "Love")).toHaveText(/ 1$/);
+  const told = page.waitForResponse(/company\/events/);
+  connects.resolve(undefined);
+  await (await told).finished();
+  await page.waitForTimeout(1_000);
+  await expect(reaction(card, "Love")).toHaveText(/ 1$/);
+  await context.close();
+  const token = await tokenOf("manager");
+  await api(token, "POST", "/api/company/celebration/expire", { company_id: 1, id });
+});
+
 test("who has left since cannot be celebrated: it is said beside them, and the others are", async ({
   browser,
 }) => {

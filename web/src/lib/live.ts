@@ -11,6 +11,8 @@ export interface LiveEvent {
   readonly event: string;
   readonly seq: number;
   readonly data: Readonly<Record<string, unknown>>;
+  /** Told of only after an interruption: what was fetched meanwhile may hold it already. */
+  readonly isMissed?: boolean;
 }
 
 let state: LiveState = "disconnected";
@@ -179,7 +181,7 @@ async function catchUp(subscription: Subscription): Promise<void> {
     void queryClient.invalidateQueries();
   } finally {
     if (held === newer) held = null;
-    if (!subscription.isOver()) for (const event of newer) deliver(event);
+    if (!subscription.isOver()) for (const event of newer) deliver({ ...event, isMissed: true });
   }
 }
 
@@ -192,7 +194,7 @@ async function fetchMissed({ companyId, from, isOver }: Subscription): Promise<v
     const missed = await call("listEvents", { company_id: companyId, after: lastSeq });
     if (isOver()) return;
     if (missed.reset) return fetchAnew(missed.last);
-    for (const event of missed.events) tell(event);
+    for (const event of missed.events) tell({ ...event, isMissed: true });
     lastSeq = Math.max(lastSeq, missed.last);
     if (missed.complete) return;
   }

@@ -4,7 +4,7 @@ import { useCompany } from "#web/entities/company.ts";
 import type { CallName } from "#web/lib/api/contract.ts";
 import { onLiveEvent, refresh, type LiveEvent as Heard } from "#web/lib/live.ts";
 import { applyEvent } from "./memo-cache.ts";
-import { isKnownEvent, ofPeople, outdatedCalls } from "./outdated-calls.ts";
+import { isKnownEvent, mayBeCounted, ofPeople, outdatedCalls } from "./outdated-calls.ts";
 
 /** Shortest time between two fetches, in milliseconds. */
 const soonMs = 700;
@@ -23,8 +23,10 @@ export function useLiveMemos(): void {
     const stop = onLiveEvent((heard) => {
       const event = known(heard);
       if (!event) return;
-      applyEvent(event, id);
-      for (const name of outdatedCalls(event, id)) (mayWait.has(name) ? later : soon).add(name);
+      const { isMissed = false } = heard;
+      if (!mayBeCounted(event, isMissed)) applyEvent(event, id);
+      for (const name of outdatedCalls(event, id, isMissed))
+        (mayWait.has(name) ? later : soon).add(name);
     });
     return () => {
       stop();

@@ -63,4 +63,13 @@ describe("outdatedCalls", () => {
     const withdrawn = { type: "MemoFlagWithdrawn", payload: asked } as const;
     expect(outdatedCalls(withdrawn, me)).toContain("getEmployee");
   });
+
+  test("a reaction counts by itself; told of late it may be counted already, and is fetched", () => {
+    const payload = { memo_id: 1, added: "love", removed: null };
+    const counted = { type: "CelebrationCounted", payload } as const;
+    expect(outdatedCalls(counted, me)).toEqual([]);
+    expect(outdatedCalls(counted, me, true)).toEqual(
+      expect.arrayContaining(["getHome", "listEmployeeMessages", "getMemo"]),
+    );
+  });
 });

@@ -23,6 +23,9 @@ const followUps = [
   ...flags,
 ] as const;
 
+/** What shows how often each reaction was chosen. */
+const reactions = ["getHome", "listEmployeeMessages", "getMemo"] as const;
+
 /** Whose day is celebrated by somebody already. */
 const days = ["listCelebrations"] as const;
 
@@ -44,11 +47,22 @@ const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
   MemoFlagWithdrawn: followUps,
 };
 
+/** True where an event counts one more, which is told late: what was fetched meanwhile may have counted it, so it is fetched again. */
+export function mayBeCounted({ type }: MemoNews, isMissed: boolean): boolean {
+  return isMissed && type === "CelebrationCounted";
+}
+
 /**
  * @param employeeId who looks at the screen: what they did on another device changes what waits for them here
+ * @param isMissed it is told of only after an interruption
  * @returns the calls whose answers may be old after the event
  */
-export function outdatedCalls(event: MemoNews, employeeId: number): readonly CallName[] {
+export function outdatedCalls(
+  event: MemoNews,
+  employeeId: number,
+  isMissed = false,
+): readonly CallName[] {
+  if (mayBeCounted(event, isMissed)) return reactions;
   const own = event.type === "MemoAcknowledged" && event.payload.employee_id === employeeId;
   return own
     ? [...outdated[event.type], "listEmployeeMessages", "getCompany"]
