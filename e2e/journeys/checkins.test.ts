@@ -91,6 +91,32 @@ test("what is said in a check-in takes no more words while it is sent", async ({
   await context.close();
 });
 
+test("a check-in that was answered asks no more, before it is fetched anew: nothing is taken back by another press", async ({
+  browser,
+}) => {
+  const { employee } = await api<{ employee: { id: number } }>(
+    ...([await tokenOf("employee"), "GET", "/api/company/details?company_id=1"] as const),
+  );
+  const opened = { company_id: 1, id: employee.id, topic: "workload" };
+  await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", opened);
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1", { waitUntil: "networkidle" });
+  const asked = page.getByRole("article", { name: "Workload" });
+  await asked.getByLabel(/How are things/).fill("Nobody to close with");
+  await asked.getByLabel("It can’t wait").check();
+  const go = Promise.withResolvers<undefined>();
+  await page.route("**/api/app/follow-ups?*", async (route) => {
+    await go.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await asked.getByRole("button", { name: "Send" }).tap();
+  await expect(page.getByText("Thank you for telling us")).toBeVisible();
+  await expect(asked.getByRole("button")).toHaveCount(0);
+  await expect(page.getByText("You said: Nobody to close with")).toBeVisible();
+  go.resolve(undefined);
+  await context.close();
+});
+
 test("a check-in that is put off waits for nobody until then", async ({ browser }) => {
   const { employee } = await api<{ employee: { id: number; name: string } }>(
     await tokenOf("employee"),

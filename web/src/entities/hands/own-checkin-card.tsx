@@ -3,8 +3,10 @@ import { useId, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { showsFollowUps } from "#web/entities/outdated-lists.ts";
 import { call } from "#web/lib/api/api-client.ts";
+import type { Output } from "#web/lib/api/contract.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { refresh } from "#web/lib/live.ts";
+import { queryClient } from "#web/lib/query-client.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox, Select } from "#web/ui/choice-fields.tsx";
@@ -29,7 +31,8 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
     draft: `own-checkin-${checkin.id}`,
     async onSubmit({ topic, content, is_urgent }) {
       const said = { topic, content, is_urgent };
-      await call("acknowledgeCheckin", { company_id: companyId, id: checkin.id, ...said });
+      const answered = { company_id: companyId, id: checkin.id, ...said };
+      keepSaid((await call("acknowledgeCheckin", answered)).checkin);
       refresh(...showsFollowUps);
       toast({ title: say("own.checkin.sent"), variant: "success" });
       form.reset();
@@ -79,5 +82,18 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
         </div>
       </form>
     </article>
+  );
+}
+
+/** It asks no more: pressed once more before it is fetched anew, it would take back that something can't wait. */
+function keepSaid(said: OwnCheckin): void {
+  queryClient.setQueriesData<Output<"listOwnFollowUps">>(
+    { queryKey: ["listOwnFollowUps"] },
+    (own) =>
+      own && {
+        ...own,
+        checkin: own.checkin?.id === said.id ? said : own.checkin,
+        checkins: own.checkins.map((one) => (one.id === said.id ? said : one)),
+      },
   );
 }
