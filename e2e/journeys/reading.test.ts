@@ -144,6 +144,25 @@ test("a memo that ends by the clock says so on the page that is open, in both la
   }
 });
 
+test("a memo that opens on the page on which it was announced counts as read", async ({
+  browser,
+}) => {
+  const reveal_at = new Date(Date.now() + 8_000).toISOString();
+  const id = await sendMemo({ title: `Soon ${Date.now()}`, reveal_at });
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto(`/1/memo/${id}`);
+  await expect(page.getByText(/^Opens /)).toBeVisible();
+  await expect(page.getByText("Please read.")).toBeVisible({ timeout: 20_000 });
+  const readVersion = async (): Promise<number | null> => {
+    const { memo } = await api<{
+      memo: { employee_response: { read_version: number | null } };
+    }>(...([await tokenOf("employee"), "GET", `/api/memos/get?company_id=1&id=${id}`] as const));
+    return memo.employee_response.read_version;
+  };
+  await expect.poll(readVersion).toBe(1);
+  await context.close();
+});
+
 test("a memo that ended waits for nobody; the answer to a question about it is still told of", async ({
   browser,
 }) => {

@@ -10,7 +10,10 @@ export function useNoteRead(memo: Memo): void {
   const { employee } = useCompany();
   const answers = answersTo(memo.employee_response).map(answerId).join(" ");
   const note = useEffectEvent(() => noteRead(memo));
-  useEffect(() => note(), [memo.id]);
+  useEffect(() => {
+    // What is only announced is read once it opens.
+    if (memo.is_revealed) note();
+  }, [memo.id, memo.is_revealed]);
   useEffect(() => {
     if (answers) markNotices(employee.id, "read", answers.split(" "));
   }, [answers, employee.id]);
