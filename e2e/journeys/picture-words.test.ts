@@ -58,6 +58,27 @@ test("a picture that people have is described later, and they read it as it was"
   await reader.context.close();
 });
 
+test("no other picture stands in the place of one that is on its way", async ({ browser }) => {
+  const media_ids = [await uploadFile("a.png", picture), await uploadFile("b.png", picture)];
+  const id = await sendMemo({ title: `Two pictures ${Date.now()}`, media_ids });
+  const { context, page } = await sit(browser, "employee", phone);
+  const lost = Promise.withResolvers<undefined>();
+  await page.route(`**/api/files/${media_ids[1]}/**`, async (route) => {
+    await lost.promise;
+    await route.abort("connectionreset");
+  });
+  await page.goto(`/1/memo/${id}`);
+  await page.getByRole("button", { name: "Open: Picture 1 of 2" }).click();
+  await expect(page.getByRole("dialog").locator("img")).toHaveAccessibleName("Picture 1 of 2");
+  await page.keyboard.press("ArrowRight");
+  const viewer = page.getByRole("dialog", { name: "Picture 2 of 2" });
+  await expect(viewer).toBeVisible();
+  await expect(viewer.locator("img")).toHaveCount(0);
+  lost.resolve(undefined);
+  await context.close();
+  await endMemos([id]);
+});
+
 test("a picture of a send is described on it", async ({ browser }) => {
   const title = `Send with a picture ${Date.now()}`;
   const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(

@@ -41,13 +41,15 @@ export function useFileAddress<K extends FileCall | "getSignature">(
     gcTime: keptForMs,
   });
   const blob = data?.blob;
-  const [url, setUrl] = useState<string | null>(null);
+  const [made, setMade] = useState<{ of: Blob; url: string } | null>(null);
   useEffect(() => {
     if (!blob) return undefined;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(blob);
+    setMade({ of: blob, url });
+    return () => URL.revokeObjectURL(url);
   }, [blob]);
+  // Not the one of the file that was asked for before.
+  const url = made && made.of === blob ? made.url : null;
   return { url, error, retry: () => void refetch() };
 }
 
