@@ -58,7 +58,9 @@ test("a picture that people have is described later, and they read it as it was"
   await reader.context.close();
 });
 
-test("no other picture stands in the place of one that is on its way", async ({ browser }) => {
+test("a picture that does not come says so, and is asked for again; no other one stands in its place", async ({
+  browser,
+}) => {
   const media_ids = [await uploadFile("a.png", picture), await uploadFile("b.png", picture)];
   const id = await sendMemo({ title: `Two pictures ${Date.now()}`, media_ids });
   const { context, page } = await sit(browser, "employee", phone);
@@ -75,6 +77,15 @@ test("no other picture stands in the place of one that is on its way", async ({ 
   await expect(viewer).toBeVisible();
   await expect(viewer.locator("img")).toHaveCount(0);
   lost.resolve(undefined);
+  await expect(viewer.getByText("Picture 2 of 2 could not be opened")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  const again = page.getByRole("button", { name: "Picture 2 of 2 could not be opened. Try again" });
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await again.click();
+  await expect(page.getByRole("button", { name: "Open: Picture 2 of 2" })).toBeVisible();
+  await expect(page.locator("main img")).toHaveCount(2);
   await context.close();
   await endMemos([id]);
 });

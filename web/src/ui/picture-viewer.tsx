@@ -19,8 +19,10 @@ interface ViewerProps {
   name: string;
   /** The text that stands for it where it is not seen. */
   alt: string;
-  /** Its address; null while it is on its way. */
+  /** Its address; null while it is on its way, and where it failed. */
   src: string | null;
+  /** What is said in its place where it failed. */
+  trouble?: string | null;
   /** From 1, and of how many. */
   position: number;
   count: number;
@@ -92,6 +94,8 @@ export function PictureViewer(props: ViewerProps): ReactNode {
             draggable={false}
             style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
           />
+        ) : props.trouble ? (
+          <p role="alert">{props.trouble}</p>
         ) : (
           <Spinner large />
         )}

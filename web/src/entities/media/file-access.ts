@@ -23,17 +23,26 @@ export function isShared({ id, filepath }: Pick<Media, "id" | "filepath">): bool
  * @returns null while it is on its way, and where it failed
  */
 export function usePicture(media: Media, variant: Variant): string | null {
-  return useFileAddress(callOf(media), inputOf(media, variant)).url;
+  return usePictureAddress(media, variant).url;
 }
 
-/**
- * The same for any call that answers with a file.
- * @returns no address while it is on its way, and where it failed
- */
+/** The same, for where it is told what failed. */
+export function usePictureAddress(media: Media, variant: Variant): FileAddress {
+  return useFileAddress(callOf(media), inputOf(media, variant));
+}
+
+interface FileAddress {
+  /** Null while it is on its way, and where it failed. */
+  readonly url: string | null;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** The same for any call that answers with a file. */
 export function useFileAddress<K extends FileCall | "getSignature">(
   name: K,
   input: Input<K>,
-): { url: string | null; error: Error | null; retry: () => void } {
+): FileAddress {
   const { data, error, refetch } = useQuery({
     queryKey: [name, input],
     queryFn: ({ signal }) => download(name, input, { signal }),

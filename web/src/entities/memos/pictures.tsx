@@ -1,6 +1,7 @@
 import type { Media } from "@lineup/contract/media/schemas";
 import { useState, type ReactNode } from "react";
-import { saveMedia, usePicture } from "#web/entities/media/file-access.ts";
+import { saveMedia, usePictureAddress } from "#web/entities/media/file-access.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { Skeleton } from "#web/ui/states.tsx";
@@ -68,16 +69,24 @@ interface PictureProps {
   onOpen: () => void;
 }
 
-/** A picture in the width of its text, to be pressed. */
+/** A picture in the width of its text, to be pressed: to see it whole or, where it did not come, to ask for it again. */
 export function Picture({ media, among, onOpen }: PictureProps): ReactNode {
   const say = memoTexts.useTexts();
-  const url = usePicture(media, media.filepath_min ? "min" : "original");
+  const core = coreTexts.useTexts();
+  const { url, error, retry } = usePictureAddress(media, smallOf(media));
   const ratio = media.width && media.height ? `${media.width} / ${media.height}` : undefined;
+  const name = altOf(media, among);
+  if (!url && error)
+    return (
+      <button type="button" className={styles.picture} data-failed onClick={retry}>
+        {say("files.failed", { name })}. <strong>{core("action.retry")}</strong>
+      </button>
+    );
   return (
     <button
       type="button"
       className={styles.picture}
-      aria-label={say("files.open", { name: altOf(media, among) })}
+      aria-label={say("files.open", { name })}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
@@ -90,6 +99,10 @@ export function Picture({ media, among, onOpen }: PictureProps): ReactNode {
   );
 }
 
+function smallOf({ filepath_min }: Media): "min" | "original" {
+  return filepath_min ? "min" : "original";
+}
+
 interface ViewerProps {
   media: Media;
   alt: string;
@@ -100,9 +113,10 @@ interface ViewerProps {
 }
 
 function Viewer({ media, ...props }: ViewerProps): ReactNode {
-  const whole = usePicture(media, "original");
+  const whole = usePictureAddress(media, "original");
   // The smaller one is here already: it stands in until the whole one has come.
-  const small = usePicture(media, media.filepath_min ? "min" : "original");
+  const small = usePictureAddress(media, smallOf(media));
+  const failed = whole.error && memoTexts.say("files.failed", { name: props.alt });
   const name = nameOf(media);
   const save = (): void => {
     saveMedia(media).catch((error: unknown) =>
@@ -110,7 +124,8 @@ function Viewer({ media, ...props }: ViewerProps): ReactNode {
     );
   };
   const title = media.content || memoTexts.say("files.kind.image");
-  return <PictureViewer {...props} name={title} src={whole ?? small} onSave={save} />;
+  const shown = { src: whole.url ?? small.url, trouble: failed };
+  return <PictureViewer {...props} {...shown} name={title} onSave={save} />;
 }
 
 /**
