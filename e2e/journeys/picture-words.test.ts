@@ -90,6 +90,37 @@ test("a picture that does not come says so, and is asked for again; no other one
   await endMemos([id]);
 });
 
+test("Back closes a picture, and not the memo that it is in", async ({ browser }) => {
+  const title = `With a picture ${Date.now()}`;
+  const [inside, beside] = [await uploadFile("a.png", picture), await uploadFile("b.png", picture)];
+  const content = `<p>Please read.</p><img data-media="${inside}">`;
+  const id = await sendMemo({ title, content, media_ids: [inside, beside] });
+  const { context, page, troubles } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await page.getByRole("button", { name: title }).tap();
+  const memo = page.getByRole("dialog", { name: title });
+  for (const name of ["Picture 1 of 2", "Picture 2 of 2"]) {
+    const shown = memo.getByRole("button", { name: `Open: ${name}` });
+    await shown.tap();
+    const viewer = page.getByRole("dialog", { name });
+    await expect(viewer.locator("img")).toBeVisible();
+    await page.goBack();
+    await expect(viewer).toHaveCount(0);
+    await expect(shown).toBeFocused();
+    await shown.press("Enter");
+    await expect(viewer).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(viewer).toHaveCount(0);
+    await expect(memo).toBeVisible();
+  }
+  await page.goBack();
+  await expect(memo).toHaveCount(0);
+  await expect(page).toHaveURL(/\/1$/);
+  expect(troubles).toEqual([]);
+  await context.close();
+  await endMemos([id]);
+});
+
 test("a picture of a send is described on it", async ({ browser }) => {
   const title = `Send with a picture ${Date.now()}`;
   const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(

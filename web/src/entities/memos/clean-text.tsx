@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import styles from "./memos.module.css";
-import { OpenPicture, Picture } from "./pictures.tsx";
+import { OpenPicture, Picture, useOpenPicture } from "./pictures.tsx";
 import type { RichTextProps } from "./rich-text.tsx";
 import { sanitize } from "./sanitize.ts";
 
@@ -15,7 +15,7 @@ export function CleanText({ html, media, lang }: RichTextProps): ReactNode {
   const findPlaces = useEffectEvent(() => setPlaces(placesIn(text.current, places)));
   useLayoutEffect(() => findPlaces(), [clean]);
   // Not with the picture: its place is drawn anew when the text changes, under whoever looks at the picture.
-  const [open, setOpen] = useState<number | null>(null);
+  const [open, setOpen] = useOpenPicture();
   return (
     <>
       {/* oxlint-disable-next-line react/no-danger -- the one place for it: the text was just cleaned to an allow-list */}

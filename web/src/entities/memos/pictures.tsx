@@ -1,7 +1,8 @@
 import type { Media } from "@lineup/contract/media/schemas";
-import { useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { saveMedia, usePictureAddress } from "#web/entities/media/file-access.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { useLayer } from "#web/lib/use-layer.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { Skeleton } from "#web/ui/states.tsx";
@@ -21,7 +22,7 @@ export function Pictures({
   pictures: readonly Media[];
   among: readonly Media[];
 }): ReactNode {
-  const [open, setOpen] = useState<number | null>(null);
+  const [open, setOpen] = useOpenPicture();
   if (pictures.length === 0) return null;
   return (
     <>
@@ -33,6 +34,20 @@ export function Pictures({
       <OpenPicture pictures={pictures} among={among} open={open} onOpen={setOpen} />
     </>
   );
+}
+
+/** Which picture lies over the page, by its id: Back closes it, and not what it is a part of. */
+export function useOpenPicture(): [open: number | null, setOpen: (id: number | null) => void] {
+  const [id, setId] = useState<number | null>(null);
+  const layer = useLayer(`picture ${useId()}`);
+  return [
+    layer.open ? id : null,
+    (next) => {
+      if (next === null) return layer.close();
+      setId(next);
+      if (!layer.open) layer.show();
+    },
+  ];
 }
 
 interface OpenPictureProps {
