@@ -1,7 +1,7 @@
 import { type Page, type Request, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { compose, endMemos, sendMemo, uploadFile } from "./memos.ts";
+import { compose, endMemos, picture, sendMemo, uploadFile } from "./memos.ts";
 import { brokenVideo, pdf, sound, video } from "./sample-files.ts";
 import { desk, phone, sit } from "./session.ts";
 import { texts } from "./texts.ts";
@@ -205,6 +205,39 @@ test("a video and a PDF whose connection is lost for a moment are shown all the 
   await expect(pages.getByText("First the hands")).toBeAttached();
   await read.context.close();
   await endMemos(ids);
+});
+
+test("at the last page, and at the last picture, the keys are still heard", async ({ browser }) => {
+  const media_ids = [
+    await uploadFile("a.png", picture),
+    await uploadFile("b.png", picture),
+    await uploadFile("handbook.pdf", pdf(["First the hands", "Then the knives"], 0)),
+  ];
+  const id = await sendMemo({ title: `Keys ${Date.now()}`, location_ids: [], media_ids });
+  const { context, page, troubles } = await sit(browser, "employee", desk);
+  await page.goto(`/1/memo/${id}`);
+  await page.getByRole("button", { name: "Open: Picture 1 of 2" }).press("Enter");
+  const viewer = page.getByRole("dialog");
+  const shows = async (name: string): Promise<void> => {
+    const shown = viewer.getByRole("img", { name });
+    await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
+  };
+  await shows("Picture 1 of 2");
+  await viewer.getByRole("button", { name: "Next picture" }).press("Enter");
+  await shows("Picture 2 of 2");
+  await page.keyboard.press("ArrowLeft");
+  await shows("Picture 1 of 2");
+  await page.keyboard.press("Escape");
+  const pages = page.getByRole("group", { name: "handbook.pdf" });
+  await pages.scrollIntoViewIfNeeded();
+  await expect(pages.getByText("First the hands")).toBeAttached();
+  await pages.getByRole("button", { name: "Next page" }).press("Enter");
+  await expect(pages.getByText("Then the knives")).toBeAttached();
+  await page.keyboard.press("ArrowLeft");
+  await expect(pages.getByText("First the hands")).toBeAttached();
+  expect(troubles).toEqual([]);
+  await context.close();
+  await endMemos([id]);
 });
 
 test("several files keep the order they were chosen in, and are put in another by hand and by the keys", async ({

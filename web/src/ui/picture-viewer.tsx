@@ -101,17 +101,18 @@ export function PictureViewer(props: ViewerProps): ReactNode {
         )}
       </div>
       {count > 1 && (
+        // At either end they keep the focus, from which the keys are heard.
         <div className={styles.steps}>
           <IconButton
             label={say("picture.previous")}
-            disabled={position === 1}
+            aria-disabled={position === 1}
             onClick={() => move(-1)}
           >
             <IconChevronLeft size={26} />
           </IconButton>
           <IconButton
             label={say("picture.next")}
-            disabled={position === count}
+            aria-disabled={position === count}
             onClick={() => move(1)}
           >
             <IconChevronRight size={26} />

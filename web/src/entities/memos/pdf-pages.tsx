@@ -85,11 +85,12 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
         onFail={reopen}
       />
       <div className={styles.turning}>
-        <IconButton label={say("pdf.previous")} disabled={page === 1} onClick={() => turn(-1)}>
+        {/* At either end they keep the focus, from which the keys are heard. */}
+        <IconButton label={say("pdf.previous")} aria-disabled={page === 1} onClick={() => turn(-1)}>
           <IconChevronLeft size={22} />
         </IconButton>
         <span role="status">{say("pdf.page", { page, count })}</span>
-        <IconButton label={say("pdf.next")} disabled={page === count} onClick={() => turn(1)}>
+        <IconButton label={say("pdf.next")} aria-disabled={page === count} onClick={() => turn(1)}>
           <IconChevronRight size={22} />
         </IconButton>
         <a
