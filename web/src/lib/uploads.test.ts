@@ -91,6 +91,26 @@ test("what was lost is made again after a pause that grows, also when nothing sa
   }
 });
 
+test("one that is lost in the moment in which another is tried again is tried again as well", async () => {
+  vi.useFakeTimers();
+  try {
+    const { asked, send } = server();
+    const uploads = await renderHook(() => useUploads(send));
+    await doing(() => uploads.now.add([picture, new File(["1234"], "oven.png")]));
+    await doing(() => asked[0]?.answer(lost));
+    await doing(() => {
+      vi.advanceTimersByTime(2000);
+      asked[1]?.answer(lost);
+    });
+    expect(uploads.now.files.map(({ state }) => state)).toEqual(["sending", "failed"]);
+    await doing(() => vi.advanceTimersByTime(4000));
+    expect(asked.map(({ key }) => key)).toEqual([0, 1, 0, 1].map((at) => asked[at]?.key));
+    expect(uploads.now.files.map(({ state }) => state)).toEqual(["sending", "sending"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a refused file says why and is not sent again by itself", async () => {
   const { asked, send } = server();
   const uploads = await renderHook(() => useUploads(send));

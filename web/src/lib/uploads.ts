@@ -61,6 +61,7 @@ export function useUploads<T>(
   const [places] = useState(() => placesFor(atOnce));
   const lastId = useRef(0);
   const tries = useRef(0);
+  const [round, setRound] = useState(0);
 
   function update(id: number, patch: Partial<Upload<T>>): void {
     setFiles((before) => before.map((entry) => (entry.id === id ? { ...entry, ...patch } : entry)));
@@ -99,6 +100,7 @@ export function useUploads<T>(
 
   const retryLost = useEffectEvent(() => {
     tries.current += 1;
+    setRound((before) => before + 1);
     for (const { id, lost } of files) if (lost) retry(id);
   });
   const waiting = files.some(({ lost }) => lost);
@@ -113,7 +115,8 @@ export function useUploads<T>(
     const pause = Math.min(firstPauseMs * 2 ** tries.current, longestPauseMs);
     const timer = setTimeout(() => retryLost(), pause);
     return () => clearTimeout(timer);
-  }, [waiting]);
+    // One may be lost in the moment in which the others are tried again.
+  }, [waiting, round]);
 
   useEffect(() => {
     const all = running.current;
