@@ -111,6 +111,29 @@ test("the command palette finds screens and memos by keyboard alone", async ({ b
   await context.close();
 });
 
+test("the palette says that it is searching, and why it found nothing", async ({ browser }) => {
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const lost = Promise.withResolvers<undefined>();
+  await page.route("**/api/app/employee-messages", async (route) => {
+    await lost.promise;
+    await route.abort("connectionreset");
+  });
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  await palette.getByRole("searchbox").fill("allergen");
+  await expect(palette.getByText("Searching…")).toBeVisible();
+  // As long as the server is asked, too.
+  await page.waitForTimeout(500);
+  await expect(palette.getByText("Searching…")).toBeVisible();
+  lost.resolve(undefined);
+  await expect(palette.getByText("Network Error")).toBeVisible();
+  await expectAccessible(page);
+  await expect(palette.getByText("Nothing by that name")).toHaveCount(0);
+  await context.close();
+});
+
 test("the palette finds each setting that is open to whoever looks", async ({ browser }) => {
   const { context, page } = await sit(browser, "admin", desk);
   await page.goto("/1/settings");

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { usePermission } from "#web/entities/company.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { MenuGroup } from "#web/ui/menu.tsx";
+import { errorText } from "#web/ui/show-error.ts";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 import styles from "./command-palette.module.css";
@@ -18,13 +20,15 @@ interface PaletteProps {
 /** Finds screens, memos, people and things to do by a few letters; arrow keys and Enter. */
 export function CommandPalette({ onClose, ...sources }: PaletteProps): ReactNode {
   const say = shellTexts.useTexts();
+  const core = coreTexts.useTexts();
   const manages = usePermission("memos:manage");
   const [terms, setTerms] = useState("");
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
-  const found = useFound({ ...sources, terms });
+  const { found, isLoading, error } = useFound({ ...sources, terms });
   const place = Math.min(at, found.length - 1);
   const current = found[place];
+  const nothing = isLoading ? core("recipients.people.searching") : say("palette.none");
   useEffect(() => {
     list.current?.children[place]?.scrollIntoView({ block: "nearest" });
   }, [place]);
@@ -77,7 +81,7 @@ export function CommandPalette({ onClose, ...sources }: PaletteProps): ReactNode
         {current ? `${current.label}, ${current.kind}` : ""}
       </p>
       <p role="status" className="dim">
-        {found.length === 0 ? say("palette.none") : ""}
+        {error ? errorText(error) : found.length === 0 && nothing}
       </p>
     </Dialog>
   );

@@ -44,18 +44,34 @@ const settings = [
   "SettingsIntegration",
 ] as const;
 
+/** What the server is searched for. */
+interface Search {
+  readonly found: readonly Found[];
+  readonly isLoading: boolean;
+  readonly error: unknown;
+}
+
 /** @returns everything that goes by these letters: screens, things to do, settings, memos, and for management people */
-export function useFound({ items, actions, companyId, terms }: Sources): Found[] {
-  const asked = useSettled(terms.trim(), settleMs);
+export function useFound({ items, actions, companyId, terms }: Sources): Search {
+  const wanted = terms.trim();
+  const asked = useSettled(wanted, settleMs);
   const screens = useScreens(items, companyId);
   const doings = useDoings(actions, companyId);
-  const set = useSettings(companyId, terms.trim());
+  const set = useSettings(companyId, wanted);
   const memos = useMemos(companyId, asked);
   const people = usePeople(companyId, asked);
   const named = [...screens, ...doings, ...set].filter(({ label }) =>
     plain(label).includes(plain(terms)),
   );
-  return [...named, ...memos, ...people];
+  return {
+    found: [...named, ...memos.found, ...people.found],
+    isLoading: memos.isLoading || people.isLoading || (wanted !== asked && isEnough(wanted)),
+    error: memos.error ?? people.error,
+  };
+}
+
+function isEnough(terms: string): boolean {
+  return terms.length >= fewest;
 }
 
 function useScreens(items: readonly NavItem[], companyId: number): Found[] {
@@ -102,7 +118,7 @@ function useSettings(companyId: number, terms: string): Found[] {
   const navigate = useNavigate();
   const isBuilt = useIsBuilt();
   const standing = standingOf(useCompany());
-  if (terms.length < fewest) return [];
+  if (!isEnough(terms)) return [];
   return settings
     .filter((name) => isBuilt(name) && mayOpen(name, standing))
     .map((name) => ({
@@ -119,11 +135,11 @@ function useSettings(companyId: number, terms: string): Found[] {
 }
 
 /** Management finds every memo, everyone else what was sent to them. */
-function useMemos(companyId: number, terms: string): Found[] {
+function useMemos(companyId: number, terms: string): Search {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
   const manages = usePermission("memos:manage");
-  const asks = terms.length >= fewest;
+  const asks = isEnough(terms);
   const input = { company_id: companyId, terms };
   const all = useCall("listMemos", { ...input, status: "all" }, { enabled: asks && manages });
   const own = useCall("listEmployeeMessages", input, { enabled: asks && !manages });
@@ -131,7 +147,7 @@ function useMemos(companyId: number, terms: string): Found[] {
   const memos = manages
     ? all.data?.memos
     : own.data?.memos.map((memo) => shownIn(memo, ...locales));
-  return ((asks && memos) || []).slice(0, mostOfKind).map(({ id, title }) => ({
+  const found = ((asks && memos) || []).slice(0, mostOfKind).map(({ id, title }) => ({
     key: `memo-${id}`,
     label: title,
     kind: say("palette.memos"),
@@ -142,16 +158,19 @@ function useMemos(companyId: number, terms: string): Found[] {
         search: {},
       }),
   }));
+  const { isLoading, error } = manages ? all : own;
+  return { found, isLoading, error };
 }
 
 /** Whoever looks after people finds each of the active. */
-function usePeople(companyId: number, terms: string): Found[] {
+function usePeople(companyId: number, terms: string): Search {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
-  const enabled = usePermission("employees:manage") && terms.length >= fewest;
-  const { data } = useCall("listEmployeeNames", { company_id: companyId, terms }, { enabled });
-  if (!enabled || !data) return [];
-  return data.employees.slice(0, mostOfKind).map(({ id, name }) => ({
+  const enabled = usePermission("employees:manage") && isEnough(terms);
+  const query = useCall("listEmployeeNames", { company_id: companyId, terms }, { enabled });
+  const { data, isLoading, error } = query;
+  const people = (enabled && data?.employees) || [];
+  const found = people.slice(0, mostOfKind).map(({ id, name }) => ({
     key: `person-${id}`,
     label: name,
     kind: say("palette.people"),
@@ -162,6 +181,7 @@ function usePeople(companyId: number, terms: string): Found[] {
         search: {},
       }),
   }));
+  return { found, isLoading, error };
 }
 
 /** Without case and accents, as people type. */
