@@ -54,6 +54,16 @@ test("the language changes at once, and stays with the person", async ({ browser
   await other.context.close();
 });
 
+test("a language whose texts do not come is told of", async ({ browser }) => {
+  const { context, page } = await sitWith(browser, (await newAccount()).token, phone);
+  await page.goto("/profile");
+  await page.route(/\/assets\/es-.*\.js/, (route) => route.abort());
+  await page.getByLabel("Language of the app and of your memos").selectOption("es");
+  await expect(page.getByRole("alert").filter({ hasText: "Error" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+  await context.close();
+});
+
 test("the default team is chosen here, and is listed first from then on", async ({ browser }) => {
   const account = await newAccount();
   for (const company of [1, 2])

@@ -20,8 +20,10 @@ export function LanguageSection(): ReactNode {
   const save = useCallMutation("setLocale", {
     onSuccess(answer) {
       keepUser(answer.user);
-      void followAccount(answer.user.default_locale, true).then(() =>
-        toast({ title: profileTexts.say("saved"), variant: "success" }),
+      followAccount(answer.user.default_locale, true).then(
+        () => toast({ title: profileTexts.say("saved"), variant: "success" }),
+        // It is kept; its texts did not come.
+        (error: unknown) => showError(error),
       );
     },
     onError: (error) => showError(error, say("failed.title")),
