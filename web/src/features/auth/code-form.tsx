@@ -71,9 +71,11 @@ function Resend({ sent: { phone, at }, onSent }: Sending): ReactNode {
   return (
     <Button
       variant="link"
-      disabled={left > 0}
+      aria-disabled={left > 0}
       loading={send.isPending}
-      onClick={() => send.mutate({ phone })}
+      onClick={() => {
+        if (left === 0) send.mutate({ phone });
+      }}
     >
       {left > 0 ? say("login.code.wait", { seconds: left }) : say("login.code.again")}
     </Button>

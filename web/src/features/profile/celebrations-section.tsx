@@ -29,6 +29,8 @@ function TeamSwitch({ companyId, team }: { companyId: number; team: string }): R
   const about = { company_id: companyId };
   const { data, error, refetch } = useCall("getSelf", about);
   const save = useCallMutation("setOwnCelebrations", {
+    // Not switched off meanwhile: the focus would leave it.
+    inTurn: `own celebrations ${companyId}`,
     onSuccess({ celebrates }) {
       const { queryKey } = callQuery("getSelf", about);
       client.setQueryData(
@@ -45,7 +47,6 @@ function TeamSwitch({ companyId, team }: { companyId: number; team: string }): R
     <Switch
       label={say("celebrations.label", { team })}
       checked={save.isPending ? save.variables.celebrates === true : data.employee.celebrates}
-      disabled={save.isPending}
       onChange={(celebrates) => save.mutate({ ...about, celebrates })}
     />
   );

@@ -14,6 +14,7 @@ export function DefaultTeamSection(): ReactNode {
   const { user, companies } = useUserDetails();
   const keepUser = useKeepUser();
   const save = useCallMutation("setDefaultCompany", {
+    inTurn: "default team",
     onSuccess(answer) {
       keepUser(answer.user);
       toast({ title: say("saved"), variant: "success" });
@@ -29,7 +30,6 @@ export function DefaultTeamSection(): ReactNode {
       <Select
         label={say("team.label")}
         value={current === null ? "" : Number(current).toString()}
-        disabled={save.isPending}
         placeholder={current === null ? say("team.none") : undefined}
         options={companies.map((team) => ({ value: String(team.id), label: team.name }))}
         onChange={(id) => {

@@ -18,6 +18,7 @@ export function LanguageSection(): ReactNode {
   const { user } = useUserDetails();
   const keepUser = useKeepUser();
   const save = useCallMutation("setLocale", {
+    inTurn: "own language",
     onSuccess(answer) {
       keepUser(answer.user);
       followAccount(answer.user.default_locale, true).then(
@@ -37,7 +38,6 @@ export function LanguageSection(): ReactNode {
       <Select
         label={say("language.label")}
         value={chosen}
-        disabled={save.isPending}
         hint={translated.includes(chosen) ? undefined : say("language.english")}
         options={locales.map((locale) => ({ value: locale, label: say(`locale.${locale}`) }))}
         onChange={(locale) => save.mutate({ default_locale: locale })}

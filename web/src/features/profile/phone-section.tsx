@@ -94,9 +94,11 @@ function Resend({ own }: { own: OwnPhone }): ReactNode {
   return (
     <Button
       variant="link"
-      disabled={left > 0}
+      aria-disabled={left > 0}
       loading={send.isPending}
-      onClick={() => send.mutate(own)}
+      onClick={() => {
+        if (left === 0) send.mutate(own);
+      }}
     >
       {left > 0 ? say("phone.wait", { seconds: left }) : say("phone.again")}
     </Button>
