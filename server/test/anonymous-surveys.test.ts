@@ -107,7 +107,7 @@ test("What is measured of somebody leaves out what nobody knows whether they ans
   const id = await send();
   const note = { title: "Tips", content: "<p>Shared.</p>", status: "published" };
   const { memo } = await done(company.manager, "createMemo", note);
-  const [eli] = staff;
+  const [eli = company.employee] = staff;
   await answer(eli, id, "Yes");
   await done(eli, "acknowledgeMemo", { id: (memo as Memo).id });
   const { employee } = (await done(company.manager, "getEmployee", { id: eli.id })) as {

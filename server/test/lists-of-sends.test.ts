@@ -44,6 +44,18 @@ const templates = async (input: object = {}): Promise<string[]> => {
   return (rows as MemoTemplateRow[]).map(({ title }) => title);
 };
 
+test("What waits for its start and is to go out at once went out then", async () => {
+  const { id } = await start({ start_at: hours(48) });
+  await publish(id);
+  server.setTime(new Date(hours(24)));
+  await done("updateSend", { id, start_at: null });
+  const out = { status: "published", published_at: hours(24) };
+  const [row] = await listed({});
+  expect(row).toMatchObject({ id, ...out });
+  const { memo_template_send: sent } = await done("getSend", { id });
+  expect(sent).toMatchObject({ ...out, memos: [out, out] });
+});
+
 test("The list of sends is searched, filtered and sorted, and says what it was asked for", async () => {
   const survey = { title: "Which dish?", display_type: "survey", options: ["Soup", "Pie"] };
   await publish((await start({ title: "Ávila opens", memos: [survey] })).id);

@@ -47,12 +47,6 @@ describe.each<Kind>([
     words: { title: "Five years", type: "anniversary" },
   },
 ])("the files of a $kind", ({ field, create, get, attach, detach, words }) => {
-  const upload = async (name: string): Promise<number> => {
-    const as = await server.signIn(company.manager);
-    const files = { file: { name, content: Buffer.from("soup") } };
-    const { content } = await server.call("uploadFile", { company_id: company.id }, { as, files });
-    return (content["media"] as { id: number }).id;
-  };
   const files = async (name: CallName, input: object): Promise<number[]> => {
     const memo = (await server.done(company.manager, name, input))[field] as Memo;
     return memo.media.map(({ id }) => id);
@@ -81,9 +75,9 @@ describe.each<Kind>([
 
 const done = (name: CallName, input: object) => server.done(company.manager, name, input);
 
-async function upload(): Promise<number> {
+async function upload(name = "list.txt"): Promise<number> {
   const as = await server.signIn(company.manager);
-  const files = { file: { name: "list.txt", content: Buffer.from("A list.\n") } };
+  const files = { file: { name, content: Buffer.from("A list.\n") } };
   const { content } = await server.call("uploadFile", { company_id: company.id }, { as, files });
   return (content["media"] as { id: number }).id;
 }

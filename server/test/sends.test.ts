@@ -130,15 +130,6 @@ test("Its memos open when it says so, all of them, and each of its dates is told
   expect(await refused("updateSend", closed)).toEqual([422, { reveal_at: ["It is open already"] }]);
 });
 
-test("What waits for its start and is to go out at once went out then", async () => {
-  const { id } = await start({ start_at: hours(48) });
-  await publish(id);
-  server.setTime(new Date(hours(24)));
-  const out = { status: "published", published_at: hours(24) };
-  const sent = await made("updateSend", { id, start_at: null });
-  expect(sent).toMatchObject({ ...out, memos: [out, out] });
-});
-
 test("With a start it waits for it, then is out; until then it can be a draft again", async () => {
   const { id, memos } = await start({ start_at: hours(2) });
   expect((await publish(id)).status).toBe("scheduled");

@@ -68,12 +68,7 @@ export async function changeMemo(
     : [asked];
   if (change.revision !== undefined && change.revision !== before.revision)
     throw new CallError("stale_version");
-  // What was sent stays sent.
-  const sends = before.status === "draft" && change.status === "published";
-  const comesBack = before.status === "archived" && change.status === "published";
-  const stays = [undefined, before.status, statusOf(before, now)].includes(change.status);
-  if (!sends && !comesBack && !stays) throw new CallError("conflict");
-  if (comesBack && before.is_archived_with_send) throw isAwayWithOthers();
+  const { sends, comesBack } = moveOf(before, change, now);
   refuse(kindProblem(change, before.kind));
   const fields = changedFields(change, before);
   checkQuestion(before, fields);
@@ -106,6 +101,21 @@ export async function changeMemo(
   await addMissed(ctx, before, after);
   await settleDays(ctx, before, celebrated);
   await announce(ctx, before, after);
+}
+
+/** @returns whether the change sends a draft, or brings back what was put away @throws CallError `conflict` for what it can't become */
+function moveOf(
+  before: MemoRecord,
+  { status }: CallArguments<"updateMemo">,
+  now: Date,
+): { sends: boolean; comesBack: boolean } {
+  // What was sent stays sent.
+  const sends = before.status === "draft" && status === "published";
+  const comesBack = before.status === "archived" && status === "published";
+  const stays = [undefined, before.status, statusOf(before, now)].includes(status);
+  if (!sends && !comesBack && !stays) throw new CallError("conflict");
+  if (comesBack && before.is_archived_with_send) throw isAwayWithOthers();
+  return { sends, comesBack };
 }
 
 /** What was still to come, or never came, and begins by a change: by its dates it would else have been there since it was sent. */

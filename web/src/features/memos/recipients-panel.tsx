@@ -6,7 +6,7 @@ import { DownloadButton } from "#web/entities/download-button.tsx";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { useListState } from "#web/lib/list-state.ts";
+import { useListState, type ListControls } from "#web/lib/list-state.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ChosenBar } from "#web/ui/chosen-bar.tsx";
@@ -67,8 +67,6 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
     { keepPrevious: true },
   );
   const rows = query.data?.recipients;
-  const asks = memo.display_type === "survey";
-  const counts = countsOf(memo);
   return (
     <section className={styles.people} aria-labelledby="memo-people">
       <div className="row between">
@@ -80,19 +78,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
           <Note>{say("people.anonymous")}</Note>
         </div>
       )}
-      <Tabs
-        label={say("people.tabs")}
-        current={state}
-        onChange={(next) => list.filter("state", next === "all" ? undefined : next)}
-        tabs={statesOf(memo).map((key) => ({
-          key,
-          label: say("people.tab", {
-            label: say(asks && key === "acknowledged" ? "people.answered" : `people.${key}`),
-            count: counts[key],
-          }),
-          content: null,
-        }))}
-      />
+      <StateTabs memo={memo} state={state} list={list} />
       <ListTools>
         <SearchField label={say("people.search")} value={list.typed} onChange={list.search} />
         <LocationFilter list={list} />
@@ -137,6 +123,35 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
       )}
       <Asked memo={memo} asking={asking} chosen={chosen} actions={actions} onClose={setAsking} />
     </section>
+  );
+}
+
+function StateTabs({
+  memo,
+  state,
+  list,
+}: {
+  memo: Memo;
+  state: State;
+  list: ListControls<(typeof filterNames)[number]>;
+}): ReactNode {
+  const say = memosTexts.useTexts();
+  const asks = memo.display_type === "survey";
+  const counts = countsOf(memo);
+  return (
+    <Tabs
+      label={say("people.tabs")}
+      current={state}
+      onChange={(next) => list.filter("state", next === "all" ? undefined : next)}
+      tabs={statesOf(memo).map((key) => ({
+        key,
+        label: say("people.tab", {
+          label: say(asks && key === "acknowledged" ? "people.answered" : `people.${key}`),
+          count: counts[key],
+        }),
+        content: null,
+      }))}
+    />
   );
 }
 
