@@ -53,3 +53,35 @@ test("places and people stand in the order of their names", async () => {
   expect(people.length).toBeGreaterThan(1);
   expect(people).toEqual(inOrder.filter((name) => people.includes(name)));
 });
+
+test("whoever has said no name yet is called by their phone wherever management finds them", async () => {
+  const { employee, manager: mara, north } = company;
+  const phone = "3125550178";
+  await sql`update employees set name_first = '', name_last = '', phone = ${phone}
+    where id = ${employee.id}`.execute(server.database.db);
+  const sent = {
+    title: "Rota",
+    options: ["Yes", "No"],
+    status: "published",
+    location_ids: [north],
+  };
+  const { survey } = await server.done(mara, "createSurvey", sent);
+  const { id } = survey as { id: number };
+  const named = async (name: Parameters<typeof call>[0], list: string, input: object) => {
+    const rows = (await call(name, input))[list] as { id?: number; name: string }[];
+    return rows.filter((row) => row.id === employee.id).map((row) => row.name);
+  };
+  const places: [Parameters<typeof call>[0], string, object][] = [
+    ["listMemoRecipients", "recipients", { id }],
+    ["listEmployeeNames", "employees", { terms: phone }],
+    ["getReach", "sample", { location_ids: [north] }],
+    ["listPeopleReport", "rows", {}],
+  ];
+  for (const [name, list, input] of places)
+    expect(await named(name, list, input), name).toEqual([phone]);
+  await server.done(employee, "answerSurvey", { id, option: "Yes" });
+  const { answers } = await call("listSurveyAnswers", { id });
+  expect(answers).toMatchObject([{ employee: { id: employee.id, name: phone } }]);
+  const weeks = await server.done(company.admin, "listWeeklyLogins", { terms: phone });
+  expect(weeks["rows"]).toMatchObject([{ name: phone }]);
+});

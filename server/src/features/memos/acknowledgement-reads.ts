@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import type { RecipientRow } from "#server/features/memos/recipients-reads";
 import type { AcknowledgementRecord } from "#server/features/memos/present";
-import { locationNames } from "#server/features/targeting/reads";
+import { calledName, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
 import type { CompanyScope } from "#server/platform/scope";
@@ -53,7 +53,7 @@ export function streamEarlierAcknowledgements(
 ): AsyncGenerator<AnswerRow> {
   return inPages<AnswerRow>(async (last) => {
     const { rows } =
-      await sql<AnswerRow>`select k.employee_id, e.company_ext_id, e.name, null as read_at, null as read_version,
+      await sql<AnswerRow>`select k.employee_id, e.company_ext_id, ${calledName} as name, null as read_at, null as read_version,
         k.acknowledged_at, k.version as acknowledged_version, k.hash as acknowledged_hash,
         k.signature_key is not null as is_signed,
         ${locationNames} as locations

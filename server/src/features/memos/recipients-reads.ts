@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { RecipientRecord } from "#server/features/memos/present";
 import { joinAcknowledgement, recipientColumns } from "#server/features/memos/reads";
-import { isFoundBy, locationNames, nameKey } from "#server/features/targeting/reads";
+import { calledName, isFoundBy, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
@@ -57,7 +57,7 @@ export async function findRecipients(
   const { rows } = await sql<RecipientListRow & { total: number | null }>`${planAnew}
     with page as (select r.*, ${terms ? sql`count(*) over ()` : sql`null::bigint`} as total
       ${from} order by ${keys} ${limitTo(input)})
-    select ${recipientColumns}, e.name, r.reminded_at,
+    select ${recipientColumns}, ${calledName} as name, r.reminded_at,
       a.phone is not null as has_phone, a.email is not null as has_email, ${locationNames} as locations, r.total
     from page r ${people} ${reached} ${joinAcknowledgement} order by ${keys}`.execute(db);
   const known = rows[0]?.total;
@@ -89,7 +89,7 @@ export function streamRecipients(
 ): AsyncGenerator<RecipientRow> {
   return inPages(async (last) => {
     const { rows } =
-      await sql<RecipientRow>`select ${recipientColumns}, e.name, e.company_ext_id, r.reminded_at,
+      await sql<RecipientRow>`select ${recipientColumns}, ${calledName} as name, e.company_ext_id, r.reminded_at,
         a.phone is not null as has_phone, a.email is not null as has_email,
         ${locationNames} as locations
       from memo_recipients r ${people} ${reached}

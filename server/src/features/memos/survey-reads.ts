@@ -5,7 +5,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { MemoRecord } from "#server/features/memos/present";
 import { firstOutAt } from "#server/features/memos/state-reads";
 import type { Tally } from "#server/features/memos/survey-rules";
-import { type NamedRow, isFoundBy, locationNames } from "#server/features/targeting/reads";
+import {
+  type NamedRow,
+  calledName,
+  isFoundBy,
+  locationNames,
+} from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import { planAnew } from "#server/platform/db/database";
@@ -119,7 +124,7 @@ export interface AnswerRow extends Pick<SurveyAnswer, "locations" | "content"> {
   readonly answered_at: Date;
 }
 
-const answerColumns = sql`a.employee_id, json_build_object('id', e.id, 'name', e.name) as employee, e.company_ext_id,
+const answerColumns = sql`a.employee_id, json_build_object('id', e.id, 'name', ${calledName}) as employee, e.company_ext_id,
   a.options::int[] as options, a.content, a.answered_at, ${locationNames} as locations`;
 const people = sql`join employees e on e.company_id = a.company_id and e.id = a.employee_id`;
 

@@ -8,7 +8,7 @@ import {
   countPeople,
   managerNames,
 } from "#server/features/reports/people-reads";
-import { locationNames, nameKey } from "#server/features/targeting/reads";
+import { calledName, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
@@ -84,7 +84,7 @@ function people(
   { terms, week }: WhomAndWhen,
   page: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`select e.id, ${nameKey(terms)} as key, e.name, e.company_ext_id, ${locationNames} as locations,
+  return sql`select e.id, ${nameKey(terms)} as key, ${calledName} as name, e.company_ext_id, ${locationNames} as locations,
       ${managerNames} as managers, coalesce(w.days, 0) as days, e.last_seen_at as last_login_at,
       ${zoneOfEmployee} as timezone
     from (${page}) p join employees e on e.company_id = ${scope.companyId} and e.id = p.id
@@ -188,7 +188,7 @@ export function streamTeams(
           coalesce(l.id, 0) as location_id, lower(coalesce(g.name, '')) as manager_key,
           coalesce(g.id, 0) as manager_id, coalesce(l.name, '') as location, coalesce(g.name, '') as manager,
           g.phone, g.phone_country_code, count(w.days)::int as used, count(*)::int as people,
-          coalesce((array_agg(e.name order by lower(e.name), e.id) filter (where w.days is null))[1:${mostNames}::int],
+          coalesce((array_agg(${calledName} order by lower(e.name), e.id) filter (where w.days is null))[1:${mostNames}::int],
             '{}') as missing
         from employees e ${placesOf()} ${daysOf(scope, filter.week)}
           left join lateral (select g.id, g.name, g.phone, g.phone_country_code from employee_managers em

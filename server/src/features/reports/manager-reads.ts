@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import { matches } from "#server/features/employees/list-reads";
 import { type Whom, comesAfter } from "#server/features/reports/people-reads";
-import { locationNames, nameKey } from "#server/features/targeting/reads";
+import { calledName, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import { planAnew } from "#server/platform/db/database";
@@ -63,7 +63,7 @@ export function streamPairs(db: Db, scope: CompanyScope, filter: Whom): AsyncGen
 }
 
 function columns({ terms }: Whom): RawBuilder<unknown> {
-  return sql`e.id, ${nameKey(terms)} as key, e.name, e.company_ext_id, ${locationNames} as locations,
+  return sql`e.id, ${nameKey(terms)} as key, ${calledName} as name, e.company_ext_id, ${locationNames} as locations,
     g.id as manager_id, g.name as manager_name, g.company_ext_id as manager_ext_id, g.role as manager_role,
     g.phone as manager_phone, g.phone_country_code as manager_phone_country_code, g.email as manager_email`;
 }

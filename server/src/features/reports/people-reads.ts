@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import { type PeopleFilter, matches } from "#server/features/employees/list-reads";
 import { isAcknowledged, isTheirs, isWaiting } from "#server/features/memos/state-reads";
-import { locationNames, nameKey } from "#server/features/targeting/reads";
+import { calledName, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import { planAnew } from "#server/platform/db/database";
@@ -115,7 +115,7 @@ function people(
   page: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const done = isAcknowledged(now, { onRecord: true });
-  return sql`select e.id, ${nameKey(terms)} as key, e.name, e.company_ext_id, e.name_first, e.name_last, e.phone,
+  return sql`select e.id, ${nameKey(terms)} as key, ${calledName} as name, e.company_ext_id, e.name_first, e.name_last, e.phone,
       e.phone_country_code, e.email, e.role, e.type, e.is_active, e.on_leave, e.birth_date_day, e.birth_date_month,
       e.birth_date_year, e.work_anniversary::text as work_anniversary, e.last_seen_at as last_login_at,
       e.last_invited_at, e.invite_accepted_at, ${locationNames} as locations, ${audienceNames} as audiences,

@@ -57,7 +57,7 @@ export async function readReach(
   const counted = await sql<{ count: number }>`
     select count(*) as count from employees e where ${condition}`.execute(db);
   const first = await sql<NamedRow>`
-    select e.id, e.name from employees e where ${condition} order by lower(e.name), e.id limit 10`.execute(
+    select e.id, ${calledName} as name from employees e where ${condition} order by lower(e.name), e.id limit 10`.execute(
     db,
   );
   return { count: counted.rows[0]?.count ?? 0, sample: first.rows };
@@ -111,7 +111,7 @@ export async function readSomeNames(
   scope: CompanyScope,
   employeeIds: readonly number[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select e.name from employees e
+  const { rows } = await sql<{ name: string }>`select ${calledName} as name from employees e
     where e.company_id = ${scope.companyId} and e.id = any(${[...employeeIds]}::bigint[])
     order by lower(e.name) || '', e.id limit 20`.execute(db);
   return rows.map(({ name }) => name);
@@ -186,7 +186,7 @@ export async function findPickableEmployees(
   const condition = sql`e.company_id = ${scope.companyId} and e.deleted_at is null and ${state} and ${found}
     ${managers ? sql`and e.role <> 'employee'` : sql``}`;
   const { rows } = await sql<PickableEmployee>`
-    select e.id, e.name, e.name_first, e.name_last,
+    select e.id, ${calledName} as name, e.name_first, e.name_last,
       array(select location_id from employee_locations x where x.company_id = e.company_id and x.employee_id = e.id) as location_ids,
       array(select audience_id from employee_audiences x where x.company_id = e.company_id and x.employee_id = e.id) as audience_ids
     from employees e where ${condition} order by ${nameKey(terms)}, e.id limit 100`.execute(db);
