@@ -130,12 +130,11 @@ export async function acknowledgeCheckin(
   if (differs(before, after)) {
     await updateCheckin(tx, scope, id, after);
     const isNew = before.acknowledged_at === null;
+    const isSaid = after.content === before.content && after.topic === before.topic;
+    const { deferred_until } = before;
     await enter(ctx, id, actor.name, [
-      { told: written(before.content), is_urgent: before.is_urgent || null },
-      {
-        told: written(after.content ?? "", isNew ? null : before.content),
-        is_urgent: is_urgent || null,
-      },
+      { told: isNew ? null : "written", is_urgent: before.is_urgent || null, deferred_until },
+      { told: isNew || isSaid ? "written" : "rewritten", is_urgent: is_urgent || null },
     ]);
     await tell(ctx, id, actor.employeeId);
     if (isNew) {
@@ -181,11 +180,11 @@ async function answerWith(
 
 /** What of it enters the log: no words that are said or noted of somebody. */
 function audited(state: CheckinState, before: CheckinState): Record<string, unknown> {
-  const { manager_acknowledged_at, closed_at, deferred_until } = state;
+  const { manager_acknowledged_at, closed_at, deferred_until, due_at } = state;
   return {
     manager_note: written(state.manager_note, before.manager_note),
     internal_note: written(state.internal_note, before.internal_note),
-    ...{ manager_acknowledged_at, resolved_at: closed_at, deferred_until },
+    ...{ manager_acknowledged_at, resolved_at: closed_at, deferred_until, due_at },
   };
 }
 

@@ -101,6 +101,20 @@ test("one that is put off waits for nobody until then, and not in the past", asy
   });
 });
 
+test("what changes of it is in the log, its date and what it is about too, and no words", async () => {
+  const due_at = new Date(TEST_START.getTime() + day).toISOString();
+  await made(mara, "answerCheckin", { id, due_at });
+  await made(eli, "acknowledgeCheckin", { id, content: "Two late nights again" });
+  await made(eli, "acknowledgeCheckin", { id, topic: "schedule" });
+  await made(eli, "acknowledgeCheckin", { id, topic: "schedule" });
+  const entries = await server.audited(company.id);
+  expect(entries.slice(1).map(({ changes }) => changes)).toEqual([
+    { due_at: [null, due_at] },
+    { told: [null, "written"] },
+    { told: ["written", "rewritten"] },
+  ]);
+});
+
 test("who has only spaces to say says that all is well", async () => {
   await made(eli, "acknowledgeCheckin", { id, content: "  \n ", topic: " " });
   expect((await made(mara, "getCheckin", { id })).checkin).toMatchObject({
