@@ -14,7 +14,7 @@ import { planAnew } from "#server/platform/db/database";
 import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
-import { zoneOfEmployee } from "#server/platform/zones";
+import { readDayIn, zoneOfEmployee } from "#server/platform/zones";
 
 export interface LoginRecord {
   readonly id: number;
@@ -27,6 +27,20 @@ export interface LoginRecord {
   readonly days: number;
   readonly last_login_at: Date | null;
   readonly timezone: string | null;
+}
+
+/** @returns the day it is at `now` where somebody works */
+export async function readToday(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+): Promise<string> {
+  const { rows } = await sql<{
+    zone: string;
+  }>`select coalesce(${zoneOfEmployee}, ${defaultTimezone}) as zone
+    from employees e where e.company_id = ${scope.companyId} and e.id = ${employeeId}`.execute(db);
+  return readDayIn(db, rows[0]?.zone ?? defaultTimezone, now);
 }
 
 /** @param week its Monday */

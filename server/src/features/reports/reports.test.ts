@@ -256,6 +256,17 @@ describe("weekly log-ins", () => {
     expect(before.lines[1]).toMatch(/^Otto Test,,South,Mara Test,no,sí,no,/);
   });
 
+  test("are those of the present week where whoever asks works, unless another is asked for", async () => {
+    const { db } = server.database;
+    const there = { timezone: "America/Honolulu" };
+    await db.updateTable("locations").set(there).where("id", "=", company.north).execute();
+    // Sunday evening in Honolulu, and Monday of the next week in Chicago.
+    server.setTime(new Date("2026-03-09T08:30:00Z"));
+    expect((await ask("listWeeklyLogins")).content["week"]).toBe("2026-03-02");
+    server.setTime(new Date("2026-03-09T10:30:00Z"));
+    expect((await ask("listWeeklyLogins")).content["week"]).toBe("2026-03-09");
+  });
+
   test("are told in sentences that can be sent, for each location and manager", async () => {
     await server.database.db
       .deleteFrom("employee_locations")

@@ -9,11 +9,6 @@ export function mondayOf(day: string): string {
   return dayOf(at - sinceMonday * DAY_MS);
 }
 
-/** @returns the day it is at `now` where nothing says in which zone */
-export function today(now: Date): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: defaultTimezone }).format(now);
-}
-
 /** @returns a week and those before it by their Mondays, from the earliest */
 export function weeksUpTo(monday: string, count: number): string[] {
   const last = Date.parse(`${monday}T00:00Z`);

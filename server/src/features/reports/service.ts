@@ -6,6 +6,7 @@ import {
   countByPlace,
   countByWeek,
   findLogins,
+  readToday,
   streamLogins,
   streamTeams,
 } from "#server/features/reports/login-reads";
@@ -20,7 +21,7 @@ import {
   presentPerson,
   teamLines,
 } from "#server/features/reports/present";
-import { chartOf, mondayOf, today, weeksUpTo } from "#server/features/reports/rules";
+import { chartOf, mondayOf, weeksUpTo } from "#server/features/reports/rules";
 import { fileNames, reportTexts } from "#server/features/reports/texts-present";
 import type { CompanyContext } from "#server/platform/context";
 import { csvReply } from "#server/platform/http/csv-reply";
@@ -142,5 +143,7 @@ async function weekOf(
   ctx: CompanyContext,
   input: CallArguments<"downloadWeeklyLogins">,
 ): Promise<WhomAndWhen> {
-  return { ...(await whomOf(ctx, input)), week: mondayOf(input.week ?? today(ctx.now)) };
+  const { tx, scope, actor, now } = ctx;
+  const day = input.week ?? (await readToday(tx, scope, actor.employeeId, now));
+  return { ...(await whomOf(ctx, input)), week: mondayOf(day) };
 }
