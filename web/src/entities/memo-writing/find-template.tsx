@@ -38,8 +38,13 @@ export function FindTemplate(props: FindProps): ReactNode {
   // What was added from the last page was the last on it.
   if (page > Math.max(1, pages) && !found.isPlaceholderData) setPage(Math.max(1, pages));
   const list = useRef<HTMLUListElement>(null);
-  // What was added leaves the list, with the button that was pressed.
-  const focus = useFocusLost(() => list.current?.querySelector("button")?.focus());
+  // What was added leaves the list, with the button that was pressed; where it was the last, others are looked for.
+  const focus = useFocusLost(() => {
+    const search = list.current
+      ?.closest("dialog")
+      ?.querySelector<HTMLElement>("input[type=search]");
+    (list.current?.querySelector("button") ?? search)?.focus();
+  });
   const search = (words: string): void => {
     setTyped(words);
     setPage(1);
