@@ -1,7 +1,6 @@
 import {
   IconAlertTriangle,
   IconCloudOff,
-  IconHammer,
   IconInbox,
   IconLock,
   IconMapPinOff,
@@ -149,14 +148,7 @@ export function MissingState({
 /** A screen that is not built yet. */
 export function NotYet(): ReactNode {
   const say = coreTexts.useTexts();
-  return (
-    <EmptyState
-      wholeScreen
-      icon={<IconHammer size={28} />}
-      title={say("state.later.title")}
-      text={say("state.later.text")}
-    />
-  );
+  return <EmptyState wholeScreen title={say("state.later.title")} text={say("state.later.text")} />;
 }
 
 /** A whole screen that waits, saying for what. */
