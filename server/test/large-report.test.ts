@@ -55,7 +55,8 @@ test("Nobody is left out or told twice where a page ends between two rows of the
   const { id: companyId, admin } = await server.company();
   const many = 1_100;
   await sql`with people as (
-      insert into employees (company_id, name_first, company_ext_id) select ${companyId}, 'Colleague ' || n % 7, 'E' || n
+      insert into employees (company_id, name_first, company_ext_id, role)
+      select ${companyId}, 'Colleague ' || n % 7, 'E' || n, 'manager'
       from generate_series(1, ${many}::int) n returning id
     ), numbered as (select id, row_number() over (order by id) as n from people)
     insert into employee_managers (company_id, employee_id, manager_id)

@@ -82,7 +82,7 @@ test("Of a question somebody who reads in a language that we do not write in is 
     about.push(`A question about: ${title}`);
   }
   await expect.poll(() => mailsTo(mara)).toHaveLength(about.length);
-  expect((await mailsTo(mara)).toSorted()).toEqual(about.toSorted());
+  expect(new Set(await mailsTo(mara))).toEqual(new Set(about));
 });
 
 test("Who does not say in what they read is taken to have read what they are shown", async () => {

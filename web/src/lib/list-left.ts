@@ -8,6 +8,6 @@ import { readWayBack } from "./way-back.ts";
  * @returns the list's query as it was left, where the reader came from there
  */
 export function useListLeft(name: string): Search {
-  const from = readWayBack((useSearch({ strict: false }) as Search)["from"]);
+  const from = readWayBack(useSearch({ strict: false })["from"]);
   return from?.name === name ? from.query : {};
 }

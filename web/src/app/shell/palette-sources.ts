@@ -44,34 +44,34 @@ const settings = [
   "SettingsIntegration",
 ] as const;
 
-/** What the server is searched for. */
+/** How the server is searched. */
 interface Search {
-  readonly found: readonly Found[];
   readonly isLoading: boolean;
   readonly error: unknown;
 }
 
 /** @returns everything that goes by these letters: screens, things to do, settings, memos, and for management people */
-export function useFound({ items, actions, companyId, terms }: Sources): Search {
+export function useFound({
+  items,
+  actions,
+  companyId,
+  terms,
+}: Sources): Search & { readonly found: readonly Found[] } {
   const wanted = terms.trim();
   const asked = useSettled(wanted, settleMs);
   const screens = useScreens(items, companyId);
   const doings = useDoings(actions, companyId);
   const set = useSettings(companyId, wanted);
-  const memos = useMemos(companyId, asked);
-  const people = usePeople(companyId, asked);
+  const [memos, ofMemos] = useMemos(companyId, asked);
+  const [people, ofPeople] = usePeople(companyId, asked);
   const named = [...screens, ...doings, ...set].filter(({ label }) =>
     plain(label).includes(plain(terms)),
   );
   return {
-    found: [...named, ...memos.found, ...people.found],
-    isLoading: memos.isLoading || people.isLoading || (wanted !== asked && isEnough(wanted)),
-    error: memos.error ?? people.error,
+    found: [...named, ...memos, ...people],
+    isLoading: wanted !== asked || ofMemos.isLoading || ofPeople.isLoading,
+    error: ofMemos.error ?? ofPeople.error,
   };
-}
-
-function isEnough(terms: string): boolean {
-  return terms.length >= fewest;
 }
 
 function useScreens(items: readonly NavItem[], companyId: number): Found[] {
@@ -118,7 +118,7 @@ function useSettings(companyId: number, terms: string): Found[] {
   const navigate = useNavigate();
   const isBuilt = useIsBuilt();
   const standing = standingOf(useCompany());
-  if (!isEnough(terms)) return [];
+  if (terms.length < fewest) return [];
   return settings
     .filter((name) => isBuilt(name) && mayOpen(name, standing))
     .map((name) => ({
@@ -135,11 +135,11 @@ function useSettings(companyId: number, terms: string): Found[] {
 }
 
 /** Management finds every memo, everyone else what was sent to them. */
-function useMemos(companyId: number, terms: string): Search {
+function useMemos(companyId: number, terms: string): [Found[], Search] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
   const manages = usePermission("memos:manage");
-  const asks = isEnough(terms);
+  const asks = terms.length >= fewest;
   const input = { company_id: companyId, terms };
   const all = useCall("listMemos", { ...input, status: "all" }, { enabled: asks && manages });
   const own = useCall("listEmployeeMessages", input, { enabled: asks && !manages });
@@ -158,18 +158,16 @@ function useMemos(companyId: number, terms: string): Search {
         search: {},
       }),
   }));
-  const { isLoading, error } = manages ? all : own;
-  return { found, isLoading, error };
+  return [found, manages ? all : own];
 }
 
 /** Whoever looks after people finds each of the active. */
-function usePeople(companyId: number, terms: string): Search {
+function usePeople(companyId: number, terms: string): [Found[], Search] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
-  const enabled = usePermission("employees:manage") && isEnough(terms);
+  const enabled = usePermission("employees:manage") && terms.length >= fewest;
   const query = useCall("listEmployeeNames", { company_id: companyId, terms }, { enabled });
-  const { data, isLoading, error } = query;
-  const people = (enabled && data?.employees) || [];
+  const people = (enabled && query.data?.employees) || [];
   const found = people.slice(0, mostOfKind).map(({ id, name }) => ({
     key: `person-${id}`,
     label: name,
@@ -181,7 +179,7 @@ function usePeople(companyId: number, terms: string): Search {
         search: {},
       }),
   }));
-  return { found, isLoading, error };
+  return [found, query];
 }
 
 /** Without case and accents, as people type. */
