@@ -65,7 +65,7 @@ export const handCalls = defineCalls(handEndpoints, {
       "What the caller raised a hand about and was asked, with what was answered, the newest first.",
     input: z.object(inCompany),
     output: z.object({
-      /** The newest fifty, as of the check-ins, which are none where the company has switched them off. */
+      /** The newest fifty, and before what is over what is not, as of the check-ins, which are none where the company has switched them off. */
       raised_hands: z.array(ownHand),
       checkins: z.array(ownCheckin),
       /** The check-in that is open; null where none is. */

@@ -19,14 +19,17 @@ export async function readHands(
   return rows.map((row) => presentHand(row, now));
 }
 
-/** @returns the newest fifty raised hands of a person, the newest first */
+/** @returns the newest fifty raised hands of a person, and before those that are over those that are not; the newest first */
 export async function readHandsOf(
   db: Db,
   scope: CompanyScope,
   employeeId: number,
   now: Date,
 ): Promise<RaisedHand[]> {
-  const theirs = sql`h.employee_id = ${employeeId} order by h.raised_at desc, h.id desc limit 50`;
+  const theirs = sql`h.id in (select x.id from raised_hands x
+      where x.company_id = ${scope.companyId} and x.employee_id = ${employeeId}
+      order by (x.resolved_at is null) desc, x.raised_at desc, x.id desc limit 50)
+    order by h.raised_at desc, h.id desc`;
   return (await read(db, scope, theirs)).map((row) => presentHand(row, now));
 }
 

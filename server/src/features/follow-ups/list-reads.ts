@@ -30,7 +30,7 @@ export async function readFlaggedMessages(
   return (await readFlagRecords(db, scope, ids)).map((flag) => presentFlag(flag, now));
 }
 
-/** @returns the newest 100 questions of one person, as management sees them */
+/** @returns the newest 100 questions of one person, and before all others those that wait, as management sees them; the newest first */
 export async function readQuestionsOf(
   db: Db,
   scope: CompanyScope,
@@ -38,8 +38,10 @@ export async function readQuestionsOf(
   now: Date,
 ): Promise<FlaggedMessage[]> {
   const { rows } =
-    await sql<FlagRecord>`select ${columns} ${from(scope)} and f.employee_id = ${employeeId}
-    order by f.flagged_at desc, f.id desc limit 100`.execute(db);
+    await sql<FlagRecord>`select ${columns} ${from(scope)} and f.id in (select f.id ${from(scope)}
+      and f.employee_id = ${employeeId}
+      order by (f.manager_acknowledged_at is null and f.resolved_at is null) desc, f.flagged_at desc, f.id desc limit 100)
+    order by f.flagged_at desc, f.id desc`.execute(db);
   return rows.map((flag) => presentFlag(flag, now));
 }
 

@@ -7,7 +7,7 @@ import {
   type TestEmployee,
   insertEmployee,
 } from "../../../test/support/company-fixture.ts";
-import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { TEST_START, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -142,4 +142,33 @@ test("who has no name yet is called by their phone, and what they did is theirs"
   expect(await made(manager, "listMemoResponses", {})).toMatchObject({ flagged_memos: each });
   const { history } = await made(manager, "getRaisedHand", { id: hand });
   expect(history).toMatchObject([{ what: "raised", by: who.name }]);
+});
+
+test("what waits of a person is among theirs, however much of theirs came after it and is over", async () => {
+  const { manager, employee } = company;
+  const { flag, hand, memo } = await given();
+  const whose = { company_id: company.id, employee_id: employee.id, content: "Done" };
+  const later = (n: number): Date => new Date(TEST_START.getTime() + n * 60_000);
+  const times = Array.from({ length: 110 }, (_, n) => later(n + 1));
+  const { db } = server.database;
+  const over = times.map((at) => ({ ...whose, resolved_at: at }));
+  await db
+    .insertInto("raised_hands")
+    .values(
+      over.map((row) => ({ ...row, raised_at: row.resolved_at, waiting_since: row.resolved_at })),
+    )
+    .execute();
+  await db
+    .insertInto("memo_flags")
+    .values(over.map((row) => ({ ...row, memo_id: memo, flagged_at: row.resolved_at })))
+    .execute();
+  const record = (await made(manager, "getEmployee", { id: employee.id })).employee;
+  expect(record).toMatchObject({
+    ...{ has_raised_hand: true, raised_hands_active: [{ id: hand }] },
+    ...{ has_flag: true, flagged_messages_active: [{ id: flag }] },
+  });
+  const { raised_hands } = await made(employee, "listOwnFollowUps", {});
+  expect(raised_hands).toHaveLength(50);
+  expect(raised_hands.at(-1)?.id).toBe(hand);
+  expect(raised_hands[0]?.flagged_at).toBe(later(110).toISOString());
 });
