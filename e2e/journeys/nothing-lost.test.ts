@@ -191,7 +191,9 @@ test("while a draft is being saved nothing can be typed that would be lost", asy
   await context.close();
 });
 
-test("a question that is being sent takes no more words", async ({ browser }) => {
+test("a question that is being sent takes no more words, and is not called off", async ({
+  browser,
+}) => {
   const id = await sendMemo({ title: `Asked slowly ${Date.now()}`, type: "standard" });
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto(`/1/memo/${id}`);
@@ -202,6 +204,7 @@ test("a question that is being sent takes no more words", async ({ browser }) =>
   await page.getByRole("button", { name: "Send question" }).click();
   await expect(question).toBeEditable({ editable: false });
   await question.press("x");
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(question).toHaveValue("Is it safe?");
   await release();
   await expect(page.getByRole("button", { name: "Take it back" })).toBeVisible();

@@ -149,6 +149,34 @@ test("the answer to a raised hand whose dialog Back has closed takes nobody away
   await context.close();
 });
 
+test("what is said of a hand that is not fixed is not called off while it is sent", async ({
+  browser,
+}) => {
+  const company = { company_id: 1 };
+  const { raised_hand: hand } = await api<{ raised_hand: { id: number } }>(
+    ...([await tokenOf("employee"), "POST", "/api/app/employee-hand/raise"] as const),
+    { ...company, content: "The door sticks" },
+  );
+  const answer = { ...company, id: hand.id, manager_note: "Push harder." };
+  await api(await tokenOf("manager"), "POST", "/api/company/message/raised-hand", answer);
+  const { context, page } = await sit(browser, "employee", phone);
+  const fails = Promise.withResolvers<undefined>();
+  await page.route("**/employee-hand/acknowledge", async (route) => {
+    await fails.promise;
+    await route.abort("connectionreset");
+  });
+  await page.goto("/1");
+  await page.getByRole("button", { name: "No, not yet" }).tap();
+  const words = page.getByLabel(/What is still the matter/);
+  await words.fill("I did.");
+  await page.getByRole("button", { name: "Raise it again" }).tap();
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
+  fails.resolve(undefined);
+  await expect(page.getByText("Not sent")).toBeVisible();
+  await expect(words).toHaveValue("I did.");
+  await context.close();
+});
+
 test("a hand is raised to one of one's managers, who is found among those who look after something", async ({
   browser,
 }) => {

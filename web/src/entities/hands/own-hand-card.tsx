@@ -149,7 +149,11 @@ function Fixed({
           <Button type="submit" loading={acknowledge.busy}>
             {say("own.no.send")}
           </Button>
-          <Button variant="link" onClick={draft.clear}>
+          <Button
+            variant="link"
+            aria-disabled={acknowledge.busy}
+            onClick={() => acknowledge.busy || draft.clear()}
+          >
             {core("action.cancel")}
           </Button>
         </div>

@@ -234,7 +234,10 @@ function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
         </Button>
         <Button
           variant="link"
+          aria-disabled={flag.isPending}
           onClick={() => {
+            // What is on its way can't be called off, and its words are needed where it fails.
+            if (flag.isPending) return;
             draft.clear();
             setOpen(false);
           }}
