@@ -97,11 +97,13 @@ test("a check-in that was answered asks no more, before it is fetched anew: noth
   const { employee } = await api<{ employee: { id: number } }>(
     ...([await tokenOf("employee"), "GET", "/api/company/details?company_id=1"] as const),
   );
-  const opened = { company_id: 1, id: employee.id, topic: "workload" };
+  const due_at = new Date(Date.now() + 86_400_000).toISOString();
+  const opened = { company_id: 1, id: employee.id, topic: "workload", due_at };
   await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", opened);
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto("/1", { waitUntil: "networkidle" });
   const asked = page.getByRole("article", { name: "Workload" });
+  await expect(asked.getByText(/Until .+\d:\d\d/)).toBeVisible();
   await asked.getByLabel(/How are things/).fill("Nobody to close with");
   await asked.getByLabel("It can’t wait").check();
   const go = Promise.withResolvers<undefined>();

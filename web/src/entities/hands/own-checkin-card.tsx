@@ -4,7 +4,7 @@ import { useCompanyId } from "#web/entities/company.ts";
 import { showsFollowUps } from "#web/entities/outdated-lists.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import type { Output } from "#web/lib/api/contract.ts";
-import { formatDate } from "#web/lib/dates.ts";
+import { formatDateTime } from "#web/lib/dates.ts";
 import { refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -50,7 +50,9 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
           </h3>
           <p className="dim">
             {by ? say("own.checkin.ask", { name: by.name }) : say("own.checkin.due")}{" "}
-            {by && checkin.due_at && say("own.checkin.until", { date: formatDate(checkin.due_at) })}
+            {by &&
+              checkin.due_at &&
+              say("own.checkin.until", { date: formatDateTime(checkin.due_at) })}
           </p>
         </div>
         <TextArea
