@@ -1,4 +1,4 @@
-import { type Page, expect, test } from "@playwright/test";
+import { type Page, type Request, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { pressInPlace, sendMemo } from "./memos.ts";
@@ -208,6 +208,25 @@ test("a page of earlier memos is read from its beginning", async ({ browser }) =
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(top).toBeFocused();
   await expect(top).toBeInViewport();
+  // Where all that was on it is gone meanwhile, the one before it is shown.
+  const isSecond = (request: Request): boolean =>
+    request.url().endsWith("/employee-messages") &&
+    (request.postDataJSON() as { page?: number }).page === 2;
+  await page.reload();
+  await page.route("**/api/app/employee-messages", (route) =>
+    isSecond(route.request())
+      ? route.fulfill({ json: { success: true, content: { memos: [], total_pages: 1 } } })
+      : route.fallback(),
+  );
+  await page.getByRole("button", { name: "Show what you acknowledged" }).click();
+  const earlier = page.getByRole("article").filter({ hasText: "Earlier 25" });
+  await expect(earlier).toBeVisible();
+  const answered = page.waitForResponse((response) => isSecond(response.request()));
+  await page.getByRole("button", { name: "Next page" }).click();
+  await (await answered).finished();
+  await page.waitForTimeout(200);
+  await expect(page.getByText("Nothing acknowledged yet")).toHaveCount(0);
+  await expect(earlier).toBeVisible();
   await context.close();
 });
 

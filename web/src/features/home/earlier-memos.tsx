@@ -31,6 +31,9 @@ export function EarlierMemos({
     { company_id: companyId, state: "read", page },
     { enabled: open || caughtUp, keepPrevious: true },
   );
+  // What stood on the last page may be gone by now.
+  const last = Math.max(list.data?.total_pages ?? page, 1);
+  if (page > last && !list.isPlaceholderData) setPage(last);
   if (!open) {
     if (caughtUp && list.data?.memos.length === 0) return null;
     return (
