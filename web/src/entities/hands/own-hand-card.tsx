@@ -152,7 +152,9 @@ function Fixed({
           <Button
             variant="link"
             aria-disabled={acknowledge.busy}
-            onClick={() => acknowledge.busy || draft.clear()}
+            onClick={() => {
+              if (!acknowledge.busy) draft.clear();
+            }}
           >
             {core("action.cancel")}
           </Button>
