@@ -35,6 +35,12 @@ describe("outdatedCalls", () => {
     );
   });
 
+  test("what a memo is called now, its questions and what came of it say too", () => {
+    expect(outdatedCalls({ type: "MemoChanged", payload: { memo_id: 1 } }, me)).toEqual(
+      expect.arrayContaining(["listFollowUps", "getFlaggedMessage", "listMemoResponses"]),
+    );
+  });
+
   test.each(["MemoPublished", "MemoChanged", "MemoRemoved"] as const)(
     "what %s says changes what a person's page and the report of people count",
     (type) => {

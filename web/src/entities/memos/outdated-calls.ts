@@ -32,7 +32,7 @@ const days = ["listCelebrations"] as const;
 /** What each event may change beyond what its reducers can tell: order, filters, totals, a memo not seen yet. */
 const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
   MemoPublished: [...everyList, "getMemo", ...ofPeople, ...days],
-  MemoChanged: [...everyList, ...answers, ...ofPeople, ...days],
+  MemoChanged: [...everyList, ...answers, "listMemoResponses", ...flags, ...ofPeople, ...days],
   MemoRemoved: [...everyList, "getMemo", "listMemoResponses", ...flags, ...ofPeople, ...days],
   MemoAcknowledged: [
     ...(["getHome", "listMemos", "listMemoResponses"] as const),
