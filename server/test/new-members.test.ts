@@ -261,3 +261,17 @@ test("Whoever comes as a memo is made a draft again is none of its recipients, a
   expect(await published()).toMatchObject({ recipient_count: 4 });
   expect(await recipients.selectAll().execute()).toHaveLength(4);
 });
+
+test("Whoever joins with a phone alone, and no name yet, enters the log by that phone", async () => {
+  const company = await server.company();
+  const { employee } = await server.company();
+  const phone = "3125550179";
+  const { db } = server.database;
+  const nameless = { name_first: "", name_last: "", phone, phone_verified_at: TEST_START };
+  await db.updateTable("users").set(nameless).where("id", "=", employee.userId).execute();
+  const as = await server.signIn(employee);
+  const joined = await server.call("acceptInvite", { token: company.joinCode }, { as });
+  expect(joined.status).toBe(200);
+  const entries = await server.audited(company.id);
+  expect(entries).toMatchObject([{ actor_name: phone, subject_name: phone }]);
+});

@@ -261,12 +261,14 @@ async function noteJoining(
   { companyId, employeeId, by }: Joining,
   occasion: AuditOccasion,
 ): Promise<void> {
-  const { name } = await tx
+  const person = await tx
     .selectFrom("employees")
-    .select("name")
+    .select(["name", "phone", "email"])
     .where("company_id", "=", companyId)
     .where("id", "=", employeeId)
     .executeTakeFirstOrThrow();
+  // Who joins with a phone alone may have said no name yet.
+  const name = person.name || person.phone || person.email || "";
   const origin = { ...occasion, actor: { employeeId, name } };
   const change = { before: { joined_by: null }, after: { joined_by: by } };
   await writeAudit(tx, companyScope(companyId), origin, {
