@@ -54,37 +54,35 @@ export async function readMemoForEmployees(
   now: Date,
   secret: string | null,
 ): Promise<Map<number, OwnMemo>> {
-  // The memo is told once, however many ask for it at the same moment.
   const { rows } = await sql<
-    MemoRecord & Carries & { recipients: readonly RecipientRecord[] | null }
+    MemoRecord & Carries & { recipient: RecipientRecord }
   >`with memo as materialized (select ${memoColumns},
       exists (select from memo_flags f where f.company_id = m.company_id and f.memo_id = m.id and f.withdrawn_at is null) as has_flags,
       exists (select from memo_media f where f.company_id = m.company_id and f.memo_id = m.id) as has_media,
       exists (select from memo_translations t where t.company_id = m.company_id and t.memo_id = m.id) as has_translations
       from memos m where m.company_id = ${scope.companyId} and m.id = ${memoId})
-    select memo.*, (select json_agg((select x from (select ${recipientColumns}) x))
-      from memos m
-      join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id
-        and r.employee_id = any(${idList(employeeIds)})
-      ${joinAcknowledgement}
-      where m.company_id = memo.company_id and m.id = memo.id and ${isTheirs(now)}) as recipients
-    from memo`.execute(db);
-  const [told] = rows;
-  if (!told?.recipients) return new Map();
-  const { recipients, ...row } = told;
-  const theirs = recipients.map(({ employee_id }) => employee_id);
+    select memo.*, (select to_jsonb(x) from (select ${recipientColumns}) x) as recipient
+    from memo
+    join memos m on m.company_id = memo.company_id and m.id = memo.id
+    join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id
+      and r.employee_id = any(${idList(employeeIds)})
+    ${joinAcknowledgement}
+    where ${isTheirs(now)}`.execute(db);
+  const [first] = rows;
+  if (first === undefined) return new Map();
+  const theirs = rows.map(({ recipient }) => recipient.employee_id);
   const answered =
-    secret !== null && row.is_anonymous
+    secret !== null && first.is_anonymous
       ? await readAnsweredOf(db, scope, memoId, theirs, secret)
       : new Set();
-  const flags = row.has_flags ? await readFlagsOfMemo(db, scope, memoId, theirs) : new Map();
-  const found = recipients.map((recipient) => ({
+  const flags = first.has_flags ? await readFlagsOfMemo(db, scope, memoId, theirs) : new Map();
+  const found = rows.map(({ recipient, ...row }) => ({
     row,
     recipient: withDates(recipient, recipientDates),
     flags: flags.get(recipient.employee_id),
     isAnswered: answered.has(recipient.employee_id),
   }));
-  const shown = await presentFound(db, scope, found, now, row);
+  const shown = await presentFound(db, scope, found, now, first);
   return new Map(shown.map((memo, at) => [theirs[at] ?? 0, memo]));
 }
 
