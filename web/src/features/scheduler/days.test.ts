@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, daysShown, turned, weekday } from "./days.ts";
+import { addDays, daysShown, isDay, turned, weekday } from "./days.ts";
 
 test("A month is shown in whole weeks from Sunday, and a week by any of its days", () => {
   const november = daysShown("month", "2026-11-23");
@@ -19,4 +19,9 @@ test("Turning goes to the next month from any of its days, and over the end of a
   expect(turned("week", "2026-12-30", 1)).toBe("2027-01-06");
   expect(turned("list", "2026-11-24", 1)).toBe("2026-12-22");
   expect([addDays("2028-02-28", 1), weekday("2026-11-29")]).toEqual(["2028-02-29", 0]);
+});
+
+test("A day of an address is one that there is", () => {
+  const days = ["2026-11-30", "2028-02-29", "2026-02-29", "2026-02-00", "2026-13-01", "tomorrow"];
+  expect(days.map(isDay)).toEqual([true, true, false, false, false, false]);
 });

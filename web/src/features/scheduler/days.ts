@@ -12,6 +12,13 @@ export function today(now: Date = serverTime()): string {
   return toLocalInput(now.toISOString()).slice(0, 10);
 }
 
+/** True for a day that there is: an address may say `2026-02-30`, of which each browser makes something else. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const at = noon(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 /** @returns the day so many days later */
 export function addDays(day: string, days: number): string {
   return new Date(noon(day).getTime() + days * dayMs).toISOString().slice(0, 10);

@@ -10,7 +10,7 @@ import type { Search } from "#web/lib/search-codec.ts";
 import { useMedia } from "#web/lib/use-media.ts";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import { today } from "./days.ts";
+import { isDay, today } from "./days.ts";
 import { dayOf } from "./run-words.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
 
@@ -31,8 +31,6 @@ export interface Place {
   go(to: Partial<Record<"view" | "day" | "open" | "form" | "template", string | undefined>>): void;
 }
 
-const dayShape = /^\d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/;
-
 /** On a phone a calendar has no room: it begins with the list. */
 export function usePlace(): Place {
   const search = useSearch({ strict: false }) as Search;
@@ -42,7 +40,7 @@ export function usePlace(): Place {
   const form = search["form"];
   return {
     view: views.find((each) => each === search["view"]) ?? (isWide ? "month" : "list"),
-    day: dayShape.test(day) ? day : today(),
+    day: isDay(day) ? day : today(),
     open: idFrom(search["open"]),
     form: form === "new" ? "new" : idFrom(form),
     template: idFrom(search["template"]),
