@@ -47,6 +47,17 @@ test("a memo and a send that are to come stand in the calendar, are moved there,
   await expect(chip("12")).toHaveAccessibleName(/2 memos together, To come$/);
   await expectAccessible(page);
 
+  // Escape lets go: nothing is moved, nor opened where it is let go of.
+  await chip("10").hover();
+  await page.mouse.down();
+  await page.locator(`[data-day="${month}16"]`).hover();
+  await page.keyboard.press("Escape");
+  await chip("10").hover();
+  await page.mouse.up();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await chip("10").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
   await chip("10").dragTo(page.locator(`[data-day="${month}16"]`));
   const dialog = page.getByRole("dialog", { name: `Move “${title} memo”` });
   await expect(dialog.getByLabel("New day")).toHaveValue(`${month}16`);

@@ -51,7 +51,7 @@ export function useDragToDay(
 ): DragToDay {
   const [press, setPress] = useState<Press | null>(null);
   const [held, setHeld] = useState<HeldEntry | null>(null);
-  /** What ends a drag is no press on what was dragged. */
+  /** What ends a drag, or comes after Escape has, is no press on what was dragged. */
   const dragged = useRef(false);
 
   const hold = useEffectEvent((x: number, y: number) => {
@@ -60,6 +60,7 @@ export function useDragToDay(
     setHeld({ entry: press.entry, day: day !== null && canTake(day) ? day : null, x, y });
   });
   const letGo = useEffectEvent(() => {
+    dragged.current = held !== null;
     setPress(null);
     setHeld(null);
   });
@@ -70,7 +71,6 @@ export function useDragToDay(
     else if (isFar) letGo();
   });
   const drop = useEffectEvent(() => {
-    dragged.current = held !== null;
     letGo();
     if (held?.day && held.day !== held.entry.day) onMove(held.entry, held.day);
   });
