@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { drop, template } from "./scheduled.ts";
-import { api, desk, sit, tokenOf } from "./session.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("the last run of a series is left out, which says that nothing more is to come, and put back", async ({
   browser,
@@ -90,4 +90,15 @@ test("a day that has passed is refused with why, and a series that was moved is 
   expect(troubles).toEqual([]);
   await context.close();
   await drop(made.id);
+});
+
+test("what is scheduled is not narrowed by what the calendar shows, which is found there again", async ({
+  browser,
+}) => {
+  const { page, context } = await sit(browser, "manager", phone);
+  await page.goto("/1/memo-scheduler?view=schedules&show=memos");
+  await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "List", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Filters (1)" })).toBeVisible();
+  await context.close();
 });

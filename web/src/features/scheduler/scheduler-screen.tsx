@@ -40,6 +40,8 @@ import { usePlace, type Place, type View } from "./use-scheduler.ts";
 
 type ListInput = Input<"listScheduledSends">;
 const filterNames = ["status", "show"] as const;
+/** What is scheduled stands in no calendar, whose choice of what to show stays for it. */
+const ofSchedules: readonly (typeof filterNames)[number][] = ["status"];
 const sortable = ["next_send_at", "title"] as const;
 type List = ListState<(typeof filterNames)[number]>;
 
@@ -54,8 +56,8 @@ export function prefetch({ companyId, search }: ScreenPlace): void {
 export function SchedulerScreen(): ReactNode {
   const say = schedulerTexts.useTexts();
   const place = usePlace();
-  const list = useListState(filterNames);
   const { view, day, go } = place;
+  const list = useListState(view === "schedules" ? ofSchedules : filterNames);
   const input = inputOf(useCompanyId(), list, view, day);
   const query = useCall("listScheduledSends", input, { keepPrevious: true });
   useLiveCalendar();
