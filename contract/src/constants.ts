@@ -210,6 +210,8 @@ export const pairingCodeLength = 8;
 
 /** Upload limits, in bytes. */
 export const maxUploadBytes = 20 * 1024 * 1024;
+/** Of a table of people that is imported. */
+export const importMaxBytes = 20_000_000;
 /** A file that is sent in pieces comes in pieces of this size, the last one aside. */
 export const uploadPieceBytes = 1024 * 1024;
 /** So long a signed address of a file opens it. */

@@ -50,7 +50,3 @@ export type ImportAction = (typeof importActions)[number];
 /** How days with two meanings are read: 3/4 is the third of April, or the fourth of March. */
 export const dateOrders = ["day_first", "month_first"] as const;
 export type DateOrder = (typeof dateOrders)[number];
-
-/** Bytes of a file. */
-export const importMaxBytes = 20_000_000;
-export const importMaxRows = 50_000;

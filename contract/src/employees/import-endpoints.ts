@@ -1,5 +1,5 @@
 import type { Endpoints } from "../endpoint.ts";
-import { importMaxBytes } from "../import-fields.ts";
+import { importMaxBytes } from "../constants.ts";
 
 // Left out where the call names a file that was sent before.
 const files = { file: { required: false, maxBytes: importMaxBytes } } as const;

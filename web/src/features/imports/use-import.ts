@@ -1,5 +1,6 @@
 import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
-import { type ImportField, importMaxBytes } from "@lineup/contract/import-fields";
+import { importMaxBytes } from "@lineup/contract/constants";
+import type { ImportField } from "@lineup/contract/import-fields";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
