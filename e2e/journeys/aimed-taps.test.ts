@@ -106,34 +106,32 @@ test("a button that stands still on the glass takes a press, whatever came above
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(700);
   const newcomer = `Newcomer ${stamp}`;
-  const pressed = page.evaluate(
+  // It leaves what it saw with the page: the browser may collect a promise that only the test waits for.
+  await page.evaluate(
     ([mine, other]) => {
-      // Held by the page: the browser may collect a promise that only the test waits for.
-      const ended = new Promise<{ before: number; after: number }>((done) => {
-        const cardOf = (title: string) =>
-          [...document.querySelectorAll("article")].find((it) => it.textContent?.includes(title));
-        const own = [...(cardOf(mine)?.querySelectorAll("button") ?? [])].at(-1);
-        if (!own) throw new Error("it is on the screen");
-        const before = own.getBoundingClientRect().top;
-        const look = (): void => {
-          if (!cardOf(other)) return void requestAnimationFrame(look);
-          // The browser has drawn it, and has kept the place of what is read.
-          requestAnimationFrame(() =>
-            setTimeout(() => {
-              done({ before, after: own.getBoundingClientRect().top });
-              own.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
-            }),
-          );
-        };
-        look();
-      });
-      return Object.assign(window, { ended }).ended;
+      const cardOf = (title: string) =>
+        [...document.querySelectorAll("article")].find((it) => it.textContent?.includes(title));
+      const own = [...(cardOf(mine)?.querySelectorAll("button") ?? [])].at(-1);
+      if (!own) throw new Error("it is on the screen");
+      const before = own.getBoundingClientRect().top;
+      const look = (): void => {
+        if (!cardOf(other)) return void requestAnimationFrame(look);
+        // The browser has drawn it, and has kept the place of what is read.
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            Object.assign(window, { risen: own.getBoundingClientRect().top - before });
+            own.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+          }),
+        );
+      };
+      look();
     },
     [`1 since ${stamp}`, newcomer] as const,
   );
   ids.push(await sendMemo({ title: newcomer, priority: "urgent" }));
-  const { before, after } = await pressed;
-  expect(Math.abs(after - before)).toBeLessThan(8);
+  const risen = (): Promise<unknown> => page.evaluate(() => Reflect.get(window, "risen") ?? null);
+  await expect.poll(risen).not.toBeNull();
+  expect(Math.abs(Number(await risen()))).toBeLessThan(8);
   await expect(card.getByRole("button", { name: "Acknowledged" })).toBeVisible();
   const next = page.getByRole("article").filter({ hasText: `3 since ${stamp}` });
   const moved = next.getByRole("button", { name: "Acknowledge" });
