@@ -13,11 +13,8 @@ import { setUp } from "./setup.mjs";
 const dev = process.argv.includes("--dev");
 const main = join(root, "server", "src", "main.ts");
 
-/**
- * Megabytes for objects that have just been made. Node.js would take 32 on large machines, of which an idle server holds most; with
- * 8, a rush of calls spends an eighth of its time on clearing them away.
- */
-const memory = ["--max-semi-space-size=16"];
+/** Megabytes for objects that have just been made. Node.js would take 32 on large machines, of which an idle server holds most. */
+const memory = ["--max-semi-space-size=8"];
 
 /** glibc would give each thread an arena of its own (mallopt(3)): 10 to 20 MB that are held and hardly used. */
 const fewArenas = { MALLOC_ARENA_MAX: "2" };

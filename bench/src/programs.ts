@@ -38,7 +38,7 @@ export function startProgram(
 
 /** Starts the product's server as `npm start` does (scripts/start.mjs), without npm. @param env its settings */
 export function startServer(env: Readonly<Record<string, string>>): Program {
-  const args = ["--max-semi-space-size=16", path.join(root, "server/src/main.ts")];
+  const args = ["--max-semi-space-size=8", path.join(root, "server/src/main.ts")];
   const NODE_COMPILE_CACHE = path.join(root, ".cache/compiled");
   return startProgram(process.execPath, args, {
     ...env,
