@@ -171,12 +171,14 @@ async function changed(
   const { tx, scope, actor, now } = ctx;
   const before = await lockedTemplate(ctx, id);
   const named = draftOf(before);
+  const given: Change = Object.fromEntries(
+    Object.entries(change(before)).filter(([, value]) => value !== undefined),
+  );
   const { display_type, options_key } = named;
-  const asked = [{ display_type, ...change(before) }];
-  const [what = {}] = await withAnswerSets(tx, scope, asked, options_key);
-  const given = Object.entries(what).filter(([, value]) => value !== undefined);
+  const asked = [{ display_type, ...given }];
+  const [what] = await withAnswerSets(tx, scope, asked, options_key);
   if (before.archived_at !== null) throw isArchived();
-  const after: TemplateDraft = { ...named, ...Object.fromEntries(given) };
+  const after: TemplateDraft = { ...named, ...what };
   const was = await shown(ctx, before);
   await setTarget(ctx, id, after, named);
   await setMedia(ctx, id, after.media_ids);
