@@ -47,14 +47,20 @@ export function demoMemos(parts: DemoParts): FillDemo {
             ? await keep(as.employee(first, sentAt), memo, signature)
             : null;
         const read = asRead(memo, drawn);
-        for (const [index, id] of answered.entries()) {
-          const at = new Date(Math.min(sentAt.getTime() + (index + 1) * hourMs, now.getTime()));
-          const answer = { options: [liked(id, memo.options.length)], content: null };
-          const said = { ...read, employeeId: id, at, ...(demo.survey && { answer }) };
-          await acknowledge(tx, company.scope, [said]);
-          const reacts = { memoId: memo.id, employeeId: id };
-          if (demo.celebrates) await writeReaction(tx, company.scope, reacts, reactionOf(id), at);
-        }
+        const said = answered.map((id, index) => ({
+          ...read,
+          employeeId: id,
+          at: new Date(Math.min(sentAt.getTime() + (index + 1) * hourMs, now.getTime())),
+          ...(demo.survey && {
+            answer: { options: [liked(id, memo.options.length)], content: null },
+          }),
+        }));
+        await acknowledge(tx, company.scope, said);
+        if (demo.celebrates)
+          for (const { employeeId, at } of said) {
+            const reacts = { memoId: memo.id, employeeId };
+            await writeReaction(tx, company.scope, reacts, reactionOf(employeeId), at);
+          }
         // Others for each memo, so that not the same person asks everything.
         const asking = ids
           .toSorted((a, b) => ((b * 17) % 29) - ((a * 17) % 29) || a - b)

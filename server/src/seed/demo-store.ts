@@ -29,69 +29,84 @@ export async function insertAudiences(
   return rows.map(({ id }) => id);
 }
 
-/** Adds an employee with their places. @returns the employee's id */
-export async function insertEmployee(
-  tx: Db,
-  scope: CompanyScope,
-  employee: {
-    person: DemoPerson;
-    role: "manager" | "employee";
-    account: { id: number; email: string } | null;
-    now: Date;
-  },
-): Promise<number> {
-  const { person, role, account, now } = employee;
-  const row = await tx
-    .insertInto("employees")
-    .values({
-      company_id: scope.companyId,
-      user_id: account?.id ?? null,
-      email: account?.email ?? null,
-      name_first: person.name_first,
-      name_last: person.name_last,
-      phone: person.phone,
-      role,
-      type: person.type,
-      default_locale: person.locale,
-      invite_accepted_at: account ? now : null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
+export interface DemoEmployee {
+  readonly person: DemoPerson;
+  readonly role: "manager" | "employee";
+  readonly account: { readonly id: number; readonly email: string } | null;
 }
 
-/** Sets what a person tells of themselves, and where they work. */
-export async function placeEmployee(
+/** Adds people who have accepted their invitation where they have an account. @returns their ids, in the order given */
+export async function insertEmployees(
+  tx: Db,
+  scope: CompanyScope,
+  employees: readonly DemoEmployee[],
+  now: Date,
+): Promise<number[]> {
+  const rows = await tx
+    .insertInto("employees")
+    .values(
+      employees.map(({ person, role, account }) => ({
+        company_id: scope.companyId,
+        user_id: account?.id ?? null,
+        email: account?.email ?? null,
+        name_first: person.name_first,
+        name_last: person.name_last,
+        phone: person.phone,
+        role,
+        type: person.type,
+        default_locale: person.locale,
+        invite_accepted_at: account ? now : null,
+        ...daysOf(person),
+      })),
+    )
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Sets the days of somebody who is there already. */
+export async function setDays(
   tx: Db,
   scope: CompanyScope,
   employeeId: number,
-  details: { person: DemoPerson; locationIds: readonly number[]; audienceIds: readonly number[] },
+  person: DemoPerson,
 ): Promise<void> {
-  const { person, locationIds, audienceIds } = details;
-  const company_id = scope.companyId;
   await tx
     .updateTable("employees")
-    .set({
-      birth_date_day: person.birth.day,
-      birth_date_month: person.birth.month,
-      birth_date_year: person.birth.year,
-      work_anniversary: person.anniversary,
-    })
-    .where("company_id", "=", company_id)
+    .set(daysOf(person))
+    .where("company_id", "=", scope.companyId)
     .where("id", "=", employeeId)
     .execute();
-  const locations = locationIds.map((location_id) => ({
-    company_id,
-    employee_id: employeeId,
-    location_id,
+}
+
+function daysOf({ birth, anniversary }: DemoPerson) {
+  return {
+    birth_date_day: birth.day,
+    birth_date_month: birth.month,
+    birth_date_year: birth.year,
+    work_anniversary: anniversary,
+  };
+}
+
+/** Sets where people work, and in which audience they are. */
+export async function placeEmployees(
+  tx: Db,
+  scope: CompanyScope,
+  places: readonly {
+    readonly employee_id: number;
+    readonly location_id: number;
+    readonly audience_id: number;
+  }[],
+): Promise<void> {
+  const company_id = scope.companyId;
+  const locations = places.map(({ employee_id, location_id }) => ({
+    ...{ company_id, employee_id, location_id },
   }));
-  if (locations.length > 0) await tx.insertInto("employee_locations").values(locations).execute();
-  const audiences = audienceIds.map((audience_id) => ({
-    company_id,
-    employee_id: employeeId,
-    audience_id,
+  await tx.insertInto("employee_locations").values(locations).execute();
+  const audiences = places.map(({ employee_id, audience_id }) => ({
+    ...{ company_id, employee_id, audience_id },
   }));
-  if (audiences.length > 0) await tx.insertInto("employee_audiences").values(audiences).execute();
+  await tx.insertInto("employee_audiences").values(audiences).execute();
 }
 
 /** Lets the person's place in this company open first. */

@@ -10,11 +10,12 @@ import type { CompanyScope } from "#server/platform/scope";
 import { type DemoPerson, demoPerson } from "./demo-people.ts";
 import {
   insertAudiences,
-  insertEmployee,
+  insertEmployees,
   insertHistory,
   isEmptyAndLocked,
   openFirst,
-  placeEmployee,
+  placeEmployees,
+  setDays,
 } from "./demo-store.ts";
 
 export interface SeedParts {
@@ -157,24 +158,22 @@ async function staff(
 ): Promise<DemoCompany> {
   const { scope, employeeId: adminId, locationIds } = founded;
   const audienceIds = await insertAudiences(tx, scope, audiences);
-  const ids: number[] = [];
-  const names = new Map<number, string>();
-  for (const [place, person] of people.entries()) {
-    const role = managers.includes(place) ? "manager" : "employee";
-    const signIn = accounts.get(place) ?? null;
-    const id =
-      place === 0
-        ? adminId
-        : await insertEmployee(tx, scope, { person, role, account: signIn, now });
-    if (signIn) await openFirst(tx, signIn.id, id);
-    await placeEmployee(tx, scope, id, {
-      person,
-      locationIds: [locationIds[place % locationIds.length] ?? 0],
-      audienceIds: [audienceIds[place % audienceIds.length] ?? 0],
-    });
-    ids.push(id);
-    names.set(id, `${person.name_first} ${person.name_last}`);
-  }
+  const employees = people.map((person, place) => ({
+    person,
+    role: managers.includes(place) ? ("manager" as const) : ("employee" as const),
+    account: accounts.get(place) ?? null,
+  }));
+  const [admin, ...rest] = employees;
+  if (!admin) throw new Error("someone must lead");
+  await setDays(tx, scope, adminId, admin.person);
+  const ids = [adminId, ...(await insertEmployees(tx, scope, rest, now))];
+  for (const [place, signIn] of accounts) await openFirst(tx, signIn.id, ids[place] ?? 0);
+  const places = ids.map((employee_id, place) => ({
+    employee_id,
+    location_id: locationIds[place % locationIds.length] ?? 0,
+    audience_id: audienceIds[place % audienceIds.length] ?? 0,
+  }));
+  await placeEmployees(tx, scope, places);
   await insertHistory(tx, scope, now);
   return {
     scope,
@@ -183,8 +182,12 @@ async function staff(
     employeeIds: ids.filter((_, place) => place > 0 && !managers.includes(place)),
     locationIds,
     audienceIds,
-    names,
+    names: new Map(people.map((person, place) => [ids[place] ?? 0, nameOf(person)])),
   };
+}
+
+function nameOf({ name_first, name_last }: DemoPerson): string {
+  return `${name_first} ${name_last}`;
 }
 
 async function account(tx: Db, signIn: SignIn, now: Date): Promise<Account> {
