@@ -1,5 +1,6 @@
 import { IconFileCheck } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
+import { useLayer } from "#web/lib/use-layer.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import type { Whose } from "./acknowledgements-dialog.tsx";
@@ -14,8 +15,9 @@ const AcknowledgementsDialog = lazyDialog(
 /** Opens what somebody acknowledged of a memo: an icon in a list of people, words for the reader's own. */
 export function SeeAcknowledged({ memoId, person }: Whose): ReactNode {
   const say = memoTexts.useTexts();
-  const [open, setOpen] = useState(false);
-  const opens = { "aria-haspopup": "dialog", onClick: () => setOpen(true) } as const;
+  // Over a memo that lies over the page itself: Back closes this, and not the memo.
+  const layer = useLayer(`proof ${useId()}`);
+  const opens = { "aria-haspopup": "dialog", onClick: () => layer.show() } as const;
   return (
     <>
       {person ? (
@@ -27,8 +29,8 @@ export function SeeAcknowledged({ memoId, person }: Whose): ReactNode {
           {say("ack.see")}
         </Button>
       )}
-      {open && (
-        <AcknowledgementsDialog memoId={memoId} person={person} onClose={() => setOpen(false)} />
+      {layer.open && (
+        <AcknowledgementsDialog memoId={memoId} person={person} onClose={() => layer.close()} />
       )}
     </>
   );
