@@ -56,6 +56,20 @@ test("What waits for its start and is to go out at once went out then", async ()
   expect(sent).toMatchObject({ ...out, memos: [out, out] });
 });
 
+test("What somebody else wrote in it meanwhile is seen before it is sent, a memo of it too", async () => {
+  const { id, revision, memos } = await start();
+  const send = (known: unknown): Promise<Answer> =>
+    act("publishSend", { id, revision: known }, company.admin);
+  const added = await done("writeSendMemo", { id, memo: { title: "Closed", content: "<p>!</p>" } });
+  const three = added["memo_template_send"] as MemoTemplateSend;
+  const unseen = await send(revision);
+  expect([unseen.status, unseen.body["code"]]).toEqual([409, "stale_version"]);
+  await done("writeSendMemo", { id, memo: { id: memos[0]?.id, title: "No new dishes" } });
+  expect((await send(three.revision)).status).toBe(409);
+  const { memo_template_send: seen } = await done("getSend", { id });
+  expect((await send((seen as MemoTemplateSend).revision)).status).toBe(200);
+});
+
 test("The list of sends is searched, filtered and sorted, and says what it was asked for", async () => {
   const survey = { title: "Which dish?", display_type: "survey", options: ["Soup", "Pie"] };
   await publish((await start({ title: "Ávila opens", memos: [survey] })).id);

@@ -16,7 +16,7 @@ import {
   tellOfSends,
 } from "#server/features/sends/service";
 import { given } from "#server/features/sends/rules";
-import { noteTemplate, touchSend } from "#server/features/sends/store";
+import { noteTemplate, updateSendFields } from "#server/features/sends/store";
 import { templateDraft } from "#server/features/templates/reads";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type Text, sharedTexts } from "#server/platform/texts";
@@ -165,8 +165,9 @@ async function written(
   return { memo, memo_template_send: after };
 }
 
+/** Whoever sends the draft from what they saw before is told so by its revision. */
 async function noteWork(ctx: SendContext, sendId: number): Promise<void> {
   const by = { updated_by: ctx.actor.employeeId, updated_at: ctx.now };
-  await touchSend(ctx.tx, ctx.scope, sendId, by);
+  await updateSendFields(ctx.tx, ctx.scope, sendId, by);
   await tellOfSends(ctx, [sendId]);
 }

@@ -105,21 +105,6 @@ export async function updateSendFields(
     .execute();
 }
 
-/** Notes who worked on a send's memos last, which is no change of the send itself. */
-export async function touchSend(
-  tx: Db,
-  scope: CompanyScope,
-  sendId: number,
-  by: { readonly updated_by: number | null; readonly updated_at: Date },
-): Promise<void> {
-  await tx
-    .updateTable("memo_sends")
-    .set(by)
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", sendId)
-    .execute();
-}
-
 /** Writes who a send is for, in place of what stood before. */
 export async function replaceSendTargets(
   tx: Db,
