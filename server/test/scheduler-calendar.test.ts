@@ -124,6 +124,27 @@ test("What is moved stands where it goes out then, a memo of a send that is put 
   ]);
 });
 
+test("A send is moved without a memo of it that goes by itself, or is out", async () => {
+  const dates = { start_at: at("09T15:00"), reveal_at: at("09T20:00"), due_at: at("10T15:00") };
+  const menu = await send("Menu", dates, ["Soup", "Wine", "Beer"]);
+  const [, wine, beer] = menu.memos;
+  const put = { start_at: at("12T09:00"), reveal_at: at("12T20:00"), due_at: at("13T15:00") };
+  await done("updateMemo", { id: wine?.id, ...put });
+  await done("updateMemo", { id: beer?.id, start_at: null, reveal_at: null });
+  const moved = { start_at: at("11T15:00"), reveal_at: at("11T20:00"), due_at: at("12T15:00") };
+  await done("updateSend", { id: menu.id, ...moved });
+  expect(await shown()).toEqual([
+    ["send", "Menu", at("11T15:00")],
+    ["memo", "Wine", at("12T09:00")],
+  ]);
+  const { memos } = (await done("getSend", { id: menu.id }))["memo_template_send"] as Made;
+  expect(memos).toMatchObject([
+    { status: "scheduled", ...moved },
+    { status: "scheduled", ...put },
+    { status: "published", start_at: null, due_at: at("10T15:00") },
+  ]);
+});
+
 test("What went out is shown where it is asked for, and once: not beside the run that it went out with", async () => {
   await memo("Now");
   await memo("Brunch", { start_at: at("05T15:00") });

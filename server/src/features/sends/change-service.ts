@@ -216,7 +216,11 @@ async function changeSent(
   if (stays || (moves.includes("start_at") && !isScheduled))
     throw new CallError("conflict", { text: isOut });
   const dates = Object.fromEntries(moves.map((date) => [date, change[date]]));
-  if (moves.length > 0) for (const memo of shown.memos) await memos.change(ctx, memo.id, dates);
+  // Another start is for those that wait for this one: what was given one of its own, or is out, stays as it is.
+  const along = moves.includes("start_at")
+    ? shown.memos.filter(({ start_at }) => isSame(start_at, send.start_at))
+    : shown.memos;
+  if (moves.length > 0) for (const memo of along) await memos.change(ctx, memo.id, dates);
   const fields = fieldsOf(change);
   // What was to start later and does so at once goes out now, and not when it was sent.
   const begins =
