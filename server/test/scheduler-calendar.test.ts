@@ -124,6 +124,19 @@ test("What is moved stands where it goes out then, a memo of a send that is put 
   ]);
 });
 
+test("A send says when it opens, which moves along", async () => {
+  const dates = { start_at: at("09T15:00"), reveal_at: at("09T20:00") };
+  const { id } = await send("Menu", dates);
+  expect((await calendar()).memos).toMatchObject([
+    { type: "send", id, reveal_at: dates.reveal_at },
+  ]);
+  const moved = { start_at: at("11T15:00"), reveal_at: at("11T20:00") };
+  await done("updateSend", { id, ...moved });
+  expect((await calendar()).memos).toMatchObject([
+    { type: "send", id, reveal_at: moved.reveal_at },
+  ]);
+});
+
 test("A send is moved without a memo of it that goes by itself, or is out", async () => {
   const dates = { start_at: at("09T15:00"), reveal_at: at("09T20:00"), due_at: at("10T15:00") };
   const menu = await send("Menu", dates, ["Soup", "Wine", "Beer"]);

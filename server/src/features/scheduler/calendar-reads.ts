@@ -65,7 +65,7 @@ export async function readCalendarMemos(
         min(g.reveal_at) as reveal_at, min(g.due_at) as due_at, min(g.end_at) as end_at, min(g.revision) as revision
       from going g group by g.send_id, g.goes_out_at, case when g.send_id is null then g.id end, coalesce(g.send_id, g.id))
     select case when g.send_id is null then 'memo' else 'send' end as type, g.id, coalesce(s.title, g.title) as title, g.kind,
-      g.memo_count, g.goes_out_at, g.timezone, case when s.id is null then g.reveal_at end as reveal_at,
+      g.memo_count, g.goes_out_at, g.timezone, case when s.id is null then g.reveal_at else s.reveal_at end as reveal_at,
       case when s.id is null then g.due_at else s.due_at end as due_at,
       case when s.id is null then g.end_at else s.end_at end as end_at, coalesce(s.revision, g.revision) as revision
     from together g left join memo_sends s on s.company_id = ${scope.companyId} and s.id = g.send_id

@@ -33,12 +33,10 @@ export function useMoveMemo(): (memo: CalendarMemo, day: string) => Promise<bool
 
   /** @returns the revision that it has then; null where it was refused */
   async function change({ type, id }: CalendarMemo, dates: Dates, revision: number) {
-    const { reveal_at, ...ofSend } = dates;
     const on = { company_id, id, revision };
     try {
-      if (type === "memo")
-        return (await call("updateMemo", { ...on, ...ofSend, reveal_at })).memo.revision;
-      return (await call("updateSend", { ...on, ...ofSend })).memo_template_send.revision;
+      if (type === "memo") return (await call("updateMemo", { ...on, ...dates })).memo.revision;
+      return (await call("updateSend", { ...on, ...dates })).memo_template_send.revision;
     } catch (error) {
       showError(error, say("change.failed"));
       return null;
