@@ -325,6 +325,25 @@ test("Who comes to another zone after somebody used a package by each location's
     expect(await inbox(who)).toEqual(["Menu", "Teaser", "Teaser"]);
 });
 
+test("Who has it by the clock of another zone is not added to it again, and that is what is said", async () => {
+  await inZones();
+  await schedule(await template("Fryers"), {
+    timezone: null,
+    frequency: "once",
+    send_time: "10:30",
+  });
+  await run("2026-03-02T16:30:00Z");
+  const sent = (await done("listMemos", {}))["memos"] as { id: number; recipient_count: number }[];
+  const add = (ids: number[]) =>
+    server.act(company.admin, "listMemoRecipients", { id: sent[0]?.id, recipient_ids: ids });
+  const both = await add([company.employee.id, company.outsider.id]);
+  expect([both.status, both.body["errors"]]).toEqual([
+    422,
+    { recipient_ids: ["Some of these people have it already, by the clock of where they work"] },
+  ]);
+  expect(await inbox(company.outsider)).toEqual(["Fryers"]);
+});
+
 test("What goes out by itself leaves the rows that a send leaves which somebody made", async () => {
   const media_ids = [await insertFile(server, company)];
   const survey = { display_type: "survey", options: ["Well", "Badly"] };

@@ -16,11 +16,11 @@ import {
   nameRecipients,
   removeRecipients,
 } from "#server/features/memos/recipients-store";
-import { findUnknownTargets, readSomeNames } from "#server/features/targeting/reads";
+import { findUnknownTargets, readActive, readSomeNames } from "#server/features/targeting/reads";
 import { checkFlag } from "#server/platform/http/authenticate";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import { sharedTexts } from "#server/platform/texts";
+import { type Text, sharedTexts } from "#server/platform/texts";
 
 /** Adds people to a sent memo. */
 export async function addRecipients(
@@ -42,9 +42,12 @@ export async function addRecipients(
   const already = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
   const added = (await addTargetedRecipients(ctx.tx, ctx.scope, [memoId], target)).get(memoId);
   const received = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
-  // Who was deactivated receives nothing any more.
-  if (received.length < new Set(employeeIds).size)
-    throw invalidField("recipient_ids", sharedTexts.someAreGone);
+  // Who was deactivated receives nothing any more, and who has its twin of another zone nothing twice.
+  if (received.length < new Set(employeeIds).size) {
+    const active = await readActive(ctx.tx, ctx.scope, employeeIds);
+    const areGone = active.length < new Set(employeeIds).size;
+    throw invalidField("recipient_ids", areGone ? sharedTexts.someAreGone : haveTwin);
+  }
   if (added === undefined) return;
   await nameRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, added);
@@ -62,6 +65,11 @@ export async function addRecipients(
     audience: { kind: "employees", ids: employeeIds.filter((id) => !already.includes(id)) },
   });
 }
+
+const haveTwin: Text = {
+  en: "Some of these people have it already, by the clock of where they work",
+  es: "Algunas de estas personas ya lo tienen, por la hora de donde trabajan",
+};
 
 /**
  * Takes people off a memo; those who ever acknowledged it, or asked about it, stay.
