@@ -174,6 +174,30 @@ test("Another time of day in the middle of a day is for where it has not gone ou
   expect([await received(company.employee), await received(company.outsider)]).toEqual([1, 1]);
 });
 
+test("What is over is not changed to another time of which nothing comes; what failed goes out at one to come", async () => {
+  const sendable_id = await template();
+  const once = { timezone: "America/Chicago", frequency: "once", sendable_id };
+  const id = await schedule(once);
+  const change = (what: object) =>
+    server.act(company.manager, "updateScheduledSend", { id, ...what });
+  const refused = async (what: object) => (await change(what)).body["errors"];
+  await done("archiveTemplate", { id: sendable_id });
+  await run("2026-03-02T15:00:00Z");
+  await done("unarchiveTemplate", { id: sendable_id });
+  expect(await refused({ send_time: "08:00" })).toEqual({
+    starts_at: ["This time has passed already"],
+  });
+  expect((await change({ send_time: "11:00" })).status).toBe(200);
+  const again = { status: "active", failure: null, next_send_at: "2026-03-02T17:00:00.000Z" };
+  expect(await get(id)).toMatchObject(again);
+  await run("2026-03-02T17:00:00Z");
+  expect(await received(company.employee)).toBe(1);
+  expect(await refused({ send_time: "15:00" })).toEqual({
+    starts_at: ["This has gone out already"],
+  });
+  expect((await change({ title: "Fryers", send_time: "11:00" })).status).toBe(200);
+});
+
 test("Days over which nobody was there, and the clocks changed, go out in each zone, each once", async () => {
   await schedule({ sendable_id: await template(), starts_at: "2026-03-06" });
   await run("2026-03-06T20:00:00Z");

@@ -123,8 +123,24 @@ export function movesProblem(before: Schedule, after: Schedule): Problem | null 
 
 const notThatDay = { en: "Nothing goes out on that day", es: "Ese día no sale nada" };
 
-/** @returns why nothing goes out of a schedule that has no run left, by field */
-export function overProblem({ frequency }: Schedule): Problem {
+const goneOut = { en: "This has gone out already", es: "Esto ya ha salido" };
+
+/** @returns whether it goes by another rule, time or zone than before */
+export function isRetimed(before: Schedule, after: Schedule): boolean {
+  return (
+    ruleFields.some((field) => before[field] !== after[field]) ||
+    before.days_of_week.join() !== after.days_of_week.join()
+  );
+}
+
+const ruleFields = [
+  ...(["frequency", "interval", "day_of_month", "send_time", "timezone"] as const),
+  ...(["starts_on", "ends_on"] as const),
+];
+
+/** @param isOut its one run has gone out @returns why nothing goes out of a schedule that has no run left, by field */
+export function overProblem({ frequency }: Schedule, isOut = false): Problem {
+  if (frequency === "once" && isOut) return { field: "starts_at", text: goneOut };
   if (frequency === "once")
     return {
       field: "starts_at",
@@ -177,10 +193,7 @@ export function runProblem(
   if (!again && !isInSeries(schedule, run_on)) return { field: "run", text: notThatDay };
   const isPast = (day: string): boolean => momentOf(day, schedule.send_time, zone) <= now;
   if (!again && (has_begun || isPast(schedule.moves[run_on] ?? run_on)))
-    return {
-      field: "run",
-      text: { en: "This has gone out already", es: "Esto ya ha salido" },
-    };
+    return { field: "run", text: goneOut };
   const { [run_on]: day = run_on } =
     series && moved_to ? { [run_on]: moved_to } : withRunChanged(schedule, change, zone, now).moves;
   if (day !== null && isPast(day))

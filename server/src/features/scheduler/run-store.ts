@@ -71,6 +71,21 @@ export async function deleteUnsent(
   );
 }
 
+/** The same of a run that has failed; any other stays. */
+export async function deleteFailed(
+  tx: Db,
+  scope: CompanyScope,
+  { scheduled_send_id, run_on }: Pick<RunKey, "scheduled_send_id" | "run_on">,
+): Promise<void> {
+  await sql`with run as (
+      select * from scheduled_runs where company_id = ${scope.companyId}
+        and scheduled_send_id = ${scheduled_send_id} and run_on = ${run_on}::date)
+    delete from scheduled_runs r where r.company_id = ${scope.companyId}
+      and r.scheduled_send_id = ${scheduled_send_id} and r.run_on = ${run_on}::date
+      and exists (select from run where failure is not null)
+      and not exists (select from run where send_id is not null)`.execute(tx);
+}
+
 export interface ClaimedRun extends RunRecord {
   /** In all other zones that there are it is over, and nobody was there. */
   readonly found_nobody: boolean;

@@ -17,6 +17,7 @@ import {
 } from "#server/features/scheduler/reads";
 import {
   changedSchedule,
+  isRetimed,
   movesProblem,
   overProblem,
   passedProblem,
@@ -27,8 +28,8 @@ import {
 } from "#server/features/scheduler/rules";
 import { columnsOfSendable, sendableOf } from "#server/features/scheduler/sendable-rules";
 import { type Schedule, zonesOf } from "#server/features/scheduler/recurrence-rules";
-import { readProgress } from "#server/features/scheduler/run-reads";
-import { deleteUnsent, deleteWaiting } from "#server/features/scheduler/run-store";
+import { hasGoneOut, readProgress } from "#server/features/scheduler/run-reads";
+import { deleteFailed, deleteUnsent, deleteWaiting } from "#server/features/scheduler/run-store";
 import {
   insertScheduledSend,
   lockScheduledSend,
@@ -101,12 +102,17 @@ export async function updateScheduledSendOf(
     ...columnsOfSendable(sendable.type, sendable.id),
     ...{ title: change.title ?? before.title, mode: change.mode ?? before.mode, status },
   };
+  const first = { scheduled_send_id: before.id, run_on: schedule.starts_on };
+  const isOther = isRetimed(before, schedule);
+  // What is to go out once and has failed does at another time that is to come.
+  if (isOther && schedule.frequency === "once") await deleteFailed(tx, scope, first);
   await updateScheduledSend(tx, scope, before.id, { ...fields, editorId: actor.employeeId }, now);
   const zones = schedule.timezone === before.timezone ? null : zonesOf(before);
   const planned = await planAnew(ctx, { ...fields, id: before.id }, zones);
   // What is over can still get another title, and its last run be left out; what another change leaves nothing of, is a mistake.
-  const isOver = planned.status === "finished" && before.status !== "finished";
-  if (isOver && !change.run?.skipped) refuse(overProblem(schedule));
+  const isOver = planned.status === "finished" && (before.status !== "finished" || isOther);
+  if (isOver && !change.run?.skipped)
+    refuse(overProblem(schedule, await hasGoneOut(tx, scope, first)));
   if (planned.status === "active") await refusePassed(ctx, before, { ...schedule, status, target });
   return entered(ctx, before, before.id);
 }
