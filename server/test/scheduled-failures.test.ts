@@ -102,6 +102,16 @@ test("What fails at once is told of in one mail, which names some, and then it i
   expect(mail?.text).toContain("memo-scheduler?view=schedules&status=failed");
 });
 
+test("Of a run that was moved the day is told on which it was to go out", async () => {
+  const id = await schedule();
+  const run_ = { run_on: "2026-03-02", moved_to: "2026-03-05" };
+  await server.done(company.manager, "updateScheduledSend", { id, run: run_ });
+  await server.done(company.manager, "updateScheduledSend", { id, ends_at: "2026-03-02" });
+  await archive();
+  expect(await run("2026-03-05T15:30:00Z")).toBe(1);
+  expect((await mails())[0]?.text).toContain("on March 5, 2026");
+});
+
 test("Where whoever scheduled it has left, whoever changed it last is told, or an admin", async () => {
   const id = await schedule();
   await server.done(company.admin, "updateScheduledSend", { id, title: "Fryers" });

@@ -3,8 +3,8 @@ import type { Text } from "#server/platform/texts";
 /** A run that came, and of which nothing could go out. */
 export interface FailedRun {
   readonly title: string;
-  /** Its day in the series. */
-  readonly run_on: string;
+  /** That it was to go out on. */
+  readonly day: string;
   readonly reason: Text;
 }
 
@@ -19,11 +19,11 @@ export function failureMail(
 ): { subject: string; text: string; html: string } {
   const language = locale === "es" ? "es" : "en";
   const words = texts[language];
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  const long = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
   const named = runs
     .slice(0, mostNamed)
-    .map(({ title, run_on, reason }) =>
-      words.run(title, day.format(new Date(run_on)), reason[language]),
+    .map(({ title, day, reason }) =>
+      words.run(title, long.format(new Date(day)), reason[language]),
     );
   const lines = runs.length > named.length ? [...named, words.others] : named;
   const [first, ...others] = runs;

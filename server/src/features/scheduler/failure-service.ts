@@ -12,7 +12,7 @@ export async function tellOfFailures(
   parts: Pick<RunParts, "ways" | "publicUrl">,
   ctx: Sending,
   outcomes: readonly Outcome[],
-  records: ReadonlyMap<number, Pick<ScheduledSendRecord, "title">>,
+  records: ReadonlyMap<number, Pick<ScheduledSendRecord, "title" | "moves">>,
 ): Promise<void> {
   const failed = outcomes.filter(({ failure }) => failure !== null);
   if (failed.length === 0) return;
@@ -27,7 +27,8 @@ export async function tellOfFailures(
   if (parts.ways.mail === null) return;
   const told = first.flatMap(({ scheduled_send_id: id, run_on }) => {
     const known = failed.find((one) => one.scheduled_send_id === id && one.run_on === run_on);
-    return known?.failure ? [{ id, title: titleOf(id), run_on, reason: known.failure }] : [];
+    const day = records.get(id)?.moves[run_on] ?? run_on;
+    return known?.failure ? [{ id, title: titleOf(id), day, reason: known.failure }] : [];
   });
   await mail(parts, ctx, told);
 }
@@ -44,12 +45,13 @@ async function mail(
     const [person] = theirs;
     const failed = runs
       .filter(({ id }) => theirs.some(({ scheduled_send_id }) => scheduled_send_id === id))
-      .toSorted((a, b) => a.id - b.id || (a.run_on < b.run_on ? -1 : 1));
+      .toSorted((a, b) => a.id - b.id || (a.day < b.day ? -1 : 1));
     const [one] = failed;
     if (person === undefined || one === undefined) continue;
     const which = theirs.length === 1 ? `open=${one.id}` : "status=failed";
     const link = `${publicUrl}/${scope.companyId}/memo-scheduler?view=schedules&${which}`;
-    const messageId = `scheduled-${scope.companyId}-${one.id}-${one.run_on}-${person.employee_id}`;
+    // What was moved may fail again, and would by the same name be taken for the mail that was sent before.
+    const messageId = `scheduled-${scope.companyId}-${one.id}-${now.getTime()}-${person.employee_id}`;
     await enqueue("send-mail", {
       ...{ to: person.email, messageId },
       ...failureMail(person.locale, failed, link),
