@@ -70,6 +70,25 @@ test("What somebody else wrote in it meanwhile is seen before it is sent, a memo
   expect((await send((seen as MemoTemplateSend).revision)).status).toBe(200);
 });
 
+test("A memo of a send that was ended by itself does not begin again as the others go on", async () => {
+  const { id, memos } = await start({ end_at: hours(48) });
+  await publish(id);
+  await done("expireMessage", { id: memos[0]?.id });
+  server.setTime(new Date(hours(1)));
+  const longer = await done("updateSend", { id, due_at: hours(24), end_at: hours(72) });
+  expect((longer["memo_template_send"] as MemoTemplateSend).memos).toMatchObject([
+    { status: "expired", end_at: hours(0), due_at: null },
+    { status: "published", end_at: hours(72), due_at: hours(24) },
+  ]);
+  // What has ended with the send goes on with it.
+  server.setTime(new Date(hours(73)));
+  await done("updateSend", { id, due_at: null, end_at: hours(96) });
+  const { memo_template_send: send } = await done("getSend", { id });
+  expect((send as MemoTemplateSend).memos.map(({ status }) => status)).toEqual([
+    ...["expired", "published"],
+  ]);
+});
+
 test("The list of sends is searched, filtered and sorted, and says what it was asked for", async () => {
   const survey = { title: "Which dish?", display_type: "survey", options: ["Soup", "Pie"] };
   await publish((await start({ title: "Ávila opens", memos: [survey] })).id);

@@ -216,10 +216,7 @@ async function changeSent(
   if (stays || (moves.includes("start_at") && !isScheduled))
     throw new CallError("conflict", { text: isOut });
   const dates = Object.fromEntries(moves.map((date) => [date, change[date]]));
-  // Another start is for those that wait for this one: what was given one of its own, or is out, stays as it is.
-  const along = moves.includes("start_at")
-    ? shown.memos.filter(({ start_at }) => isSame(start_at, send.start_at))
-    : shown.memos;
+  const along = shown.memos.filter((memo) => goesAlong(memo, send, moves));
   if (moves.length > 0) for (const memo of along) await memos.change(ctx, memo.id, dates);
   const fields = fieldsOf(change);
   // What was to start later and does so at once goes out now, and not when it was sent.
@@ -227,6 +224,20 @@ async function changeSent(
     isScheduled && sendStatusOf({ ...send, ...changedDates(change) }, ctx.now) !== "scheduled";
   const out = begins && { published_at: ctx.now };
   await updateSendFields(ctx.tx, ctx.scope, send.id, { ...fields, ...out, ...madeBy(ctx) });
+}
+
+/**
+ * @param moves which dates of the send are others
+ * @returns whether a memo of it goes along: not to another start where it was given one of its own, or is out, and not on where it
+ *   was ended by itself
+ */
+function goesAlong(
+  { status, start_at, end_at }: MemoTemplateSend["memos"][number],
+  send: SendRecord,
+  moves: readonly string[],
+): boolean {
+  if (moves.includes("start_at") && !isSame(start_at, send.start_at)) return false;
+  return status !== "expired" || isSame(end_at, send.end_at);
 }
 
 async function withdraw(
