@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { runDue } from "./support/scheduled.ts";
+import { settled } from "./support/settled.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 // What comes in between: people and packages that go, changes in the middle of a day, a server that is down for days.
@@ -172,6 +173,39 @@ test("Another time of day in the middle of a day is for where it has not gone ou
   expect([await received(company.employee), await received(company.outsider)]).toEqual([1, 0]);
   await run("2026-03-02T21:00:00Z");
   expect([await received(company.employee), await received(company.outsider)]).toEqual([1, 1]);
+});
+
+test("Who loses the location by whose clock they went gets what is out already where they still work", async () => {
+  const { employee, north, south, admin } = company;
+  const both = { id: employee.id, location_ids: [north, south] };
+  const day = async (date: string): Promise<void> => {
+    await done("updateEmployee", both);
+    await run(`${date}T14:00:00Z`);
+  };
+  for (const [id, timezone] of [
+    [north, "America/Honolulu"],
+    [south, "America/New_York"],
+  ])
+    await done("updateLocation", { id, timezone });
+  await schedule({ sendable_id: await template() });
+  await day("2026-03-02");
+  expect([await received(employee), await received(company.outsider)]).toEqual([0, 1]);
+  await done("updateEmployee", { ...both, location_ids: [south] });
+  await settled(server, company.id);
+  expect(await received(employee)).toBe(1);
+
+  await day("2026-03-03");
+  const bulk = { ids: [employee.id], changes: { remove_location_ids: [north] } };
+  await server.done(admin, "editEmployees", bulk);
+  await settled(server, company.id);
+  expect(await received(employee)).toBe(2);
+
+  await day("2026-03-04");
+  await done("deleteLocation", { id: north });
+  await settled(server, company.id);
+  expect(await received(employee)).toBe(3);
+  await run("2026-03-04T20:00:00Z");
+  expect(await received(employee)).toBe(3);
 });
 
 test("What is over is not changed to another time of which nothing comes; what failed goes out at one to come", async () => {

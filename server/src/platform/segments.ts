@@ -14,7 +14,7 @@ export interface Segment {
 
 /**
  * Told to subscribers only; payload `{ kind, ids, employeeIds }`: they are at these locations, or in these audiences, where they
- * were not before; at none where theirs are in another zone than before.
+ * were not before; at none where theirs are in another zone than before, or they are at one less.
  */
 export const segmentJoined = "SegmentJoined";
 
@@ -70,7 +70,16 @@ async function tellJoined(
   await emit(tx, ...news);
 }
 
-/** Tells whoever waits for those who come to work in another zone that a location's people do, as it is in another one now. */
+/** Tells whoever waits for those who come to work in another zone that these people may: they are at no location that is new to them. */
+export function tellZoneOfPeople(
+  tx: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+): Promise<void> {
+  return tellJoined(tx, scope, { kind: "location", ids: [] }, employeeIds);
+}
+
+/** Tells of a location's people, as it is in another zone now. */
 export async function tellZoneChanged(
   tx: Db,
   scope: CompanyScope,
@@ -80,13 +89,8 @@ export async function tellZoneChanged(
     where x.company_id = ${scope.companyId} and x.location_id = ${locationId} order by x.employee_id`.execute(
     tx,
   );
-  await tellJoined(
-    tx,
-    scope,
-    // They are at no location where they were not before.
-    { kind: "location", ids: [] },
-    rows.map((row) => row.employee_id),
-  );
+  const employeeIds = rows.map((row) => row.employee_id);
+  await tellZoneOfPeople(tx, scope, employeeIds);
 }
 
 /** One person in one segment. */

@@ -27,7 +27,7 @@ import {
 } from "#server/platform/auth/membership";
 import { CallError } from "#server/platform/http/errors";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
-import { tellSegmentsJoined } from "#server/platform/segments";
+import { tellSegmentsJoined, tellZoneOfPeople } from "#server/platform/segments";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 /**
@@ -164,6 +164,9 @@ export async function finishRun(run: BatchRun): Promise<void> {
       const others = people.filter((person) => !newcomers.has(person));
       await tellSegmentsJoined(tx, scope, kind, [id], others);
     }
+  // Without the location by whose clock they went, another one's is theirs.
+  const placed = new Set([...run.segments.location.values()].flat());
+  await tellZoneOfPeople(tx, scope, [...run.unplaced.difference(placed).difference(newcomers)]);
   await tellOfList(run);
 }
 

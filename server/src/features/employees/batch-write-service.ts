@@ -46,6 +46,8 @@ export interface BatchRun extends BatchWork {
   /** Those who see another app from now on. */
   readonly roles: number[];
   readonly segments: Record<SegmentKind, Map<number, number[]>>;
+  /** Those who are at a location less. */
+  readonly unplaced: Set<number>;
   /** What the places are called that people were linked to so far. */
   readonly names: Readonly<Record<PlaceField, Map<number, string>>>;
   endsAdmin: boolean;
@@ -56,6 +58,7 @@ export function newRun(work: BatchWork): BatchRun {
     ...work,
     ...{ claimed: new Set(), counts: {}, joined: [], left: [], roles: [] },
     ...{ segments: { location: new Map(), audience: new Map() }, endsAdmin: false },
+    unplaced: new Set(),
     names: { location_ids: new Map(), audience_ids: new Map() },
   };
 }
@@ -131,6 +134,7 @@ async function writeLinks(run: BatchRun, changed: readonly ChangedRow[]): Promis
   ] as const) {
     const { added, ended } = movesOf(changed, field);
     await removePlaces(tx, scope, kind, placesOf(ended));
+    if (kind === "location") for (const { person } of ended) run.unplaced.add(person);
     for (const { segmentId, employeeId } of await addPlaces(tx, scope, kind, placesOf(added)))
       push(run.segments[kind], segmentId, employeeId);
   }

@@ -46,6 +46,7 @@ import {
   addPlaces,
   removePlaces,
   tellSegmentsJoined,
+  tellZoneOfPeople,
 } from "#server/platform/segments";
 import { sharedTexts } from "#server/platform/texts";
 
@@ -197,11 +198,15 @@ async function setLinks(
       [...some]
         .filter((one) => !others.has(one))
         .map((segmentId) => ({ segmentId, employeeId: id }));
-    await removePlaces(tx, scope, kind, onlyIn(was, is));
+    const ended = onlyIn(was, is);
+    await removePlaces(tx, scope, kind, ended);
     const added = await addPlaces(tx, scope, kind, onlyIn(is, was));
     // Who has just come gets all that is for them; of a place they are told nothing besides.
     const joined = before === null ? [] : added.map(({ segmentId }) => segmentId);
     await tellSegmentsJoined(tx, scope, kind, joined, [id]);
+    // Without the location by whose clock they went, another one's is theirs.
+    if (kind === "location" && ended.length > 0 && joined.length === 0)
+      await tellZoneOfPeople(tx, scope, [id]);
   }
 }
 

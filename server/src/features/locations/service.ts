@@ -11,7 +11,7 @@ import { countOpenMemosFor } from "#server/features/memos/target-reads";
 import { countScheduledFor } from "#server/features/scheduler/target-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { lockSegment, requireSegment } from "#server/platform/segment-records";
-import { takeOutOfSegment, tellZoneChanged } from "#server/platform/segments";
+import { takeOutOfSegment, tellZoneChanged, tellZoneOfPeople } from "#server/platform/segments";
 
 /** @throws CallError `not_found` when this company has none of that id */
 export async function getLocation(ctx: CompanyContext, id: number): Promise<LocationDetail> {
@@ -64,6 +64,7 @@ export async function deleteLocation(ctx: CompanyContext, id: number): Promise<L
   const last = await getLocation(ctx, id);
   const employee_ids = await takeOutOfSegment(tx, scope, { kind: "location", id });
   await updateLocation(tx, scope, id, { deleted_at: now });
+  await tellZoneOfPeople(tx, scope, employee_ids);
   const before = { ...fields, employee_ids };
   await ctx.audit({ kind: "location", id, name: fields.name, before, after: null });
   await tell(ctx);
