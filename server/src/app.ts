@@ -11,6 +11,7 @@ import { allHandlers } from "#server/handlers";
 import { createJobHandlers } from "#server/job-handlers";
 import { resolveAudience } from "#server/audiences";
 import { memoSubscriber } from "#server/features/memos/subscribers";
+import { schedulerSubscriber } from "#server/features/scheduler/subscribers";
 import { migrations } from "#server/migrations/index";
 import { serveDevPages } from "#server/dev-pages";
 import type { Db, JobPayloads } from "#server/platform/context";
@@ -97,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     listener,
     gateway,
     resolveAudience,
-    subscribers: [memoSubscriber, ...hostedSubscribers],
+    subscribers: [memoSubscriber, schedulerSubscriber, ...hostedSubscribers],
     onEvent: (event) => {
       if (event.type !== tokensEnded) return;
       for (const id of event.payload["tokenIds"] as number[]) gateway.disconnectToken(id);

@@ -244,6 +244,21 @@ test("Of one day, nobody is added where its time has passed: they would never ge
   expect(content["memos"]).toHaveLength(2);
 });
 
+test("What is next follows the clocks of the company's locations, as they are opened, moved and closed", async () => {
+  const { id, next_send_at } = await schedule({ ...once, frequency: "daily" });
+  expect(next_send_at).toBe("2026-03-02T15:00:00.000Z");
+  const next = (): Promise<string | null> => get(id).then((one) => one.next_send_at);
+  const manage = (name: Parameters<TestApp["call"]>[0], input: object) =>
+    server.done(company.admin, name, input);
+  const opened = await manage("createLocation", { name: "East", timezone: "America/New_York" });
+  await expect.poll(next).toBe("2026-03-02T14:00:00.000Z");
+  const east = opened["location"] as { id: number };
+  await manage("updateLocation", { id: east.id, timezone: "America/Denver" });
+  await expect.poll(next).toBe("2026-03-02T15:00:00.000Z");
+  for (const one of [company.north, company.south]) await manage("deleteLocation", { id: one });
+  await expect.poll(next).toBe("2026-03-02T16:00:00.000Z");
+});
+
 test("After its last run nothing is said to be next where nobody is, and it is over with the last zone", async () => {
   const chicago = await schedule(once);
   expect(chicago.next_send_at).toBe("2026-03-02T15:00:00.000Z");

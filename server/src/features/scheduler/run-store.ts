@@ -1,7 +1,7 @@
 import { defaultTimezone, timezones } from "@lineup/contract/constants";
 import type { Timezone } from "@lineup/contract/constants";
 import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import { ownZones } from "#server/features/scheduler/reads";
 import type { RunRecord } from "#server/features/scheduler/rules";
@@ -168,19 +168,40 @@ export async function refreshStates(
   sentIds: readonly number[],
   now: Date,
 ): Promise<State[]> {
-  const all = sql`array(select distinct l.timezone from locations l
-    where l.company_id = ${scope.companyId} and l.deleted_at is null)`;
-  const zones = sql`coalesce(nullif(${ownZones}, '{}'), nullif(${all}, '{}'), ${[defaultTimezone] satisfies Timezone[]}::text[])`;
-  const { rows } = await sql<State>`with waiting as (
-      select s.id, min(r.due_at) filter (where s.timezone is not null or r.zone = any(${zones})) as next_send_at,
-        count(r.due_at) > 0 as is_waiting
-      from scheduled_sends s left join scheduled_runs r on r.company_id = s.company_id and r.scheduled_send_id = s.id
-        and r.done_at is null
-      where s.company_id = ${scope.companyId} and s.id = any(${[...ids]}::bigint[]) group by s.id)
+  const { rows } = await sql<State>`with ${waiting(scope, sql`s.id = any(${[...ids]}::bigint[])`)}
     update scheduled_sends s set next_send_at = w.next_send_at,
       last_sent_at = case when s.id = any(${[...sentIds]}::bigint[]) then ${now}::timestamptz else s.last_sent_at end,
       status = case when s.status = 'paused' then 'paused' when w.is_waiting then 'active' else 'finished' end
     from waiting w where s.company_id = ${scope.companyId} and s.id = w.id
     returning s.id, s.status, s.next_send_at, s.last_sent_at`.execute(tx);
   return rows;
+}
+
+/** `waiting`: when each of those `scheduled_sends s` for which the condition holds goes out next, and whether anything of it waits. */
+function waiting({ companyId }: CompanyScope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const all = sql`array(select distinct l.timezone from locations l
+    where l.company_id = ${companyId} and l.deleted_at is null)`;
+  const zones = sql`coalesce(nullif(${ownZones}, '{}'), nullif(${all}, '{}'), ${[defaultTimezone] satisfies Timezone[]}::text[])`;
+  return sql`waiting as (
+      select s.id, min(r.due_at) filter (where s.timezone is not null or r.zone = any(${zones})) as next_send_at,
+        count(r.due_at) > 0 as is_waiting
+      from scheduled_sends s left join scheduled_runs r on r.company_id = s.company_id and r.scheduled_send_id = s.id
+        and r.done_at is null
+      where s.company_id = ${companyId} and ${condition} group by s.id)`;
+}
+
+/**
+ * Locks those that go out next at another moment than is noted, as the company has locations in other zones by now.
+ * @returns their ids
+ */
+export async function lockOutdated(tx: Db, scope: CompanyScope): Promise<number[]> {
+  const isOfEach = sql`s.status = 'active' and s.timezone is null and s.deleted_at is null`;
+  // Only what is outdated is locked: what is due meanwhile goes past it.
+  const { rows } = await sql<{ id: number }>`with ${waiting(scope, isOfEach)},
+    outdated as materialized (
+      select w.id from waiting w join scheduled_sends s on s.company_id = ${scope.companyId} and s.id = w.id
+      where s.next_send_at is distinct from w.next_send_at)
+    select s.id from scheduled_sends s where s.company_id = ${scope.companyId}
+      and s.id in (select o.id from outdated o) order by s.id for update`.execute(tx);
+  return rows.map(({ id }) => id);
 }
