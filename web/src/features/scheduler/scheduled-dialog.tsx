@@ -64,14 +64,18 @@ function Details({
   const [deleting, setDeleting] = useState(false);
   // Until what it led to is here: pressed again, it would do the same once more.
   const [pausing, setPausing] = useState<number | null>(null);
-  const { id, status, revision, failure, ends_on, next_runs, last_runs, creator } = scheduled;
+  const { id, status, revision, failure, moves, ends_on, next_runs, last_runs, creator } =
+    scheduled;
   const Pausing = status === "active" ? IconPlayerPause : IconPlayerPlay;
   return (
     <div className="stack">
       <ScheduledBadges scheduled={scheduled} />
       {failure && (
         <p className={styles.failure}>
-          {say("open.failed", { day: formatDay(failure.run_on), reason: failure.reason })}
+          {say("open.failed", {
+            day: formatDay(moves[failure.run_on] ?? failure.run_on),
+            reason: failure.reason,
+          })}
         </p>
       )}
       <Facts>
