@@ -214,11 +214,11 @@ test("What is over is not changed to another time of which nothing comes; what f
   const id = await schedule(once);
   const change = (what: object) =>
     server.act(company.manager, "updateScheduledSend", { id, ...what });
-  const refused = async (what: object) => (await change(what)).body["errors"];
+  const errors = async (what: object) => (await change(what)).body["errors"];
   await done("archiveTemplate", { id: sendable_id });
   await run("2026-03-02T15:00:00Z");
   await done("unarchiveTemplate", { id: sendable_id });
-  expect(await refused({ send_time: "08:00" })).toEqual({
+  expect(await errors({ send_time: "08:00" })).toEqual({
     starts_at: ["This time has passed already"],
   });
   expect((await change({ send_time: "11:00" })).status).toBe(200);
@@ -226,7 +226,7 @@ test("What is over is not changed to another time of which nothing comes; what f
   expect(await get(id)).toMatchObject(again);
   await run("2026-03-02T17:00:00Z");
   expect(await received(company.employee)).toBe(1);
-  expect(await refused({ send_time: "15:00" })).toEqual({
+  expect(await errors({ send_time: "15:00" })).toEqual({
     starts_at: ["This has gone out already"],
   });
   expect((await change({ title: "Fryers", send_time: "11:00" })).status).toBe(200);

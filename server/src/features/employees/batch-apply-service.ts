@@ -165,8 +165,9 @@ export async function finishRun(run: BatchRun): Promise<void> {
       await tellSegmentsJoined(tx, scope, kind, [id], others);
     }
   // Without the location by whose clock they went, another one's is theirs.
-  const placed = new Set([...run.segments.location.values()].flat());
-  await tellZoneOfPeople(tx, scope, [...run.unplaced.difference(placed).difference(newcomers)]);
+  const told = new Set([...run.joined, ...[...run.segments.location.values()].flat()]);
+  const unplaced = [...run.unplaced].filter((person) => !told.has(person));
+  await tellZoneOfPeople(tx, scope, unplaced);
   await tellOfList(run);
 }
 

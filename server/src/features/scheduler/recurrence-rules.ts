@@ -134,6 +134,19 @@ export function completeRule<
   };
 }
 
+/** @returns whether it goes by another rule, time or zone than before */
+export function isRetimed(before: Schedule, after: Schedule): boolean {
+  return (
+    ruleFields.some((field) => before[field] !== after[field]) ||
+    before.days_of_week.join() !== after.days_of_week.join()
+  );
+}
+
+const ruleFields = [
+  ...(["frequency", "interval", "day_of_month", "send_time", "timezone"] as const),
+  ...(["starts_on", "ends_on"] as const),
+];
+
 /**
  * Moves a whole series so that one of its runs falls on another day, and the others along with it, also those that are left out.
  * It begins anew with the first run that is still to come, wherever that was moved, so that nothing goes out between what has gone

@@ -125,19 +125,6 @@ const notThatDay = { en: "Nothing goes out on that day", es: "Ese día no sale n
 
 const goneOut = { en: "This has gone out already", es: "Esto ya ha salido" };
 
-/** @returns whether it goes by another rule, time or zone than before */
-export function isRetimed(before: Schedule, after: Schedule): boolean {
-  return (
-    ruleFields.some((field) => before[field] !== after[field]) ||
-    before.days_of_week.join() !== after.days_of_week.join()
-  );
-}
-
-const ruleFields = [
-  ...(["frequency", "interval", "day_of_month", "send_time", "timezone"] as const),
-  ...(["starts_on", "ends_on"] as const),
-];
-
 /** @param isOut its one run has gone out @returns why nothing goes out of a schedule that has no run left, by field */
 export function overProblem({ frequency }: Schedule, isOut = false): Problem {
   if (frequency === "once" && isOut) return { field: "starts_at", text: goneOut };

@@ -17,7 +17,6 @@ import {
 } from "#server/features/scheduler/reads";
 import {
   changedSchedule,
-  isRetimed,
   movesProblem,
   overProblem,
   passedProblem,
@@ -27,7 +26,7 @@ import {
   withRunChanged,
 } from "#server/features/scheduler/rules";
 import { columnsOfSendable, sendableOf } from "#server/features/scheduler/sendable-rules";
-import { type Schedule, zonesOf } from "#server/features/scheduler/recurrence-rules";
+import { type Schedule, isRetimed, zonesOf } from "#server/features/scheduler/recurrence-rules";
 import { hasGoneOut, readProgress } from "#server/features/scheduler/run-reads";
 import { deleteFailed, deleteUnsent, deleteWaiting } from "#server/features/scheduler/run-store";
 import {
@@ -102,19 +101,31 @@ export async function updateScheduledSendOf(
     ...columnsOfSendable(sendable.type, sendable.id),
     ...{ title: change.title ?? before.title, mode: change.mode ?? before.mode, status },
   };
-  const first = { scheduled_send_id: before.id, run_on: schedule.starts_on };
-  const isOther = isRetimed(before, schedule);
-  // What is to go out once and has failed does at another time that is to come.
-  if (isOther && schedule.frequency === "once") await deleteFailed(tx, scope, first);
+  const isOther = await isAtOtherTime(ctx, before, schedule);
   await updateScheduledSend(tx, scope, before.id, { ...fields, editorId: actor.employeeId }, now);
   const zones = schedule.timezone === before.timezone ? null : zonesOf(before);
   const planned = await planAnew(ctx, { ...fields, id: before.id }, zones);
   // What is over can still get another title, and its last run be left out; what another change leaves nothing of, is a mistake.
   const isOver = planned.status === "finished" && (before.status !== "finished" || isOther);
   if (isOver && !change.run?.skipped)
-    refuse(overProblem(schedule, await hasGoneOut(tx, scope, first)));
+    refuse(overProblem(schedule, await hasGoneOut(tx, scope, firstOf(before, schedule))));
   if (planned.status === "active") await refusePassed(ctx, before, { ...schedule, status, target });
   return entered(ctx, before, before.id);
+}
+
+/** What is to go out once and has failed does at another time that is to come. @returns whether a change says another time */
+async function isAtOtherTime(
+  { tx, scope }: CompanyContext,
+  before: ScheduledSendRecord,
+  after: Schedule,
+): Promise<boolean> {
+  const isOther = isRetimed(before, after);
+  if (isOther && after.frequency === "once") await deleteFailed(tx, scope, firstOf(before, after));
+  return isOther;
+}
+
+function firstOf({ id }: ScheduledSendRecord, { starts_on }: Schedule) {
+  return { scheduled_send_id: id, run_on: starts_on };
 }
 
 /** @throws CallError that names the field where its time has passed for somebody whom it is for */

@@ -12,7 +12,14 @@ import {
 import { sendAudit } from "#server/features/sends/audit-present";
 import { type SendRecord, targetOf } from "#server/features/sends/present";
 import { readSendTargets, withDates } from "#server/features/sends/reads";
-import { areSame, changedTarget, sendStatusOf, dateOf } from "#server/features/sends/rules";
+import {
+  areSame,
+  changedTarget,
+  dateOf,
+  goesAlong,
+  isSameMoment,
+  sendStatusOf,
+} from "#server/features/sends/rules";
 import { type MemoWriter, type SendContext, tellOfSends } from "#server/features/sends/service";
 import {
   replaceSendMedia,
@@ -210,7 +217,7 @@ async function changeSent(
     target !== null ||
     (change.timezone !== undefined && change.timezone !== send.timezone) ||
     [change.media_ids, change.memo_ids].some((ids) => ids !== undefined);
-  const moves = datesOf(change).filter((date) => !isSame(change[date], send[date]));
+  const moves = datesOf(change).filter((date) => !isSameMoment(change[date], send[date]));
   const isScheduled = sendStatusOf(send, ctx.now) === "scheduled";
   if (send.status === "archived") throw new CallError("conflict", { text: isPutAway });
   if (stays || (moves.includes("start_at") && !isScheduled))
@@ -224,20 +231,6 @@ async function changeSent(
     isScheduled && sendStatusOf({ ...send, ...changedDates(change) }, ctx.now) !== "scheduled";
   const out = begins && { published_at: ctx.now };
   await updateSendFields(ctx.tx, ctx.scope, send.id, { ...fields, ...out, ...madeBy(ctx) });
-}
-
-/**
- * @param moves which dates of the send are others
- * @returns whether a memo of it goes along: not to another start where it was given one of its own, or is out, and not on where it
- *   was ended by itself
- */
-function goesAlong(
-  { status, start_at, end_at }: MemoTemplateSend["memos"][number],
-  send: SendRecord,
-  moves: readonly string[],
-): boolean {
-  if (moves.includes("start_at") && !isSame(start_at, send.start_at)) return false;
-  return status !== "expired" || isSame(end_at, send.end_at);
 }
 
 async function withdraw(
@@ -261,10 +254,6 @@ const dates = ["start_at", "end_at", "due_at", "reveal_at"] as const;
 
 function datesOf(change: Change): (typeof dates)[number][] {
   return dates.filter((date) => change[date] !== undefined);
-}
-
-function isSame(text: string | null | undefined, date: Date | null): boolean {
-  return dateOf(text ?? null)?.getTime() === date?.getTime();
 }
 
 /** @returns only what the change names */

@@ -59,3 +59,26 @@ export function given<T extends object>(
 export function dateOf(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
+
+/** @returns whether both are the same moment, or none */
+export function isSameMoment(text: string | null | undefined, date: Date | null): boolean {
+  return dateOf(text ?? null)?.getTime() === date?.getTime();
+}
+
+/**
+ * @param moves which dates of the send are others
+ * @returns whether a memo of it goes along: not to another start where it was given one of its own, or is out, and not on where it
+ *   was ended by itself
+ */
+export function goesAlong(
+  {
+    status,
+    start_at,
+    end_at,
+  }: Readonly<{ status: string; start_at: string | null; end_at: string | null }>,
+  send: Readonly<{ start_at: Date | null; end_at: Date | null }>,
+  moves: readonly string[],
+): boolean {
+  if (moves.includes("start_at") && !isSameMoment(start_at, send.start_at)) return false;
+  return status !== "expired" || isSameMoment(end_at, send.end_at);
+}
