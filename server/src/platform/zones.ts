@@ -29,6 +29,11 @@ export function zoneName(timezone: string): string {
   return timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
 }
 
+/** @returns the city after which a zone is called */
+export function cityOf(timezone: string): string {
+  return timezone.slice(timezone.indexOf("/") + 1).replaceAll("_", " ");
+}
+
 /**
  * The moment of a local time. Of one that comes twice it is the first, as everywhere here, where PostgreSQL takes the second: an
  * hour before it is there once, and so is what comes an hour after that.

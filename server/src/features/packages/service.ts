@@ -25,7 +25,7 @@ import { readTemplate, readTemplates } from "#server/features/templates/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
-import { readDayIn } from "#server/platform/zones";
+import { cityOf, readDayIn } from "#server/platform/zones";
 
 /** How a package's sends are made; the feature of sends does it. */
 export interface SendMaker {
@@ -201,12 +201,23 @@ async function zonesOf(
 /** @returns the first day, in a zone @throws CallError for one that has passed there */
 async function firstDay(
   { tx, now }: CompanyContext,
-  { start_on, start_at }: Pick<CallArguments<"usePackage">, "start_on" | "start_at">,
+  {
+    start_on,
+    start_at,
+    timezone,
+  }: Pick<CallArguments<"usePackage">, "start_on" | "start_at" | "timezone">,
   zone: Timezone,
 ): Promise<string> {
   const at = start_at === undefined ? now : new Date(start_at);
   const startOn = start_on ?? (await readDayIn(tx, zone, at));
-  if (startOn < (await readDayIn(tx, zone, now)))
+  const isPast = startOn < (await readDayIn(tx, zone, now));
+  // It may be today where it is chosen.
+  if (isPast && timezone === eachLocation)
+    throw invalidField("start_on", {
+      en: `The first day has passed already in ${cityOf(zone)}`,
+      es: `El primer día ya ha pasado en ${cityOf(zone)}`,
+    });
+  if (isPast)
     throw invalidField("start_on", {
       en: "The first day can't be in the past",
       es: "El primer día no puede estar en el pasado",

@@ -18,6 +18,7 @@ import {
   movedSeries,
 } from "#server/features/scheduler/recurrence-rules";
 import type { Text } from "#server/platform/texts";
+import { cityOf } from "#server/platform/zones";
 
 interface Problem {
   readonly field: string;
@@ -153,7 +154,7 @@ export function passedProblem(
   const day = moves[starts_on] ?? starts_on;
   const passed = zones.find((zone) => momentOf(day, send_time, zone) <= minuteOf(now));
   if (passed === undefined) return null;
-  const city = passed.slice("America/".length).replaceAll("_", " ");
+  const city = cityOf(passed);
   return {
     field: "send_time",
     text: {
