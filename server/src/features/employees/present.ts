@@ -153,7 +153,10 @@ function checkinFields({
 > {
   const open = checkins.filter(isOpen);
   const current = open[0] ?? null;
-  const last = checkins.find(({ closed_at }) => closed_at !== null) ?? null;
+  // One that was opened again may be closed after those that were opened since.
+  const last = checkins
+    .filter(({ closed_at }) => closed_at !== null)
+    .reduce<Checkin | null>((a, b) => ((b.closed_at ?? "") > (a?.closed_at ?? "") ? b : a), null);
   const next = last?.closed_at ? daysAfter(last.closed_at, frequencyDays) : null;
   return {
     checkins,

@@ -191,6 +191,25 @@ test("when so many days have gone by since the last one, the next opens of itsel
   expect((await made(mara, "listCheckins", {})).total).toBe(2);
 });
 
+test("the next one is due by what was closed last, also where that was opened before another one", async () => {
+  const on = async (days: number, act: () => Promise<unknown>) => {
+    server.setTime(new Date(TEST_START.getTime() + days * day));
+    mara = await server.signIn(company.manager);
+    await act();
+  };
+  const close = () => made(mara, "closeCheckin", { id: company.employee.id });
+  await on(1, close);
+  await on(5, () => made(mara, "openCheckin", { id: company.employee.id }));
+  await on(6, close);
+  await on(9, () => made(mara, "answerCheckin", { id, resolved: false }));
+  await on(10, close);
+  const { employee } = await made(mara, "getEmployee", { id: company.employee.id });
+  const { due } = await made(mara, "listCheckins", { state: "due", within_days: 60 });
+  const theirs = due.find((one) => one.employee.id === company.employee.id);
+  expect(theirs?.due_at).toBe(new Date(TEST_START.getTime() + 40 * day).toISOString());
+  expect(employee).toMatchObject({ due_next: theirs?.due_at, last_checkin: { id } });
+});
+
 test("what is over is listed from its newest back, unless it is asked for otherwise", async () => {
   await made(mara, "closeCheckin", { id: company.employee.id });
   server.setTime(new Date(TEST_START.getTime() + day));
