@@ -119,6 +119,30 @@ test("What it was said about is told in each language that it has, to whoever re
     ]);
 });
 
+test("What somebody chose is told in each language that the answers have, as the title is", async () => {
+  const { employee, manager } = company;
+  const options = ["Early", "Late", "Any"];
+  const es = { locale_code: "es", title: "¿Qué turno?", content: "<p>Léeme</p>" };
+  const translations = [
+    { ...es, options: ["Temprano", "Tarde", "Cualquiera"] },
+    { ...es, locale_code: "fr", title: "Quel service ?" },
+  ];
+  const asked = { locale_code: "en", answer_type: "multiple", options, translations };
+  const { id } = await send("createSurvey", asked);
+  await server.done(employee, "answerSurvey", { id, options: ["Any", "Early"], locale: "en" });
+  for (const who of [manager, employee])
+    expect((await said(who)).memos).toMatchObject([
+      {
+        survey_data: { options: ["Early", "Any"] },
+        translated_options: { es: ["Temprano", "Cualquiera"] },
+      },
+    ]);
+  const other = await send("createMessage", {});
+  await server.done(employee, "acknowledgeMemo", { id: other.id });
+  expect((await said(manager)).memos.map((one) => one.translated_options)).toContainEqual({});
+  expect((await said(manager)).memos[0]?.translated_options).not.toHaveProperty("fr");
+});
+
 test("Who is celebrated reads of their own reaction in the words for them, and management in those for everybody", async () => {
   const { outsider, manager } = company;
   const words = { title: "Ida is forty", recipient_title: "Happy birthday, Ida" };

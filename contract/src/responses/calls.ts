@@ -31,6 +31,8 @@ export const memoResponse = z.object({
   acknowledgement: z.string().nullable(),
   /** What they answered to a survey. */
   survey_data: surveyData.nullable(),
+  /** The same options in the other languages that the survey has them in. */
+  translated_options: z.record(z.string(), z.array(z.string())),
 });
 export type MemoResponse = z.infer<typeof memoResponse>;
 

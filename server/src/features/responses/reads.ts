@@ -46,7 +46,11 @@ export async function readMemoResponses(
       (select json_build_object('content', a.content, 'options',
           array(select m.options ->> c.place::int from unnest(a.options) with ordinality c (place, n) order by c.n))
         from survey_answers a where a.company_id = r.company_id and a.memo_id = r.memo_id
-          and a.employee_id = r.employee_id) as survey_data
+          and a.employee_id = r.employee_id) as survey_data,
+      (select coalesce(json_object_agg(t.locale_code,
+          array(select t.options ->> c.place::int from unnest(a.options) with ordinality c (place, n) order by c.n)), '{}')
+        from survey_answers a join memo_translations t on t.company_id = a.company_id and t.memo_id = a.memo_id and t.options <> '[]'
+        where a.company_id = r.company_id and a.memo_id = r.memo_id and a.employee_id = r.employee_id) as translated_options
     from (${newestOf(scope, whose, newest)}) r
     join employees e on e.company_id = r.company_id and e.id = r.employee_id
     join memos m on m.company_id = r.company_id and m.id = r.memo_id

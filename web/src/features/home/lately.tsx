@@ -2,7 +2,7 @@ import type { MemoResponse } from "@lineup/contract/responses/calls";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
-import { titleIn, useReaderLocales } from "#web/entities/memos/reading.ts";
+import { titleIn, titleLocale, useReaderLocales } from "#web/entities/memos/reading.ts";
 import { reactionOf, useReactionName } from "#web/entities/memos/reaction-name.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
@@ -82,7 +82,7 @@ export function Lately({ companyId }: { companyId: number }): ReactNode {
 }
 
 function Said({
-  response: { employee, memo_id, message_data, survey_data, acknowledgement },
+  response: { employee, memo_id, message_data, survey_data, translated_options, acknowledgement },
   companyId,
 }: {
   response: MemoResponse;
@@ -94,7 +94,9 @@ function Said({
   const locales = useReaderLocales();
   const { company } = useCompany();
   const reaction = acknowledgement && reactionOf(company, acknowledgement);
-  const answer = survey_data && (survey_data.options.join(", ") || survey_data.content);
+  const translated = translated_options[titleLocale(message_data, locales)];
+  const chosen = translated ?? survey_data?.options ?? [];
+  const answer = chosen.join(", ") || survey_data?.content;
   const what = reaction
     ? `${reaction.emoji} ${nameOf(reaction)}`
     : answer
