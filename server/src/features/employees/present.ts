@@ -97,7 +97,7 @@ export function presentEmployee(
     last_synced_at: row.last_synced_at?.toISOString() ?? null,
     has_logged_in_today:
       last_seen_at !== null && isSameDay(last_seen_at, now, timezone ?? undefined),
-    ...checkinFields(surroundings),
+    ...checkinFields(row.is_active, surroundings),
     manager_requests: surroundings.requests,
     manager_requests_today: surroundings.requests.filter(({ created_at }) =>
       isSameDay(new Date(created_at), now, timezone ?? undefined),
@@ -143,11 +143,10 @@ function detailsOf(
   };
 }
 
-function checkinFields({
-  checkins,
-  features,
-  frequencyDays,
-}: Surroundings): Pick<
+function checkinFields(
+  isHere: boolean,
+  { checkins, features, frequencyDays }: Surroundings,
+): Pick<
   Employee,
   "checkins" | "checkins_active" | "has_checkin" | "current_checkin" | "last_checkin" | "due_next"
 > {
@@ -164,7 +163,7 @@ function checkinFields({
     has_checkin: open.length > 0,
     current_checkin: current,
     last_checkin: last,
-    due_next: features.includes("checkins") ? (current?.due_at ?? next) : null,
+    due_next: isHere && features.includes("checkins") ? (current?.due_at ?? next) : null,
   };
 }
 

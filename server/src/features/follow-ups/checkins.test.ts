@@ -250,6 +250,17 @@ test("nobody who is away or has left is asked, nor where the company switched ch
   expect(await open()).toBe(1);
 });
 
+test("of who has left no next one is told, and of who comes back it is again", async () => {
+  await made(mara, "closeCheckin", { id: company.employee.id });
+  const next = async (is_active: boolean) => {
+    const left = server.database.db.updateTable("employees").set({ is_active });
+    await left.where("id", "=", company.employee.id).execute();
+    return (await made(mara, "getEmployee", { id: company.employee.id })).employee.due_next;
+  };
+  expect(await next(false)).toBeNull();
+  expect(await next(true)).toBe(new Date(TEST_START.getTime() + 30 * day).toISOString());
+});
+
 test("another's is not theirs to answer, what is over takes no word, and two are never open", async () => {
   const otto = await server.signIn(company.outsider);
   expect((await ask(otto, "acknowledgeCheckin", { id })).status).toBe(404);
