@@ -168,3 +168,23 @@ test("What is acknowledged is told once, also in a language without words of the
     expect(acknowledgements).toMatchObject([{ locale: "es", title: "¡Otto cumple treinta!" }]);
   }
 });
+
+test("What whom it celebrates does with it stands in the log by the title that management knows", async () => {
+  const { outsider, manager } = company;
+  const sent = async (title: string) => {
+    const draft = { title, celebrated_ids: [outsider.id], recipient_title: "Your day!" };
+    const asked = { ...draft, status: "published" };
+    return ((await server.done(manager, "createCelebration", asked))["celebration"] as Memo).id;
+  };
+  const id = await sent("Otto is thirty!");
+  for (const option of ["love", "congrats", null])
+    await server.done(outsider, "celebrate", { id, option });
+  await server.done(outsider, "acknowledgeCelebration", { id: await sent("Otto's day") });
+  const theirs = (await server.audited(company.id)).filter(
+    ({ actor_id, subject_kind }) => actor_id === outsider.id && subject_kind === "memo",
+  );
+  expect(theirs.map((entry) => entry.subject_name)).toEqual([
+    ...["Otto is thirty!", "Otto is thirty!", "Otto is thirty!"],
+    "Otto's day",
+  ]);
+});

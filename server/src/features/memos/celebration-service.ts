@@ -7,6 +7,7 @@ import { memoChange } from "#server/features/memos/audit-present";
 import { holdRecipient, writeReaction } from "#server/features/memos/celebration-store";
 import {
   acknowledgeMemo,
+  asLogged,
   checkAcknowledgeable,
   takeAcknowledgement,
 } from "#server/features/memos/inbox-service";
@@ -44,7 +45,8 @@ export async function celebrate(
       es: "Eso no está entre las formas de celebrar",
     });
   await writeReaction(tx, scope, { memoId: memo.id, employeeId }, option, now);
-  const entry = memoChange(memo, { celebration_option: option }, { celebration_option: before });
+  const logged = await asLogged(ctx, memo);
+  const entry = memoChange(logged, { celebration_option: option }, { celebration_option: before });
   const acknowledged = acknowledges
     ? await takeAcknowledgement(ctx, memo, input, { ...unsigned, entry })
     : (await ctx.audit(entry), memo);

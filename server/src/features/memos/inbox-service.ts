@@ -4,7 +4,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
 
 import { newFileKey } from "#server/adapters/files/port";
-import { recipientsView } from "#server/features/memos/access";
+import { recipientsView, requireMemo } from "#server/features/memos/access";
 import { memoChange } from "#server/features/memos/audit-present";
 import type { OwnMemo } from "#server/features/memos/reader-reads";
 import { readShownLocale, readShownVersion } from "#server/features/memos/translation-reads";
@@ -102,12 +102,20 @@ export async function takeAcknowledgement(
   const noted = await acknowledge(tx, scope, [what]);
   if (noted.size === 0) return recipientsView(ctx, memo.id);
   const after = { acknowledged_version: what.version, is_signed: signatureKey !== null };
-  const plain = memoChange(memo, after);
+  const plain = memoChange(await asLogged(ctx, memo), after);
   await ctx.audit(entry ? { ...entry, after: { ...after, ...entry.after } } : plain);
   const event = acknowledged(what, null);
   const audience = { kind: "employees", ids: [actor.employeeId], management: true };
   await ctx.emit({ ...event, audience });
   return reduceMemo(memo, actor.employeeId, event);
+}
+
+/** @returns a memo by the title that it has for everybody: whom it celebrates reads words of their own in its place */
+export async function asLogged(
+  ctx: CompanyContext,
+  memo: OwnMemo,
+): Promise<Pick<Memo, "id" | "title">> {
+  return isCelebrated(memo, ctx.actor.employeeId) ? requireMemo(ctx, memo.id) : memo;
 }
 
 function isCelebrated({ celebrated }: OwnMemo, employeeId: number): boolean {
