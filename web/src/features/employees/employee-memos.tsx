@@ -2,6 +2,7 @@ import type { Employee } from "@lineup/contract/employees/schemas";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { useId, type ReactNode } from "react";
 import { MemoLink } from "#web/entities/memos/memo-link.tsx";
+import { wentOutAt } from "#web/entities/memos/went-out.ts";
 import { useCall, useIsMaking } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { useListState } from "#web/lib/list-state.ts";
@@ -127,5 +128,6 @@ function whenOf(memo: MemoRow, of: "read" | "unread"): string {
   if (of === "read" && acknowledged)
     return say("memos.acknowledged", { date: formatDate(acknowledged) });
   if (memo.due_at) return say("memos.due", { date: formatDate(memo.due_at) });
-  return memo.published_at ? say("memos.sent", { date: formatDate(memo.published_at) }) : "";
+  const sent = wentOutAt(memo);
+  return sent ? say("memos.sent", { date: formatDate(sent) }) : "";
 }
