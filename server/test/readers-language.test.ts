@@ -175,6 +175,20 @@ test("The files of a survey name its answers in the language of who downloads th
   expect(heads).toBe("Grupo,Nombre,Respuestas,Temprano,Tarde,Temprano (%),Tarde (%)");
 });
 
+test("The file of a memo's answers is called by its title in the language of who downloads it", async () => {
+  const translations = [{ locale_code: "es", title: "El menú", content: "<p>Sopa.</p>" }];
+  const menu = { locale_code: "en", title: "The menu", content: "<p>Soup.</p>" };
+  const { id } = await send({ ...menu, translations });
+  const as = await server.signIn(company.manager);
+  const nameIn = async (language: string): Promise<string> => {
+    const about = { company_id: company.id, id };
+    const request = requestOf(calls.downloadMemoResponses, about, { as, language });
+    return String((await server.app.http.inject(request)).headers["content-disposition"]);
+  };
+  expect(await nameIn("es")).toContain(encodeURIComponent("El menú respuestas.csv"));
+  expect(await nameIn("en")).toContain("The menu responses.csv");
+});
+
 test("In the inbox a question is about the memo by its title in each language, and found by each", async () => {
   const spanish = { locale_code: "es", title: "Menú de otoño", content: "<p>Sopa.</p>" };
   const english = { title: "The menu", content: "<p>Soup.</p>", type: "standard" };

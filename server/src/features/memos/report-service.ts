@@ -4,6 +4,7 @@ import {
 } from "#server/features/memos/acknowledgement-reads";
 import { streamRecipients } from "#server/features/memos/recipients-reads";
 import type { MemoRecord } from "#server/features/memos/present";
+import { readTranslatedTitles } from "#server/features/memos/translation-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { CsvReply } from "#server/platform/http/handlers";
@@ -12,11 +13,12 @@ import type { Language } from "#server/platform/texts";
 /**
  * Who has and who hasn't acknowledged, as a table, by both of their ids: two can have one name; then, one more row each, what was
  * acknowledged before people were asked again. @throws CallError `nothing_to_download` for a memo nobody received */
-export function memoResponsesCsv(ctx: CompanyContext, memo: MemoRecord): CsvReply {
+export async function memoResponsesCsv(ctx: CompanyContext, memo: MemoRecord): Promise<CsvReply> {
   const { tx, scope, language } = ctx;
   if (memo.recipient_count === 0) throw new CallError("nothing_to_download");
   const say = texts[language];
-  const title = memo.title.replaceAll(/[^\p{L}\p{N} _-]/gu, "").trim();
+  const titles = (await readTranslatedTitles(tx, scope, [memo.id])).get(memo.id);
+  const title = (titles?.[language] ?? memo.title).replaceAll(/[^\p{L}\p{N} _-]/gu, "").trim();
   return { filename: `${title || say.memo} ${say.responses}.csv`, rows: rows() };
 
   async function* rows(): AsyncGenerator<readonly string[]> {
