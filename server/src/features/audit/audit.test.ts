@@ -133,6 +133,29 @@ test("The file has a row for each field, in the reader's language, and no cell i
   expect(none.body["code"]).toBe("nothing_to_download");
 });
 
+test("How a survey is answered, and what a celebration is of, is said in words in each language", async () => {
+  const survey = { title: "Shift", display_type: "survey", is_anonymous: true };
+  const asked = { ...survey, answer_type: "multiple", options: ["Early", "Late"] };
+  await memos.call(manager, "createMemo", asked);
+  const day = { title: "Eli is 30!", type: "birthday", celebrated_ids: [company.employee.id] };
+  await memos.call(manager, "createCelebration", day);
+  const cells = (lines: readonly string[], name: string): string[] =>
+    lines
+      .filter((line) => line.includes(`,${name},`))
+      .map((line) => line.split(`,${name},`)[1] ?? "");
+  const spanish = await csv("es");
+  expect(cells(spanish, "Shift")).toEqual(
+    expect.arrayContaining([
+      ...["Cómo se responde,,Varias respuestas", 'Respuestas para elegir,,"Early, Late"'],
+      "Anónima,,Sí",
+    ]),
+  );
+  expect(cells(spanish, "Eli is 30!")).toContain("Tipo,,Cumpleaños");
+  const english = await csv("en");
+  expect(cells(english, "Shift")).toContain("How people answer,,Several answers");
+  expect(cells(english, "Eli is 30!")).toContain("Type,,Birthday");
+});
+
 test("A long log is downloaded whole", async () => {
   const { db } = server.database;
   const about = { action: "createMemo", subject_kind: "memo", subject_name: "Menu" };
