@@ -69,13 +69,13 @@ function factsOf(memo: Memo): Record<string, unknown> {
 
 function translated({
   locale_code,
-  title,
-  content,
-}: Memo["translations"][number]): [string, string][] {
-  return [
-    [`title.${locale_code}`, title],
-    [`content.${locale_code}`, content],
-  ];
+  options,
+  ...words
+}: Memo["translations"][number]): [string, unknown][] {
+  const { title, content, recipient_title, recipient_content } = words;
+  const said = { title, content, recipient_title, recipient_content };
+  const facts = { ...said, options: options.length > 0 ? options : null };
+  return Object.entries(facts).map(([field, value]) => [`${field}.${locale_code}`, value]);
 }
 
 /** As many names as somebody reads, and how many there are. */

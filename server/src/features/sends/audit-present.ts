@@ -47,12 +47,17 @@ function factsOf(send: MemoTemplateSend): Fields {
 function memoFacts(memo: Memo | null): Fields {
   if (memo === null) return {};
   const { locale_code, title, type, category, priority, signature, content } = memo;
-  const translated = memo.translations.flatMap((one) => [
-    [`title.${one.locale_code}`, one.title],
-    [`content.${one.locale_code}`, one.content],
+  const { recipient_title, recipient_content } = memo;
+  const translated = memo.translations.flatMap(({ locale_code: locale, options, ...words }) => [
+    [`title.${locale}`, words.title],
+    [`content.${locale}`, words.content],
+    [`recipient_title.${locale}`, words.recipient_title],
+    [`recipient_content.${locale}`, words.recipient_content],
+    [`options.${locale}`, options.length > 0 ? options : null],
   ]);
   return {
     ...{ locale_code, title, type, category, priority, signature, content },
+    ...{ recipient_title, recipient_content },
     ...Object.fromEntries(translated),
     ...(memo.answer_type && {
       answer_type: memo.answer_type,
