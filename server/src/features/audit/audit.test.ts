@@ -156,6 +156,16 @@ test("How a survey is answered, and what a celebration is of, is said in words i
   expect(cells(english, "Eli is 30!")).toContain("Type,,Birthday");
 });
 
+test("The text for whom it celebrates is said without its markup, in each language", async () => {
+  const own = { recipient_content: "<p><strong>Cake</strong> at three.</p>" };
+  const es = { locale_code: "es", title: "Otto", recipient_content: "<p>Tarta</p>" };
+  const draft = { title: "Otto", celebrated_ids: [company.employee.id], ...own };
+  await memos.call(manager, "createCelebration", { ...draft, translations: [es] });
+  const [entry] = await list();
+  const said = entry?.changes.filter(({ field }) => field.startsWith("recipient_content"));
+  expect(said?.map(({ after }) => after)).toEqual(["Cake at three.", "Tarta"]);
+});
+
 test("A long log is downloaded whole", async () => {
   const { db } = server.database;
   const about = { action: "createMemo", subject_kind: "memo", subject_name: "Menu" };

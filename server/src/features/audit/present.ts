@@ -28,7 +28,7 @@ const mostLetters = 300;
 
 /** Rich text without its markup. */
 function readable(field: string, value: unknown): unknown {
-  if (typeof value !== "string" || !/^content(\.|$)/.test(field)) return value;
+  if (typeof value !== "string" || !/^(recipient_)?content(\.|$)/.test(field)) return value;
   return value
     .replaceAll(/<img[^>]*>/g, " [*] ")
     .replaceAll(/<[^>]*>/g, " ")
