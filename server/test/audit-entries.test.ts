@@ -102,27 +102,35 @@ test("A memo's entry says what of it changed, and nothing else", async () => {
   });
 });
 
-test("Words in another language enter it too: a survey's answers, and those for whom it celebrates", async () => {
-  const changed = async (draft: object, translation: object) => {
-    const as = await server.signIn(company.admin);
-    const call = (name: CallName, input: object) =>
-      server.call(name, { company_id: company.id, ...input }, { as });
-    const es = { locale_code: "es", title: "Título" };
-    const made = await call("createMemo", { title: "Title", translations: [es], ...draft });
-    const { id } = made.content["memo"] as { id: number };
-    await call("updateMemo", { id, translations: [{ ...es, ...translation }] });
-    return (await entries()).find(({ action }) => action === "updateMemo")?.changes;
-  };
-  const survey = { display_type: "survey", options: ["Yes", "No"] };
-  expect(await changed(survey, { options: ["Sí", "No"] })).toEqual({
-    "options.es": [null, ["Sí", "No"]],
-  });
-  await server.database.db.deleteFrom("audit_entries").execute();
-  const day = { display_type: "celebration", recipient_title: "Your day!" };
-  expect(await changed(day, { recipient_title: "¡Tu día!" })).toEqual({
-    "recipient_title.es": [null, "¡Tu día!"],
-  });
-});
+const writing = [
+  ["createMemo", "updateMemo"],
+  ["createTemplate", "updateTemplate"],
+] as const;
+
+test.each(writing)(
+  "Words in another language enter it too, by %s and %s",
+  async (create, update) => {
+    const changed = async (draft: object, translation: object) => {
+      const as = await server.signIn(company.admin);
+      const call = (name: CallName, input: object) =>
+        server.call(name, { company_id: company.id, ...input }, { as });
+      const es = { locale_code: "es", title: "Título" };
+      const made = await call(create, { title: "Title", translations: [es], ...draft });
+      const { id } = Object.values(made.content)[0] as { id: number };
+      await server.database.db.deleteFrom("audit_entries").execute();
+      await call(update, { id, translations: [{ ...es, ...translation }] });
+      return (await entries()).map(({ changes }) => changes);
+    };
+    const survey = { display_type: "survey", options: ["Yes", "No"] };
+    expect(await changed(survey, { options: ["Sí", "No"] })).toEqual([
+      { "options.es": [null, ["Sí", "No"]] },
+    ]);
+    const day = { display_type: "celebration", recipient_title: "Your day!" };
+    expect(await changed(day, { recipient_title: "¡Tu día!" })).toEqual([
+      { "recipient_title.es": [null, "¡Tu día!"] },
+    ]);
+  },
+);
 
 test("A refused call leaves no entry", async () => {
   expect((await make("updateMemo", { title: "Other", location_ids: [company.south] })).status).toBe(

@@ -87,9 +87,12 @@ function factsOf(template: MemoTemplate): Record<string, unknown> {
   const { reveal_after_days, due_after_days, expire_after_days } = template;
   const { author, author_description } = template;
   const { is_shared, share_description, share_category, shared_media_ids } = template;
-  const inOthers = template.translations.flatMap((words) => [
-    [`title.${words.locale_code}`, words.title],
-    [`content.${words.locale_code}`, words.content],
+  const inOthers = template.translations.flatMap(({ locale_code: locale, options, ...words }) => [
+    [`title.${locale}`, words.title],
+    [`content.${locale}`, words.content],
+    [`recipient_title.${locale}`, words.recipient_title],
+    [`recipient_content.${locale}`, words.recipient_content],
+    [`options.${locale}`, options.length > 0 ? options : null],
   ]);
   const went = template.media.filter(({ id }) => shared_media_ids.includes(id));
   return {
