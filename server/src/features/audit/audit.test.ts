@@ -166,6 +166,13 @@ test("The text for whom it celebrates is said without its markup, in each langua
   expect(said?.map(({ after }) => after)).toEqual(["Cake at three.", "Tarta"]);
 });
 
+test("What somebody says in plain words is said as they wrote it, marks that look like markup too", async () => {
+  const content = "The sign says <closed> & it is 3 < 5 &amp; 7";
+  await memos.call(await server.signIn(company.employee), "raiseHand", { content });
+  const [entry] = await list();
+  expect(entry?.changes.find(({ field }) => field === "content")?.after).toBe(content);
+});
+
 test("A long log is downloaded whole", async () => {
   const { db } = server.database;
   const about = { action: "createMemo", subject_kind: "memo", subject_name: "Menu" };

@@ -12,13 +12,18 @@ export function presentEntry({ at, actor_id, actor_name, ...entry }: EntryRecord
     actor: actor_id === null && actor_name === "" ? null : { id: actor_id, name: actor_name },
     kind: subject_kind,
     changes: Object.entries(entry.changes)
-      .map(([field, [before, after]]) => shown(field, before, after))
+      .map(([field, [before, after]]) => shown(field, before, after, isRich(subject_kind, field)))
       .toSorted((one, other) => auditFieldPlace(one.field) - auditFieldPlace(other.field)),
   };
 }
 
-function shown(field: string, before: unknown, after: unknown): AuditEntry["changes"][number] {
-  const [was, is] = [readable(field, before), readable(field, after)];
+function shown(
+  field: string,
+  before: unknown,
+  after: unknown,
+  rich: boolean,
+): AuditEntry["changes"][number] {
+  const [was, is] = rich ? [readable(before), readable(after)] : [before, after];
   const from = Math.max(0, sameStart(was, is) - lettersBefore);
   return { field, before: excerpt(was, from), after: excerpt(is, from) };
 }
@@ -26,9 +31,14 @@ function shown(field: string, before: unknown, after: unknown): AuditEntry["chan
 const lettersBefore = 40;
 const mostLetters = 300;
 
+/** @returns whether a field is rich text: that of memos, their templates and sends; what people say of hands is plain */
+function isRich(kind: EntryRecord["subject_kind"], field: string): boolean {
+  return kind.startsWith("memo") && /^(recipient_)?content(\.|$)/.test(field);
+}
+
 /** Rich text without its markup. */
-function readable(field: string, value: unknown): unknown {
-  if (typeof value !== "string" || !/^(recipient_)?content(\.|$)/.test(field)) return value;
+function readable(value: unknown): unknown {
+  if (typeof value !== "string") return value;
   return value
     .replaceAll(/<img[^>]*>/g, " [*] ")
     .replaceAll(/<[^>]*>/g, " ")
