@@ -220,7 +220,10 @@ test("at the last page, and at the last picture, the keys are still heard", asyn
   const viewer = page.getByRole("dialog");
   const shows = async (name: string): Promise<void> => {
     const shown = viewer.getByRole("img", { name });
-    await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
+    // One whose address is not there yet is complete, too.
+    await expect
+      .poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeTruthy();
   };
   await shows("Picture 1 of 2");
   await viewer.getByRole("button", { name: "Next picture" }).press("Enter");

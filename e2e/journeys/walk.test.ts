@@ -30,7 +30,7 @@ for (const { manager: left, employee: right } of walks) {
         text: "Revisa los filtros antes del mediodía.",
       },
     };
-    const { title } = words.en;
+    const { title } = words[left.language];
     const read = words[right.language];
     const manager = await sit(browser, "manager", { ...left.looks, language: left.language });
     const employee = await sit(browser, "employee", { ...right.looks, language: right.language });
@@ -46,12 +46,12 @@ for (const { manager: left, employee: right } of walks) {
     await expectAnswered(manager.page, left.language, 0, reach);
 
     await ask(employee.page, right.language, read);
-    await reply(manager.page, left.language, words[left.language].title);
+    await reply(manager.page, left.language, title);
     // The answer reaches the memo that lies open on the employee's screen.
     const lying = employee.page.getByRole("dialog", { name: read.title });
     await expect(lying.getByText(answer, { exact: true })).toBeVisible();
 
-    await backToMemo(manager.page, left.language, words[left.language].title);
+    await backToMemo(manager.page, left.language, title);
     await sign(employee.page, right.language);
     await expectAnswered(manager.page, left.language, 1, reach);
     await expectReport(manager.page, left.language, { title, reach });

@@ -37,28 +37,31 @@ export async function readMemoResponses(
   const { rows } = await sql<Omit<MemoResponse, "acknowledged_at"> & { acknowledged_at: Date }>`
     select r.id, json_build_object('id', e.id, 'name', ${calledName}) as employee, r.memo_id,
       json_build_object('id', m.id, 'title', ${titleRead("m")}, 'locale_code', m.locale_code,
-        'translated_titles', (select coalesce(json_object_agg(t.locale_code, ${titleRead("t")}), '{}') from memo_translations t
-          where t.company_id = m.company_id and t.memo_id = m.id),
-        'display_type', case m.kind when 'message' then 'memo' else m.kind end) as message_data,
+        'translated_titles', coalesce(t.titles, '{}'), 'display_type', case m.kind when 'message' then 'memo' else m.kind end) as message_data,
       r.acknowledged_at,
       (select c.option from celebration_reactions c where c.company_id = r.company_id and c.memo_id = r.memo_id
         and c.employee_id = r.employee_id) as acknowledgement,
-      (select json_build_object('content', a.content, 'options',
-          array(select m.options ->> c.place::int from unnest(a.options) with ordinality c (place, n) order by c.n))
-        from survey_answers a where a.company_id = r.company_id and a.memo_id = r.memo_id
-          and a.employee_id = r.employee_id) as survey_data,
-      (select coalesce(json_object_agg(t.locale_code,
-          array(select t.options ->> c.place::int from unnest(a.options) with ordinality c (place, n) order by c.n)), '{}')
-        from survey_answers a join memo_translations t on t.company_id = a.company_id and t.memo_id = a.memo_id and t.options <> '[]'
-        where a.company_id = r.company_id and a.memo_id = r.memo_id and a.employee_id = r.employee_id) as translated_options
+      case when a.options is not null
+        then json_build_object('content', a.content, 'options', ${chosenOf("m")}) end as survey_data,
+      coalesce(t.options, '{}') as translated_options
     from (${newestOf(scope, whose, newest)}) r
     join employees e on e.company_id = r.company_id and e.id = r.employee_id
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
     -- Whoever reads of their own: management reads what everybody does.
     left join memo_celebrated c on ${whose.employee_id !== undefined} and c.company_id = r.company_id and c.memo_id = r.memo_id
       and c.employee_id = r.employee_id
+    left join survey_answers a on m.kind = 'survey' and a.company_id = r.company_id and a.memo_id = r.memo_id
+      and a.employee_id = r.employee_id
+    left join lateral (select json_object_agg(t.locale_code, ${titleRead("t")}) as titles,
+        json_object_agg(t.locale_code, ${chosenOf("t")}) filter (where a.options is not null and t.options <> '[]') as options
+      from memo_translations t where t.company_id = r.company_id and t.memo_id = r.memo_id) t on true
     order by r.acknowledged_at desc, r.id desc`.execute(db);
   return rows.map((row) => ({ ...row, acknowledged_at: row.acknowledged_at.toISOString() }));
+}
+
+/** The words of the options that an answer `a` chose, of the survey itself or of a translation. */
+function chosenOf(table: "m" | "t"): RawBuilder<unknown> {
+  return sql`array(select ${sql.ref(`${table}.options`)} ->> c.place::int from unnest(a.options) with ordinality c (place, n) order by c.n)`;
 }
 
 /** So many of what a whole company said last are looked through for those of a location, before all its people are gone through. */
