@@ -32,6 +32,18 @@ test("what the list is narrowed to stands in the address, and is there again on 
   await context.close();
 });
 
+test("of a long text that gets into a search, what comes first is looked for", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "manager", phone);
+  await page.goto("/1/memos");
+  await page.getByRole("searchbox", { name: "Search memos" }).focus();
+  await page.keyboard.insertText("From Monday on we close at nine. ".repeat(20));
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test("what is deleted on its page gives way to the list as it was narrowed", async ({
   browser,
 }) => {

@@ -147,6 +147,9 @@ export function TextArea({
   );
 }
 
+/** What every search takes: of a longer text that is pasted, what comes first is looked for. */
+const longestTerms = 200;
+
 /** Search as you type, with a button that clears it. */
 export function SearchField({ value, onChange, ...props }: TextProps): ReactNode {
   const say = coreTexts.useTexts();
@@ -161,6 +164,7 @@ export function SearchField({ value, onChange, ...props }: TextProps): ReactNode
             {...control}
             {...typing(props)}
             placeholder={props.placeholder ?? props.label}
+            maxLength={props.maxLength ?? longestTerms}
             type="search"
             value={value}
             onChange={(event) => onChange(event.target.value)}
