@@ -1,8 +1,9 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
+import { invite, newAccount } from "./accounts.ts";
 import { tapTwice } from "./memos.ts";
-import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
+import { api, desk, phone, sit, sitWith, tablet, tokenOf } from "./session.ts";
 
 test("a survey is written, answered by three people while its manager watches, and looked into", async ({
   browser,
@@ -172,6 +173,41 @@ test("of an anonymous survey nobody sees who answered, and nothing of fewer than
     await seat.context.close();
   }
   await api(await tokenOf("manager"), "POST", "/api/company/survey/expire", { company_id: 1, id });
+});
+
+test("what people wrote to an anonymous survey comes along with its figures", async ({
+  browser,
+}) => {
+  const owner = await newAccount();
+  const team = { name: "Few Words", timezone: "America/Chicago" };
+  const { companies } = await api<{ companies: { id: number }[] }>(
+    ...[owner.token, "POST", "/api/signup", team],
+  );
+  const company_id = companies[0]?.id ?? 0;
+  const staff = await Promise.all(Array.from({ length: 10 }, () => newAccount()));
+  for (const person of staff)
+    await api(person.token, "POST", "/api/accept-invite", {
+      token: await invite(person, company_id),
+    });
+  const survey = { company_id, title: "Is it fair?", options: ["Yes", "No"], is_anonymous: true };
+  const { survey: sent } = await api<{ survey: { id: number } }>(
+    ...[owner.token, "POST", "/api/company/survey/new", { ...survey, status: "published" }],
+  );
+  const answer = async (from: number, to: number): Promise<void> => {
+    for (const [at, { token }] of staff.slice(from, to).entries()) {
+      const said = { option: "Yes", content: `Word ${from + at + 1}.` };
+      await api(token, "POST", "/api/app/employee-survey", { company_id, id: sent.id, ...said });
+    }
+  };
+  const { context, page, troubles } = await sitWith(browser, owner.token, desk);
+  await page.goto(`/${company_id}/memo/${sent.id}`);
+  await answer(0, 5);
+  await expect(page.getByText("Word 5.", { exact: true })).toBeVisible();
+  await answer(5, 10);
+  await expectBar(page, "Yes", "10 · 100%");
+  await expect(page.getByText("Word 10.", { exact: true })).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
 });
 
 async function expectBar(page: Page, option: string, amount: string): Promise<void> {

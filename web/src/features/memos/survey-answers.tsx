@@ -25,14 +25,15 @@ const orders = {
 } as const;
 type Order = keyof typeof orders;
 
-/** Who answered what, by time or by name; searched by name and words, narrowed to an option, a location or an audience. */
-export function SurveyAnswers({
-  memo,
-  results,
-}: {
+interface AnswersProps {
   memo: ShownMemo;
   results: Pick<SurveyResults, "locations" | "audiences">;
-}): ReactNode {
+  /** How often to look for answers that no event tells of. */
+  everyMs: number | undefined;
+}
+
+/** Who answered what, by time or by name; searched by name and words, narrowed to an option, a location or an audience. */
+export function SurveyAnswers({ memo, results, everyMs }: AnswersProps): ReactNode {
   const say = memosTexts.useTexts();
   const [typed, setTyped] = useState("");
   const [narrowed, setNarrowed] = useState(unnarrowed);
@@ -51,7 +52,7 @@ export function SurveyAnswers({
       ...(narrowed.location_id && { location_id: Number(narrowed.location_id) }),
       ...(narrowed.audience_id && { audience_id: Number(narrowed.audience_id) }),
     },
-    { keepPrevious: true },
+    { keepPrevious: true, everyMs },
   );
   const answers = query.data?.answers;
   const anonymous = memo.is_anonymous;

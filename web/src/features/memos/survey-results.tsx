@@ -92,7 +92,7 @@ export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
               }))}
             />
           )}
-          <SurveyAnswers memo={memo} results={results} />
+          <SurveyAnswers memo={memo} results={results} everyMs={everyMs} />
         </>
       )}
     </section>
