@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { desk, phone, sit } from "./session.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("reports are looked at, narrowed, and downloaded as they stand", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, "admin", desk);
@@ -47,6 +47,29 @@ test("reports are looked at, narrowed, and downloaded as they stand", async ({ b
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(/report=logins.*week=/);
   expect(troubles.filter((each) => !each.includes("422"))).toEqual([]);
+  await context.close();
+});
+
+test("a report that is open shows people as somebody else has changed them meanwhile", async ({
+  browser,
+}) => {
+  const admin = await tokenOf("admin");
+  const person = { company_id: 1, id: 58 };
+  const { employee: before } = await api<{ employee: { name_last: string } }>(
+    ...[admin, "GET", `/api/company/employee?company_id=1&id=${person.id}`],
+  );
+  const call = (name_last: string) =>
+    api(admin, "POST", "/api/company/employee", { ...person, name_last });
+  const word = `Renamed${Date.now()}`;
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto("/1/settings/reports");
+  await page.getByRole("searchbox").fill(word);
+  await expect(page.getByRole("button", { name: "Clear filters" })).toBeVisible();
+  await call(word);
+  await expect(page.getByRole("main").getByRole("link", { name: word })).toBeVisible();
+  await call(before.name_last);
+  await expect(page.getByRole("main").getByRole("link", { name: word })).toBeHidden();
+  expect(troubles).toEqual([]);
   await context.close();
 });
 

@@ -60,6 +60,9 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
     // Who comes, goes or is on leave is due for a check-in or not.
     "listCheckins",
+    // Everybody's name, places and managers stand in the reports.
+    ...(["listPeopleReport", "listManagersReport"] as const),
+    ...(["listWeeklyLogins", "getLoginChart"] as const),
     ...(["listBatches", "getBatch", "listBatchRows"] as const),
     // What a change to many would do is found anew, before somebody confirms what it no longer does.
     ...(["editEmployees", "previewEmployeeImport", "previewManagerImport"] as const),
