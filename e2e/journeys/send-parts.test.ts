@@ -67,6 +67,38 @@ for (const looks of [desk, phone]) {
   });
 }
 
+test("news of a draft does not put back what is moved in it meanwhile", async ({ browser }) => {
+  const mark = Date.now();
+  const [salt, oil, rice] = [`Salt ${mark}`, `Oil ${mark}`, `Rice ${mark}`];
+  const memos = [salt, oil, rice].map((title) => ({ title, content: "<p>Please read.</p>" }));
+  const id = await draftSend(`Stores ${mark}`, { memos });
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-send/${id}`);
+  const list = page.getByRole("list", { name: "Memos" });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route("**/api/memo-template-sends/update", async (route) => {
+    calls += 1;
+    if (calls > 1) await held;
+    await route.continue();
+  });
+  const first = page.waitForResponse("**/api/memo-template-sends/update");
+  await list.getByRole("button", { name: `Move ${salt} down` }).press("Enter");
+  await list.getByRole("button", { name: `Move ${salt} down` }).press("Enter");
+  await first;
+  const change = { ...within, id, content: "Before noon" };
+  await api(await tokenOf("admin"), "PUT", "/api/memo-template-sends/update", change);
+  await expect(page.getByLabel("Note")).toHaveValue("Before noon");
+  await expect(list.getByRole("listitem")).toContainText([oil, rice, salt], { timeout: 1 });
+  letGo();
+  await page.waitForResponse("**/api/memo-template-sends/update");
+  await expect(list.getByRole("listitem")).toContainText([oil, rice, salt]);
+  await page.reload();
+  await expect(list.getByRole("listitem")).toContainText([oil, rice, salt]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test("a send that is scheduled, and then is out, gets another title, note and dates", async ({
   browser,
 }) => {

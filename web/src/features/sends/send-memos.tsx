@@ -2,11 +2,11 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { IconPlus, IconTemplate } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { refreshSends } from "#web/entities/live-company.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
-import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -24,24 +24,26 @@ export function SendMemos({ send }: { send: MemoTemplateSend }): ReactNode {
   const [removing, setRemoving] = useState<Memo | null>(null);
   const [adding, setAdding] = useState(false);
   const { company_id, id } = send;
-  const show = (memos: Memo[]): void => {
-    // What was asked for before would put back how it was.
-    void queryClient.cancelQueries({ queryKey: ["getSend"] });
-    const shown = { memo_template_send: { ...send, memos } };
-    queryClient.setQueryData(["getSend", { company_id, id }], shown);
-  };
+  const { queryKey } = callQuery("getSend", { company_id, id });
+  // As they are to be, while that is being saved: an answer that was on its way meanwhile knows less.
+  const [wanted, setWanted] = useState<readonly Memo[] | null>(null);
+  const unsaved = useRef(0);
   const arrange = useCallMutation("updateSend", {
     inTurn: `send ${id}`,
-    onSuccess: () => refreshSends(),
-    onError(error) {
-      refreshSends();
-      showError(error, say("draft.failed"));
-    },
+    onError: (error) => showError(error, say("draft.failed")),
   });
-  const move = (from: number, to: number): void => {
-    const memos = movedRow(send.memos, from, to);
-    show(memos);
-    arrange.mutate({ company_id, id, memo_ids: memos.map((memo) => memo.id) });
+  const memos = wanted ?? send.memos;
+  const move = async (from: number, to: number): Promise<void> => {
+    const moved = movedRow(memos, from, to);
+    setWanted(moved);
+    unsaved.current += 1;
+    const memo_ids = moved.map((memo) => memo.id);
+    await arrange.mutateAsync({ company_id, id, memo_ids }).catch(() => undefined);
+    unsaved.current -= 1;
+    if (unsaved.current > 0) return;
+    refreshSends();
+    await queryClient.invalidateQueries({ queryKey });
+    if (unsaved.current === 0) setWanted(null);
   };
   const nameOf = (memo: Memo): string => memo.title || untitled;
   return (
@@ -50,15 +52,15 @@ export function SendMemos({ send }: { send: MemoTemplateSend }): ReactNode {
         <h2 id="send-memos">{say("draft.memos")}</h2>
         <p className="dim small">{say("draft.memos.hint")}</p>
       </div>
-      {send.memos.length === 0 ? (
+      {memos.length === 0 ? (
         <p>{say("draft.memos.none")}</p>
       ) : (
         <SortableList
           label={say("draft.memos")}
-          rows={send.memos}
+          rows={memos}
           rowId={(memo) => memo.id}
           nameOf={nameOf}
-          onMove={move}
+          onMove={(from, to) => void move(from, to)}
           onRemove={setRemoving}
         >
           {(memo) => (
