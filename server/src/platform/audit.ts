@@ -19,6 +19,27 @@ export interface AuditChange {
   readonly after: Fields | null;
 }
 
+/** What is said in another language, of a memo as of a template. */
+interface Translated {
+  readonly locale_code: string;
+  readonly title: string;
+  readonly content: string;
+  readonly recipient_title: string | null;
+  readonly recipient_content: string | null;
+  readonly options: readonly string[];
+}
+
+/** @returns what is said in other languages as fields of a change, such as `title.es` */
+export function translationFields(translations: readonly Translated[]): Fields {
+  const fields = translations.flatMap((translation) => {
+    const { locale_code, title, content, recipient_title, recipient_content } = translation;
+    const options = translation.options.length > 0 ? translation.options : null;
+    const said = { title, content, recipient_title, recipient_content, options };
+    return Object.entries(said).map(([field, value]) => [`${field}.${locale_code}`, value]);
+  });
+  return Object.fromEntries(fields);
+}
+
 /** By what something is changed, and when: each call's context tells it. */
 export interface AuditOccasion {
   /** The call's name, or the job's. */

@@ -2,7 +2,7 @@ import type { NamedMany } from "@lineup/contract/audit-words";
 import type { Memo } from "@lineup/contract/memos/schemas";
 
 import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
-import type { AuditChange } from "#server/platform/audit";
+import { type AuditChange, translationFields } from "#server/platform/audit";
 
 /** What became of a memo, as the audit log says it. @param before null for a new one @param after null where it is gone */
 export function memoAudit(before: Memo | null, after: Memo | null): AuditChange {
@@ -51,7 +51,7 @@ function factsOf(memo: Memo): Record<string, unknown> {
     // Everything has a first version.
     version: version > 1 ? version : null,
     content: memo.content,
-    ...Object.fromEntries(memo.translations.flatMap(translated)),
+    ...translationFields(memo.translations),
     ...(memo.answer_type && {
       answer_type: memo.answer_type,
       options: memo.options,
@@ -65,17 +65,6 @@ function factsOf(memo: Memo): Record<string, unknown> {
     files: memo.media.length === 0 ? null : memo.media.map(({ name }) => name),
     recipient_count: status === "draft" ? null : recipient_count,
   };
-}
-
-function translated({
-  locale_code,
-  options,
-  ...words
-}: Memo["translations"][number]): [string, unknown][] {
-  const { title, content, recipient_title, recipient_content } = words;
-  const said = { title, content, recipient_title, recipient_content };
-  const facts = { ...said, options: options.length > 0 ? options : null };
-  return Object.entries(facts).map(([field, value]) => [`${field}.${locale_code}`, value]);
 }
 
 /** As many names as somebody reads, and how many there are. */

@@ -2,7 +2,7 @@ import type { NamedMany } from "@lineup/contract/audit-words";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 
-import type { AuditChange } from "#server/platform/audit";
+import { type AuditChange, translationFields } from "#server/platform/audit";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -48,17 +48,10 @@ function memoFacts(memo: Memo | null): Fields {
   if (memo === null) return {};
   const { locale_code, title, type, category, priority, signature, content } = memo;
   const { recipient_title, recipient_content } = memo;
-  const translated = memo.translations.flatMap(({ locale_code: locale, options, ...words }) => [
-    [`title.${locale}`, words.title],
-    [`content.${locale}`, words.content],
-    [`recipient_title.${locale}`, words.recipient_title],
-    [`recipient_content.${locale}`, words.recipient_content],
-    [`options.${locale}`, options.length > 0 ? options : null],
-  ]);
   return {
     ...{ locale_code, title, type, category, priority, signature, content },
     ...{ recipient_title, recipient_content },
-    ...Object.fromEntries(translated),
+    ...translationFields(memo.translations),
     ...(memo.answer_type && {
       answer_type: memo.answer_type,
       options: memo.options,

@@ -6,7 +6,7 @@ import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 import type { TemplateChoices } from "#server/features/templates/list-reads";
 import type { TemplateRecord } from "#server/features/templates/reads";
 import { displayTypes, excerptOf, isOutdated } from "#server/features/templates/rules";
-import type { AuditChange } from "#server/platform/audit";
+import { type AuditChange, translationFields } from "#server/platform/audit";
 import { asChoices } from "#server/platform/db/chosen-among";
 
 /** @param media its files, in their order; rows of lists have none @returns the template as management sees it */
@@ -87,17 +87,10 @@ function factsOf(template: MemoTemplate): Record<string, unknown> {
   const { reveal_after_days, due_after_days, expire_after_days } = template;
   const { author, author_description } = template;
   const { is_shared, share_description, share_category, shared_media_ids } = template;
-  const inOthers = template.translations.flatMap(({ locale_code: locale, options, ...words }) => [
-    [`title.${locale}`, words.title],
-    [`content.${locale}`, words.content],
-    [`recipient_title.${locale}`, words.recipient_title],
-    [`recipient_content.${locale}`, words.recipient_content],
-    [`options.${locale}`, options.length > 0 ? options : null],
-  ]);
   const went = template.media.filter(({ id }) => shared_media_ids.includes(id));
   return {
     ...{ locale_code, title, type, status, category, priority, signature, content },
-    ...Object.fromEntries(inOthers),
+    ...translationFields(template.translations),
     ...{ reveal_after_days, due_after_days, expire_after_days, author, author_description },
     ...(template.answer_type && {
       answer_type: template.answer_type,
