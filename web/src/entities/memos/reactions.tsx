@@ -1,5 +1,5 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { memoTexts } from "./memo-texts.ts";
@@ -23,9 +23,7 @@ export function Reactions({
   const say = memoTexts.useTexts();
   const nameOf = useReactionName();
   const { company } = useCompany();
-  const celebrate = useCelebrate(memo);
-  /** Pressed once more before there is an answer, it was meant once. */
-  const onItsWay = useRef<string>(null);
+  const celebrate = useCelebrate();
   const own = memo.employee_response?.celebration_option ?? null;
   return (
     <div role="group" aria-label={say("celebration.react")} className={styles.reactions}>
@@ -45,15 +43,11 @@ export function Reactions({
             className={styles.reaction}
             aria-pressed={own === option.key}
             onClick={() => {
-              if (onItsWay.current === option.key) return;
-              onItsWay.current = option.key;
+              if (celebrate.isPending) return;
               const hasAnswered = memo.employee_response?.has_answered ?? false;
               const refused = hasAnswered ? undefined : onReact?.();
               const chosen = own === option.key && hasAnswered ? null : option.key;
-              const onSettled = (): void => {
-                onItsWay.current = null;
-              };
-              celebrate.mutate({ option: chosen }, { onError: refused, onSettled });
+              celebrate.mutate({ memo, option: chosen }, { onError: refused });
             }}
           >
             {shown}

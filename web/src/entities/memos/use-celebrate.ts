@@ -4,7 +4,6 @@ import { call } from "#web/lib/api/api-client.ts";
 import type { ApiError } from "#web/lib/api/api-error.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { refresh } from "#web/lib/live.ts";
-import { queryClient } from "#web/lib/query-client.ts";
 import { showError } from "#web/ui/show-error.ts";
 import { dismissToast } from "#web/ui/toast-store.ts";
 import { memoTexts } from "./memo-texts.ts";
@@ -12,23 +11,16 @@ import type { ShownMemo } from "./reading.ts";
 import { atOnce, settle, shownTo, type Undo } from "./use-responses.ts";
 
 interface Reaction {
+  readonly memo: ShownMemo;
   /** Of the company's options; null: not any more. */
   readonly option: string | null;
 }
 
-/**
- * Reacts to a celebration. It shows at once, and is put back where the server says no. Who changes their mind before the answer is
- * heard too, in turn.
- */
-export function useCelebrate(
-  memo: ShownMemo,
-): UseMutationResult<Output<"celebrate">, ApiError, Reaction, Undo> {
+/** Reacts to a celebration. It shows at once, and is put back where the server says no. */
+export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError, Reaction, Undo> {
   const failure = useRef<number | null>(null);
-  const mutationKey = ["celebrate", memo.id];
   return useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join() },
-    mutationFn: ({ option }) =>
+    mutationFn: ({ memo, option }) =>
       call("celebrate", {
         company_id: memo.company_id,
         id: memo.id,
@@ -36,7 +28,7 @@ export function useCelebrate(
         locale: memo.shownLocale,
         option,
       }),
-    onMutate: ({ option }) => {
+    onMutate: ({ memo, option }) => {
       // The same instant wherever the celebration is shown.
       const acknowledged_at = new Date().toISOString();
       return atOnce(memo.id, (response) => ({
@@ -52,9 +44,7 @@ export function useCelebrate(
           }),
       }));
     },
-    onSuccess: ({ employee_response: response }) => {
-      // This one is still among them; what was chosen after it stays on the screen.
-      if (queryClient.isMutating({ mutationKey }) > 1) return;
+    onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
       // The counts of others come with it.
       refresh(...shownTo);
