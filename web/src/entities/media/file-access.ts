@@ -55,7 +55,7 @@ export function useFileAddress<K extends FileCall | "getSignature">(
     if (!blob) return undefined;
     const url = URL.createObjectURL(blob);
     setMade({ of: blob, url });
-    return () => URL.revokeObjectURL(url);
+    return () => revokeLater(url);
   }, [blob]);
   // Not the one of the file that was asked for before.
   const url = made && made.of === blob ? made.url : null;
@@ -117,7 +117,11 @@ export function saveBlob(blob: Blob, filename: string): void {
   link.href = url;
   link.download = filename;
   link.click();
-  // Some browsers read the address only after the click has returned.
+  revokeLater(url);
+}
+
+/** Some browsers read an address only after a click on it has returned, and a picture that is being loaded from it would fail. */
+function revokeLater(url: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
