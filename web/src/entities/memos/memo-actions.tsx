@@ -19,7 +19,6 @@ import type { NewText, ShownMemo } from "./reading.ts";
 import { ReactionCounts, Reactions } from "./reactions.tsx";
 import { SeeAcknowledged } from "./see-acknowledged.tsx";
 import { OwnAnswer, SurveyAnswer } from "./survey-answer.tsx";
-import { UnsentWords, questionDraft } from "./unsent-words.tsx";
 import { useAcknowledge, useFlagMemo, useUnflagMemo } from "./use-responses.ts";
 
 const longestQuestion = 2000;
@@ -50,7 +49,6 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
       {isFlaggable(memo) && !response.is_awaiting_manager && (
         <Ask memo={memo} again={response.flagged_count > 0} />
       )}
-      {!isFlaggable(memo) && !isAnswerable(memo) && <UnsentWords memoId={memo.id} />}
     </div>
   );
 }
@@ -77,10 +75,6 @@ function Respond({ memo }: { memo: ShownMemo }): ReactNode {
 
 function isFlaggable({ display_type, type, status }: Memo): boolean {
   return display_type === "memo" && type === "standard" && status === "published";
-}
-
-function isAnswerable(memo: Memo): boolean {
-  return memo.display_type === "survey" && isWaiting(memo);
 }
 
 /** What the reader has acknowledged, also when it was an earlier version; nothing where they never did. */
@@ -200,7 +194,7 @@ function Question({ memo, flag }: { memo: Memo; flag: OwnFlag }): ReactNode {
 function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
   const say = memoTexts.useTexts();
   const core = coreTexts.useTexts();
-  const draft = useDraft(questionDraft(memo.id), "");
+  const draft = useDraft(`memo-question:${memo.id}`, "");
   const [open, setOpen] = useState(draft.restored);
   const [error, setError] = useState<string | null>(null);
   const flag = useFlagMemo(draft.clear);
