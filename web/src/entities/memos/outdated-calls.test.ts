@@ -70,6 +70,12 @@ describe("outdatedCalls", () => {
     expect(outdatedCalls(withdrawn, me)).toContain("getEmployee");
   });
 
+  test("how many asked about a memo is fetched again, as what was fetched meanwhile may have counted it", () => {
+    const payload = { memo_id: 1, flag_id: 2, employee_id: 8, flagged_count: 1 };
+    const withdrawn = { type: "MemoFlagWithdrawn", payload } as const;
+    expect(outdatedCalls(withdrawn, me)).toEqual(expect.arrayContaining(["getMemo", "listMemos"]));
+  });
+
   test("a reaction counts by itself; told of late it may be counted already, and is fetched", () => {
     const payload = { memo_id: 1, added: "love", removed: null };
     const counted = { type: "CelebrationCounted", payload } as const;

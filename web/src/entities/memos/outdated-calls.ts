@@ -20,6 +20,8 @@ export const ofPeople = [
 const flags = ["listFollowUps", "getFlaggedMessage", "getFlagsOfMemo"] as const;
 const followUps = [
   ...(["listMemoRecipients", "getCompany", "getHome", "getMemoSummary", "getEmployee"] as const),
+  // How many asked about a memo may be counted there already.
+  ...(["getMemo", "listMemos"] as const),
   ...flags,
 ] as const;
 
