@@ -47,7 +47,7 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
   templates: [
     ...scheduled,
     ...(["listTemplates", "getTemplate", "listSharedTemplates"] as const),
-    ...(["listPackageTemplates", "getPackage", "listSendables"] as const),
+    ...(["listPackages", "listPackageTemplates", "getPackage", "listSendables"] as const),
   ],
   devices: ["listDevices"],
   joinCode: ["getJoinCode"],
