@@ -101,6 +101,10 @@ test("whoever did not hear of another's change is told when they save over it, a
   const dialog = page.getByRole("dialog", { name: "Change this send" });
   await expect(dialog.getByLabel("Title", { exact: true })).toHaveValue("Unseen, Mine for good");
   await note.fill("Mine for ever");
+  await asAdmin("/api/memo-template-sends/update", { id, content: "Theirs for ever" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText(overtaken)).toBeVisible();
+  await expect(note).toHaveValue("Mine for ever");
   await api(await tokenOf("admin"), "DELETE", "/api/memo-template-sends/delete", {
     ...within,
     id,

@@ -6,6 +6,7 @@ import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
 import { readerZone, zoneName } from "#web/lib/dates.ts";
 import { queryClient } from "#web/lib/query-client.ts";
+import { saveOver } from "#web/lib/save-over.ts";
 import { serverTime } from "#web/lib/server-time.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -30,15 +31,16 @@ export function EditSend({
   const say = sendsTexts.useTexts();
   const sayWriting = writingTexts.useTexts();
   const core = coreTexts.useTexts();
-  const { company_id, id, title, content, start_at, reveal_at, due_at, end_at } = send;
+  const { company_id, id, reveal_at } = send;
   const [openedAt] = useState(serverTime);
   // What people have read can't be closed again before them.
   const opensLater =
     send.status === "scheduled" || (reveal_at !== null && new Date(reveal_at) > openedAt);
   const waits = send.status === "scheduled";
   const update = useCallMutation("updateSend");
+  const asked = { ...callQuery("getSend", { company_id, id }), staleTime: 0 };
   const form = useForm({
-    initial: { title, content, start_at, reveal_at, due_at, end_at },
+    initial: formOf(send),
     follows: send.revision,
     draft: `send-edit:${id}`,
     validate: {
@@ -49,8 +51,12 @@ export function EditSend({
       end_at: (_, values) => dateErrors(values, null).end_at ?? null,
     },
     async onSubmit(_, changed) {
-      const answer = await update.mutateAsync({ company_id, id, ...changed });
-      queryClient.setQueryData(callQuery("getSend", { company_id, id }).queryKey, answer);
+      const answer = await saveOver(send, changed, {
+        formOf,
+        save: (revision) => update.mutateAsync({ company_id, id, ...changed, revision }),
+        again: async () => (await queryClient.fetchQuery(asked)).memo_template_send,
+      });
+      queryClient.setQueryData(asked.queryKey, answer);
       refreshSends();
       toast({ title: say("draft.saved"), messages: [form.values.title], variant: "success" });
       onClose();
@@ -94,4 +100,8 @@ export function EditSend({
       </form>
     </Dialog>
   );
+}
+
+function formOf({ title, content, start_at, reveal_at, due_at, end_at }: MemoTemplateSend) {
+  return { title, content, start_at, reveal_at, due_at, end_at };
 }
