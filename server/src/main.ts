@@ -43,7 +43,6 @@ async function start(
   opened: (() => Promise<void>)[],
   signal: AbortSignal,
 ): Promise<void> {
-  const loading = loadProduct();
   const { dataDir } = config;
   let { databaseUrl } = config;
   if (databaseUrl === null || config.files.kind === "disk" || config.outboxDir !== null)
@@ -53,6 +52,7 @@ async function start(
       dataDir,
       log,
       onLost: (reason) => giveUp(reason),
+      onSpawn: () => void loadProduct().catch(() => {}), // told of below
       signal,
     }).catch((error: unknown) => {
       throw explainDataDir(dataDir, error);
@@ -60,7 +60,7 @@ async function start(
     opened.push(() => embedded.stop());
     databaseUrl = embedded.url;
   }
-  const { createApp, demoMemos, seedDemo } = await loading;
+  const { createApp, demoMemos, seedDemo } = await loadProduct();
   const app = await createApp({ config, log, databaseUrl, version: productVersion() });
   opened.push(() => app.stop());
   await listen(app, config);
@@ -71,14 +71,16 @@ async function start(
   greet(app, config.publicUrl, config.demo, seeded);
 }
 
-/** The product's own modules, which take about as long to load as the database to start: both happen at once. */
+/**
+ * The product's own modules, which are loaded once. That takes half a second in which this process does nothing else: it is
+ * spent while the database's own programs begin.
+ */
 async function loadProduct() {
-  const loading = Promise.all([
+  const [{ createApp }, { demoMemos }, { seedDemo }] = await Promise.all([
     import("#server/app"),
     import("#server/seed/demo-memos"),
     import("#server/seed/seed-demo"),
   ]);
-  const [{ createApp }, { demoMemos }, { seedDemo }] = await loading;
   return { createApp, demoMemos, seedDemo };
 }
 

@@ -17,7 +17,7 @@ import { demoFollowUps } from "#server/seed/demo-follow-ups";
 import { type DemoMemo, bakeryMemos, harborMemos } from "#server/seed/demo-memo-texts";
 import { demoSends } from "#server/seed/demo-sends";
 import { demoTemplates } from "#server/seed/demo-templates";
-import { drawPicture, shownBy } from "#server/seed/demo-pictures";
+import { type DemoPicture, drawPicture, shownBy } from "#server/seed/demo-pictures";
 import type { DemoCompany, FillDemo } from "#server/seed/seed-demo";
 
 const hourMs = 3_600_000;
@@ -29,13 +29,25 @@ const dayMs = 24 * hourMs;
  */
 export function demoMemos(parts: DemoParts): FillDemo {
   return async (tx, { harbor, bakery }, now) => {
-    const signature = await drawPicture("signature");
-    const fill = async (company: DemoCompany, memos: readonly DemoMemo[]): Promise<void> => {
-      const as = actors(parts, tx, company);
+    const asHarbor = actors(parts, tx, harbor);
+    const asBakery = actors(parts, tx, bakery);
+    // Drawing keeps the other threads busy, the rest this one and the database.
+    const [signature, ofHarbor, ofBakery] = await Promise.all([
+      drawPicture("signature"),
+      keepPictures(asHarbor.manager(now), harborMemos),
+      keepPictures(asBakery.manager(now), bakeryMemos),
+      demoFollowUps(asHarbor, harbor, now),
+    ]);
+    const fill = async (
+      as: Actors,
+      company: DemoCompany,
+      memos: readonly DemoMemo[],
+      pictures: Pictures,
+    ): Promise<void> => {
       for (const [place, demo] of memos.entries()) {
         const sentAt = new Date(now.getTime() - demo.daysAgo * dayMs);
         const author = as.manager(sentAt);
-        const memo = await createMemo(author, await draftOf(author, company, demo, now));
+        const memo = await createMemo(author, await draftOf(author, company, demo, pictures, now));
         const ids = await readRecipientsAmong(tx, company.scope, memo.id, company.employeeIds);
         const celebrated = memo.celebrated.map(({ id }) => id);
         const answered = ids.filter(
@@ -68,11 +80,10 @@ export function demoMemos(parts: DemoParts): FillDemo {
         await askQuestions(as, asking, memo, demo.questions ?? [], now);
       }
     };
-    await fill(harbor, harborMemos);
-    await fill(bakery, bakeryMemos);
-    await demoFollowUps(actors(parts, tx, harbor), harbor, now);
+    await fill(asHarbor, harbor, harborMemos, ofHarbor);
+    await fill(asBakery, bakery, bakeryMemos, ofBakery);
     const templates = await demoTemplates(tx, { harbor, bakery }, now);
-    await demoSends(actors(parts, tx, harbor).manager(now), harbor, templates);
+    await demoSends(asHarbor.manager(now), harbor, templates);
   };
 }
 
@@ -80,6 +91,7 @@ async function draftOf(
   author: CompanyContext,
   { locationIds, audienceIds, employeeIds }: DemoCompany,
   demo: DemoMemo,
+  pictures: Pictures,
   now: Date,
 ): Promise<MemoDraft> {
   const inDays = (days: number | undefined): string | null =>
@@ -109,7 +121,7 @@ async function draftOf(
     include_new_members: true,
     locale_code: "en",
     translations: translationsOf(demo),
-    media_ids: picture ? [await takePicture(author, picture)] : [],
+    media_ids: await notePicture(author, pictures, picture),
     tag_ids: [],
   };
 }
@@ -158,13 +170,28 @@ function chosen(ids: readonly number[], places: readonly number[] = []): number[
   return ids.filter((_, place) => places.includes(place));
 }
 
-async function takePicture(
+type Pictures = ReadonlyMap<DemoPicture, Awaited<ReturnType<typeof keepFile>>>;
+
+/** Draws the pictures of these memos and keeps the files; each is noted with its memo. */
+async function keepPictures(author: CompanyContext, memos: readonly DemoMemo[]): Promise<Pictures> {
+  const keepOne = async (picture: DemoPicture) =>
+    [
+      picture,
+      await keepFile(author, { name: `${picture}.png`, content: await drawPicture(picture) }),
+    ] as const;
+  const wanted = memos.flatMap(({ picture }) => picture ?? []);
+  return new Map(await Promise.all(wanted.map(keepOne)));
+}
+
+/** @returns the id of the picture, if there is one */
+async function notePicture(
   author: CompanyContext,
-  picture: NonNullable<DemoMemo["picture"]>,
-): Promise<number> {
-  const file = { name: `${picture}.png`, content: await drawPicture(picture) };
-  const kept = await keepFile(author, file);
-  return (await noteFile(author, kept, { name: "", content: shownBy[picture] })).id;
+  pictures: Pictures,
+  picture: DemoPicture | undefined,
+): Promise<number[]> {
+  const kept = picture && pictures.get(picture);
+  if (!kept) return [];
+  return [(await noteFile(author, kept, { name: "", content: shownBy[picture] })).id];
 }
 
 /**

@@ -31,6 +31,11 @@ export interface EmbeddedPostgresOptions {
   runtimeDir?: string;
   /** Called when the server has gone by itself for good, so that the app can end with these words. */
   onLost?: (reason: StartError) => void;
+  /**
+   * Called whenever one of PostgreSQL's programs has begun: what the caller does then costs no time. That is twice the first
+   * time, and never where a server is taken over.
+   */
+  onSpawn?: () => void;
   /** Aborted when the app is told to stop while this starts. */
   signal?: AbortSignal;
 }
@@ -65,6 +70,7 @@ export async function startEmbeddedPostgres(
     logFile: join(dataDir, "pg.log"),
     secret: await readOrMakeSecret(dir),
     settings: options.settings ?? {},
+    onSpawn: () => options.onSpawn?.(),
   };
   await ensureCluster(cluster, binaries.major);
   const server = await startOrAdopt(cluster, log, options.signal);

@@ -18,6 +18,8 @@ export interface Cluster {
   account: PostgresAccount;
   /** Server settings, given on the command line. */
   settings: Record<string, string>;
+  /** Called whenever one of PostgreSQL's programs has begun. */
+  onSpawn(): void;
 }
 
 /**
@@ -134,6 +136,7 @@ function initdbOptions(cluster: Cluster, major: number): string[] {
 async function runInitdb(cluster: Cluster, options: string[]): Promise<void> {
   const { file, args, ids } = cluster.account.command(program(cluster.binDir, "initdb"), options);
   const child = spawn(file, args, { ...ids, cwd: "/", stdio: ["ignore", "pipe", "pipe"] });
+  cluster.onSpawn();
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));

@@ -158,6 +158,7 @@ async function startNew(
   await out.close();
   child.unref();
   if (child.pid === undefined) return ended;
+  cluster.onSpawn();
   try {
     if (await becomesReady(cluster, child, port, signal))
       return { pid: child.pid, port, adopted: false };
