@@ -1,88 +1,39 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { usePermission } from "#web/entities/company.ts";
-import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { MenuGroup } from "#web/ui/menu.tsx";
-import { errorText } from "#web/ui/show-error.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
-import styles from "./command-palette.module.css";
-import type { NavItem } from "./navigation.ts";
-import { useFound, type Found } from "./palette-sources.ts";
+import type { PaletteFoundProps } from "./palette-found.tsx";
 
-interface PaletteProps {
-  items: readonly NavItem[];
-  actions: readonly MenuGroup[];
-  companyId: number;
-  onClose: () => void;
-}
+const Found = lazyPart(() => import("./palette-found.tsx"), "PaletteFound");
 
-/** Finds screens, memos, people and things to do by a few letters; arrow keys and Enter. */
-export function CommandPalette({ onClose, ...sources }: PaletteProps): ReactNode {
+/**
+ * Finds screens, memos, people and things to do by a few letters; arrow keys and Enter. The field is here at once, so that no
+ * key is lost while what searches is on its way.
+ */
+export function CommandPalette({
+  onClose,
+  ...sources
+}: Omit<PaletteFoundProps, "terms" | "entered" | "keys">): ReactNode {
   const say = shellTexts.useTexts();
-  const core = coreTexts.useTexts();
   const manages = usePermission("memos:manage");
   const [terms, setTerms] = useState("");
-  const [at, setAt] = useState(0);
-  const list = useRef<HTMLUListElement>(null);
-  const { found, isLoading, error } = useFound({ ...sources, terms });
-  const place = Math.min(at, found.length - 1);
-  const current = found[place];
-  const nothing = isLoading ? core("recipients.people.searching") : say("palette.none");
-  useEffect(() => {
-    list.current?.children[place]?.scrollIntoView({ block: "nearest" });
-  }, [place]);
-
-  function open(entry: Found | undefined): void {
-    if (!entry) return;
-    onClose();
-    entry.open();
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) {
-      event.preventDefault();
-      setAt((place + step + found.length) % found.length);
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      open(current);
-    }
-  }
-
+  const [entered, setEntered] = useState("");
+  const keys: PaletteFoundProps["keys"] = useRef(null);
   return (
     <Dialog open title={say("palette.title")} onClose={onClose}>
       <SearchField
         label={say(manages ? "palette.placeholder" : "palette.placeholder.employee")}
         value={terms}
         autoFocus
-        onKeyDown={onKeyDown}
-        onChange={(next) => {
-          setTerms(next);
-          setAt(0);
+        onKeyDown={(event) => {
+          if (keys.current) keys.current(event);
+          else if (event.key === "Enter") setEntered(terms);
         }}
+        onChange={setTerms}
       />
-      <ul ref={list} aria-label={say("palette.title")} className={styles.list}>
-        {found.map((entry) => (
-          <li key={entry.key}>
-            <button
-              type="button"
-              data-current={entry === current}
-              className={styles.option}
-              onClick={() => open(entry)}
-            >
-              {entry.label}
-              <span className={styles.kind}>{entry.kind}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="hidden-text">
-        {current ? `${current.label}, ${current.kind}` : ""}
-      </p>
-      <p role="status" className="dim">
-        {error ? errorText(error) : found.length === 0 && nothing}
-      </p>
+      <Found {...sources} terms={terms} entered={entered} keys={keys} onClose={onClose} />
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ export interface Found {
   readonly open: () => void;
 }
 
-interface Sources {
+export interface Sources {
   readonly items: readonly NavItem[];
   /** What the avatar's menu holds. */
   readonly actions: readonly MenuGroup[];

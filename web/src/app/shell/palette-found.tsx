@@ -1,0 +1,88 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { errorText } from "#web/ui/show-error.ts";
+import { shellTexts } from "../texts/shell-texts.ts";
+import styles from "./command-palette.module.css";
+import { useFound, type Found, type Sources } from "./palette-sources.ts";
+
+export interface PaletteFoundProps extends Sources {
+  /** The letters that were confirmed before this was here: it opens the first of theirs. Empty: none were. */
+  entered: string;
+  /** Receives what takes the keys of the field: arrows choose, Enter opens. */
+  keys: RefObject<((event: KeyboardEvent) => void) | null>;
+  onClose: () => void;
+}
+
+/** What goes by the letters of a palette's field. */
+export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoundProps): ReactNode {
+  const say = shellTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const { terms } = sources;
+  const [chosen, setChosen] = useState({ at: 0, terms });
+  const list = useRef<HTMLUListElement>(null);
+  const { found, isLoading, error } = useFound(sources);
+  // Other letters begin at the first again.
+  const place = Math.min(chosen.terms === terms ? chosen.at : 0, found.length - 1);
+  const current = found[place];
+  const nothing = isLoading ? core("recipients.people.searching") : say("palette.none");
+  useEffect(() => {
+    list.current?.children[place]?.scrollIntoView({ block: "nearest" });
+  }, [place]);
+
+  function open(entry: Found | undefined): void {
+    if (!entry) return;
+    onClose();
+    entry.open();
+  }
+
+  const openEntered = useEffectEvent(() => {
+    if (entered !== "" && entered === terms) open(current);
+  });
+  useEffect(() => openEntered(), []);
+
+  useImperativeHandle(keys, () => (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setChosen({ at: (place + step + found.length) % found.length, terms });
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      open(current);
+    }
+  });
+
+  return (
+    <>
+      <ul ref={list} aria-label={say("palette.title")} className={styles.list}>
+        {found.map((entry) => (
+          <li key={entry.key}>
+            <button
+              type="button"
+              data-current={entry === current}
+              className={styles.option}
+              onClick={() => open(entry)}
+            >
+              {entry.label}
+              <span className={styles.kind}>{entry.kind}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="hidden-text">
+        {current ? `${current.label}, ${current.kind}` : ""}
+      </p>
+      <p role="status" className="dim">
+        {error ? errorText(error) : found.length === 0 && nothing}
+      </p>
+    </>
+  );
+}
