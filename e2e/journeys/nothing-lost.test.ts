@@ -211,6 +211,67 @@ test("a question that is being sent takes no more words, and is not called off",
   await context.close();
 });
 
+test("words for a memo that takes them no more are not lost without a word", async ({
+  browser,
+}) => {
+  const manager = await tokenOf("manager");
+  const within = { company_id: 1 };
+  const { context, page } = await sit(browser, "employee", phone);
+  const unsent = page.getByRole("alert").filter({ hasText: "has not been saved" });
+
+  const asked = await sendMemo({ title: `No questions ${Date.now()}`, type: "standard" });
+  await page.goto(`/1/memo/${asked}`);
+  await page.getByRole("button", { name: "Ask a question" }).click();
+  await page.getByLabel("What do you want to know?").fill("Is it safe?");
+  const closed = { ...within, id: asked, type: "nonflaggable" };
+  await api(manager, "POST", "/api/company/message", closed);
+  await expect(unsent).toContainText("Is it safe?");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(unsent).toContainText("Is it safe?");
+  await unsent.getByRole("button", { name: "Throw it away" }).click();
+  await expect(unsent).toHaveCount(0);
+
+  const survey = { display_type: "survey", answer_type: "text", title: `Survey ${Date.now()}` };
+  const id = await sendMemo(survey);
+  await page.goto(`/1/memo/${id}`);
+  await page.getByLabel("Your answer").fill("Longer breaks.");
+  await api(manager, "POST", "/api/company/survey/expire", { ...within, id });
+  await expect(unsent).toContainText("Longer breaks.");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(unsent).toContainText("Longer breaks.");
+  await context.close();
+});
+
+test("words that are taken are not told of, where news of it is quicker than the answer", async ({
+  browser,
+}) => {
+  const id = await sendMemo({
+    display_type: "survey",
+    answer_type: "text",
+    title: `${Date.now()}`,
+  });
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto(`/1/memo/${id}`);
+  await page.getByLabel("Your answer").fill("Longer breaks.");
+  let answered = (): void => {};
+  const heard = new Promise<void>((resolve) => (answered = resolve));
+  await page.route("**/api/app/employee-survey", async (route) => {
+    const response = await route.fetch();
+    await heard;
+    await route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: "Send my answer" }).click();
+  await expect(page.getByLabel("Your answer")).toHaveCount(0);
+  await expect(page.getByText("has not been saved")).toHaveCount(0);
+  const taken = page.waitForResponse("**/api/app/employee-survey");
+  answered();
+  await taken;
+  await expect(page.getByText("Longer breaks.")).toBeVisible();
+  await context.close();
+});
+
 test("what is written in a memo that somebody deletes becomes a new memo", async ({ browser }) => {
   const title = `Deleted ${Date.now()}`;
   const id = await sendMemo({ title });

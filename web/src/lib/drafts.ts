@@ -117,11 +117,15 @@ interface KeptForm {
 export function keptWords(key: string): { words: readonly string[]; forget: () => void } | null {
   if (sharedDevice.isInUse()) return null;
   const place = draftPlace(keyOf(key));
-  const { now, base, title = "", content = "" } = read<KeptForm>(place) ?? {};
-  const fields = base ? [title, readableText(content)] : Object.values(now ?? {});
-  if (fields.length === 0) return null;
-  const words = fields.filter((field) => typeof field === "string").map((word) => word.trim());
-  return { words: words.filter(Boolean), forget: () => place.forget() };
+  const kept = read<KeptForm | string>(place) ?? {};
+  // A single text may be all there is.
+  const form: KeptForm = typeof kept === "string" ? { content: kept } : kept;
+  const { now, base, title = "", content = "" } = form;
+  const fields = base ? [title, readableText(content)] : Object.values(now ?? form);
+  const texts = fields.filter((field) => typeof field === "string").map((word) => word.trim());
+  const words = texts.filter(Boolean);
+  if ((base ?? now) ? fields.length === 0 : words.length === 0) return null;
+  return { words, forget: () => place.forget() };
 }
 
 function read<T>(place: DraftPlace): T | null {

@@ -19,6 +19,7 @@ import type { NewText, ShownMemo } from "./reading.ts";
 import { ReactionCounts, Reactions } from "./reactions.tsx";
 import { SeeAcknowledged } from "./see-acknowledged.tsx";
 import { OwnAnswer, SurveyAnswer } from "./survey-answer.tsx";
+import { UnsentWords, questionDraft } from "./unsent-words.tsx";
 import { useAcknowledge, useFlagMemo, useUnflagMemo } from "./use-responses.ts";
 
 const longestQuestion = 2000;
@@ -49,6 +50,7 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
       {isFlaggable(memo) && !response.is_awaiting_manager && (
         <Ask memo={memo} again={response.flagged_count > 0} />
       )}
+      {!takesWords(memo, response) && <UnsentWords memoId={memo.id} />}
     </div>
   );
 }
@@ -75,6 +77,11 @@ function Respond({ memo }: { memo: ShownMemo }): ReactNode {
 
 function isFlaggable({ display_type, type, status }: Memo): boolean {
   return display_type === "memo" && type === "standard" && status === "published";
+}
+
+/** Also when they have just been taken: that may be heard before the call is answered, and the words forgotten. */
+function takesWords(memo: ShownMemo, { has_answered }: EmployeeResponse): boolean {
+  return memo.display_type === "survey" ? isWaiting(memo) || has_answered : isFlaggable(memo);
 }
 
 /** What the reader has acknowledged, also when it was an earlier version; nothing where they never did. */
@@ -194,7 +201,7 @@ function Question({ memo, flag }: { memo: Memo; flag: OwnFlag }): ReactNode {
 function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
   const say = memoTexts.useTexts();
   const core = coreTexts.useTexts();
-  const draft = useDraft(`memo-question:${memo.id}`, "");
+  const draft = useDraft(questionDraft(memo.id), "");
   const [open, setOpen] = useState(draft.restored);
   const [error, setError] = useState<string | null>(null);
   const flag = useFlagMemo(draft.clear);

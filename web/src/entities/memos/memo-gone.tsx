@@ -1,11 +1,21 @@
 import type { ComponentProps, ReactNode } from "react";
 import { EmptyState } from "#web/ui/states.tsx";
 import { memoTexts } from "./memo-texts.ts";
+import { UnsentWords } from "./unsent-words.tsx";
 
 /** In place of a memo that was open when it ended, was put away or deleted. */
-export function MemoGone(
-  place: Pick<ComponentProps<typeof EmptyState>, "back" | "wholeScreen">,
-): ReactNode {
+export function MemoGone({
+  memoId,
+  ...place
+}: { memoId: number } & Pick<
+  ComponentProps<typeof EmptyState>,
+  "back" | "wholeScreen"
+>): ReactNode {
   const say = memoTexts.useTexts();
-  return <EmptyState {...place} title={say("gone")} text={say("gone.text")} />;
+  return (
+    <>
+      <EmptyState {...place} title={say("gone")} text={say("gone.text")} />
+      <UnsentWords memoId={memoId} />
+    </>
+  );
 }

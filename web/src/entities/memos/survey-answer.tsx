@@ -12,6 +12,7 @@ import { TextArea } from "#web/ui/text-fields.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
 import { shownOf, type ShownMemo } from "./reading.ts";
+import { answerDraft } from "./unsent-words.tsx";
 import { useAnswerSurvey } from "./use-survey.ts";
 
 const longestWords = 2000;
@@ -26,7 +27,7 @@ interface Written {
 export function SurveyAnswer({ memo }: { memo: ShownMemo }): ReactNode {
   const say = memoTexts.useTexts();
   const core = coreTexts.useTexts();
-  const draft = useDraft<Written>(`survey:${memo.id}`, { places: [], content: "" });
+  const draft = useDraft<Written>(answerDraft(memo.id), { places: [], content: "" });
   const [error, setError] = useState<string | null>(null);
   const answer = useAnswerSurvey(draft.clear);
   const isText = memo.answer_type === "text";

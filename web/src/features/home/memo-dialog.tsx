@@ -28,7 +28,7 @@ export function MemoDialog({ companyId, id, known, onClose }: MemoDialogProps): 
   return (
     <Dialog open wide title={say("home.memo")} onClose={onClose}>
       {memo ? (
-        <MemoGone />
+        <MemoGone memoId={id} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

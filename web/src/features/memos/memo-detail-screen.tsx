@@ -3,6 +3,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { MemoGone } from "#web/entities/memos/memo-gone.tsx";
+import { answerDrafts } from "#web/entities/memos/unsent-words.tsx";
 import { MemoToRead } from "#web/entities/memos/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
@@ -44,8 +45,16 @@ export function MemoDetailScreen(): ReactNode {
   const back = <BackLink fallback={manages ? "MemosList" : "Home"} />;
   if (!known) return <MissingState back={back} />;
   const gone = isMissing(query.error);
-  if (!query.data) return <DetailState query={query} back={back} unsaved={[`memo:${id}`]} />;
-  if (gone && !(manages && editing)) return <MemoGone wholeScreen back={back} />;
+  if (!query.data)
+    return (
+      <DetailState
+        query={query}
+        back={back}
+        unsaved={[`memo:${id}`, ...answerDrafts(Number(id))]}
+      />
+    );
+  if (gone && !(manages && editing))
+    return <MemoGone memoId={Number(id)} wholeScreen back={back} />;
   const { memo } = query.data;
   if (!manages) return <Reader key={memo.id} memo={memo} />;
   // What goes out with a send is changed there.
