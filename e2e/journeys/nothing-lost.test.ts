@@ -217,7 +217,7 @@ test("words for a memo that takes them no more are not lost without a word", asy
   const manager = await tokenOf("manager");
   const within = { company_id: 1 };
   const { context, page } = await sit(browser, "employee", phone);
-  const unsent = page.getByRole("alert").filter({ hasText: "has not been saved" });
+  const unsent = page.getByRole("alert").filter({ hasText: "was not sent" });
 
   const asked = await sendMemo({ title: `No questions ${Date.now()}`, type: "standard" });
   await page.goto(`/1/memo/${asked}`);
@@ -264,7 +264,7 @@ test("words that are taken are not told of, where news of it is quicker than the
   });
   await page.getByRole("button", { name: "Send my answer" }).click();
   await expect(page.getByLabel("Your answer")).toHaveCount(0);
-  await expect(page.getByText("has not been saved")).toHaveCount(0);
+  await expect(page.getByText("was not sent")).toHaveCount(0);
   const taken = page.waitForResponse("**/api/app/employee-survey");
   answered();
   await taken;

@@ -7,26 +7,30 @@ import { CopyButton } from "./copy-button.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import styles from "./states.module.css";
 
-/** What was typed in a form that can't be saved any more: it is not lost without a word. @param draft the name of the form's draft */
-export function UnsavedWords({ draft }: { draft: string }): ReactNode {
+/**
+ * What was typed in a form that can't be saved any more: it is not lost without a word.
+ * @param draft the name of the form's draft
+ * @param text what is told of it, where it is not that it has not been saved
+ */
+export function UnsavedWords({ draft, text }: { draft: string; text?: string }): ReactNode {
   const say = coreTexts.useTexts();
   const [kept, setKept] = useState<ReturnType<typeof keptWords>>(null);
   // The form keeps its last words as it goes.
   useEffect(() => setKept(keptWords(draft)), [draft]);
   if (kept === null) return null;
-  const text = kept.words.join("\n\n");
+  const words = kept.words.join("\n\n");
   return (
     <div role="alert" className={styles.unsaved}>
       <Note level="warn">
         <div className="stack tight">
-          <p>{say("unsaved")}</p>
-          {text && (
+          <p>{text ?? say("unsaved")}</p>
+          {words && (
             <p className={styles.words}>
-              <LinkedText text={text} />
+              <LinkedText text={words} />
             </p>
           )}
           <div className="row">
-            {text && <CopyButton text={text} label={say("unsaved.copy")} />}
+            {words && <CopyButton text={words} label={say("unsaved.copy")} />}
             <Button
               variant="link"
               onClick={() => {

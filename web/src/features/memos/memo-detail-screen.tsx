@@ -3,7 +3,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { MemoGone } from "#web/entities/memos/memo-gone.tsx";
-import { answerDrafts } from "#web/entities/memos/unsent-words.tsx";
+import { UnsentWords } from "#web/entities/memos/unsent-words.tsx";
 import { MemoToRead } from "#web/entities/memos/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
@@ -47,11 +47,10 @@ export function MemoDetailScreen(): ReactNode {
   const gone = isMissing(query.error);
   if (!query.data)
     return (
-      <DetailState
-        query={query}
-        back={back}
-        unsaved={[`memo:${id}`, ...answerDrafts(Number(id))]}
-      />
+      <>
+        <DetailState query={query} back={back} unsaved={[`memo:${id}`]} />
+        {gone && <UnsentWords memoId={Number(id)} />}
+      </>
     );
   if (gone && !(manages && editing))
     return <MemoGone memoId={Number(id)} wholeScreen back={back} />;

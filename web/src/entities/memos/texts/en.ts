@@ -15,6 +15,7 @@ export const en = {
   nobody: "Nobody to send to",
   gone: "This memo is no longer here",
   "gone.text": "It has ended, or it was taken away.",
+  unsent: "What you wrote here was not sent.",
   "priority.low": "Low",
   "priority.normal": "Normal",
   "priority.high": "High",

@@ -18,6 +18,7 @@ export const es: Translation<typeof en> = {
   nobody: "Nadie a quien enviar",
   gone: "Este comunicado ya no está aquí",
   "gone.text": "Terminó, o lo retiraron.",
+  unsent: "Lo que escribiste aquí no se envió.",
   "priority.low": "Baja",
   "priority.normal": "Normal",
   "priority.high": "Alta",
