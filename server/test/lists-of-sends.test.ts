@@ -89,6 +89,20 @@ test("A memo of a send that was ended by itself does not begin again as the othe
   ]);
 });
 
+test("A memo of a send that was put away by itself stays so, and holds up no move of the others", async () => {
+  const { id, memos } = await start({ start_at: hours(48) });
+  await publish(id);
+  server.setTime(new Date(hours(1)));
+  await done("archiveMessage", { id: memos[0]?.id });
+  await done("updateSend", { id, start_at: hours(60) });
+  const later = { start_at: hours(72), due_at: hours(96), end_at: hours(120) };
+  const moved = await done("updateSend", { id, ...later });
+  expect((moved["memo_template_send"] as MemoTemplateSend).memos).toMatchObject([
+    { status: "archived", start_at: hours(48), end_at: hours(1), due_at: null },
+    { status: "scheduled", ...later },
+  ]);
+});
+
 test("The list of sends is searched, filtered and sorted, and says what it was asked for", async () => {
   const survey = { title: "Which dish?", display_type: "survey", options: ["Soup", "Pie"] };
   await publish((await start({ title: "Ávila opens", memos: [survey] })).id);

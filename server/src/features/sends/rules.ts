@@ -68,7 +68,7 @@ export function isSameMoment(text: string | null | undefined, date: Date | null)
 /**
  * @param moves which dates of the send are others
  * @returns whether a memo of it goes along: not to another start where it was given one of its own, or is out, and not on where it
- *   was ended by itself
+ *   was ended, or put away, by itself before
  */
 export function goesAlong(
   {
@@ -80,5 +80,5 @@ export function goesAlong(
   moves: readonly string[],
 ): boolean {
   if (moves.includes("start_at") && !isSameMoment(start_at, send.start_at)) return false;
-  return status !== "expired" || isSameMoment(end_at, send.end_at);
+  return !["expired", "archived"].includes(status) || isSameMoment(end_at, send.end_at);
 }
