@@ -139,6 +139,7 @@ test("What was for an audience that is gone is not for all of its locations", as
 test("Where everybody works in a zone in which it was over by then, they get it with the last zone of that day", async () => {
   const zone = async (timezone: string): Promise<void> => {
     for (const id of [company.north, company.south]) await done("updateLocation", { id, timezone });
+    await settled(server, company.id);
   };
   await zone("America/Los_Angeles");
   const id = await schedule({ sendable_id: await template() });
@@ -206,6 +207,22 @@ test("Who loses the location by whose clock they went gets what is out already w
   expect(await received(employee)).toBe(3);
   await run("2026-03-04T20:00:00Z");
   expect(await received(employee)).toBe(3);
+});
+
+test("Whose first location by name is another one, as one is renamed, gets what is out already by its clock", async () => {
+  const { employee, north, south } = company;
+  await done("updateEmployee", { id: employee.id, location_ids: [north, south] });
+  await schedule({ sendable_id: await template() });
+  await done("updateLocation", { id: north, timezone: "America/Honolulu" });
+  await done("updateLocation", { id: south, timezone: "America/New_York" });
+  await settled(server, company.id);
+  await run("2026-03-02T14:00:00Z");
+  expect(await received(employee)).toBe(0);
+  await done("updateLocation", { id: south, name: "Beach" });
+  await settled(server, company.id);
+  expect(await received(employee)).toBe(1);
+  await run("2026-03-02T20:00:00Z");
+  expect(await received(employee)).toBe(1);
 });
 
 test("What is over is not changed to another time of which nothing comes; what failed goes out at one to come", async () => {

@@ -79,16 +79,21 @@ export function tellZoneOfPeople(
   return tellJoined(tx, scope, { kind: "location", ids: [] }, employeeIds);
 }
 
-/** Tells of a location's people, as it is in another zone now. */
+/**
+ * Tells of a location's people, as it is in another zone now.
+ * @param isRenamed it has another name alone: that is for those who are at several, and go by the clock of the first by name
+ */
 export async function tellZoneChanged(
   tx: Db,
   scope: CompanyScope,
   locationId: number,
+  isRenamed: boolean,
 ): Promise<void> {
+  const others = sql`exists (select from employee_locations o where o.company_id = x.company_id
+    and o.employee_id = x.employee_id and o.location_id <> x.location_id)`;
   const { rows } = await sql<{ employee_id: number }>`select x.employee_id from employee_locations x
-    where x.company_id = ${scope.companyId} and x.location_id = ${locationId} order by x.employee_id`.execute(
-    tx,
-  );
+    where x.company_id = ${scope.companyId} and x.location_id = ${locationId} and ${isRenamed ? others : sql`true`}
+    order by x.employee_id`.execute(tx);
   const employeeIds = rows.map((row) => row.employee_id);
   await tellZoneOfPeople(tx, scope, employeeIds);
 }

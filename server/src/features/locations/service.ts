@@ -47,7 +47,7 @@ export async function changeLocation(
   };
   if (after.name === before.name && after.timezone === before.timezone) return getLocation(ctx, id);
   await updateLocation(ctx.tx, ctx.scope, id, after);
-  if (after.timezone !== before.timezone) await tellZoneChanged(ctx.tx, ctx.scope, id);
+  await tellZoneChanged(ctx.tx, ctx.scope, id, after.timezone === before.timezone);
   await ctx.audit({ kind: "location", id, name: after.name, before, after });
   await tell(ctx);
   return getLocation(ctx, id);
