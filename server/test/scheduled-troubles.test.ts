@@ -225,6 +225,20 @@ test("Whose first location by name is another one, as one is renamed, gets what 
   expect(await received(employee)).toBe(1);
 });
 
+test("Of one day, everybody gets it with the last zone where their location is in one in which it was over by then", async () => {
+  await done("updateLocation", { id: company.north, timezone: "America/Los_Angeles" });
+  server.setTime(new Date("2026-03-02T14:30:00Z"));
+  const only = { frequency: "once", location_ids: [company.north] };
+  const id = await schedule({ ...only, sendable_id: await template() });
+  await done("updateLocation", { id: company.north, timezone: "America/New_York" });
+  await settled(server, company.id);
+  await run("2026-03-02T18:59:00Z");
+  expect(await received(company.employee)).toBe(0);
+  await run("2026-03-02T19:00:00Z");
+  expect(await received(company.employee)).toBe(1);
+  expect(await get(id)).toMatchObject({ status: "finished", failure: null });
+});
+
 test("What is over is not changed to another time of which nothing comes; what failed goes out at one to come", async () => {
   const sendable_id = await template();
   const once = { timezone: "America/Chicago", frequency: "once", sendable_id };
