@@ -102,6 +102,20 @@ test("What fails at once is told of in one mail, which names some, and then it i
   expect(mail?.text).toContain("memo-scheduler?view=schedules&status=failed");
 });
 
+test("What fails in another zone later, of which nobody is told once more, keeps nothing else quiet", async () => {
+  await schedule({ timezone: null });
+  await schedule({ title: "Fryers", send_time: "10:35" });
+  await archive();
+  await run("2026-03-02T15:30:00Z");
+  // Half past nine in Denver.
+  await run("2026-03-02T16:30:00Z");
+  await run("2026-03-02T16:35:00Z");
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    "Did not go out: Safety",
+    "Did not go out: Fryers",
+  ]);
+});
+
 test("Of a run that was moved the day is told on which it was to go out", async () => {
   const id = await schedule();
   const run_ = { run_on: "2026-03-02", moved_to: "2026-03-05" };

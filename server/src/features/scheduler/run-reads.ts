@@ -99,7 +99,10 @@ export interface ToldOfFailure {
   readonly locale: string;
 }
 
-/** So long after a mail nobody gets another one, in minutes: where much fails at once, the first says where all of it stands. */
+/**
+ * So long after a mail nobody gets another one, in minutes: where much fails at once, the first says where all of it stands. Of what
+ * fails in another zone after it there was none.
+ */
 const quietMinutes = 10;
 
 /**
@@ -125,7 +128,10 @@ export async function readWhoIsTold(
       select distinct e.id from scheduled_runs r
         join scheduled_sends o on o.company_id = r.company_id and o.id = r.scheduled_send_id
         cross join ${told("o")} e
-      where r.company_id = ${scope.companyId} and r.failure is not null and r.done_at > ${since})
+      where r.company_id = ${scope.companyId} and r.failure is not null and r.done_at > ${since}
+        and not exists (select from scheduled_runs f where f.company_id = r.company_id
+          and f.scheduled_send_id = r.scheduled_send_id and f.run_on = r.run_on and f.failure is not null
+          and f.done_at < r.done_at))
     select s.id as scheduled_send_id, e.id as employee_id, coalesce(u.email, e.email) as email,
       coalesce(u.default_locale, e.default_locale) as locale
     from scheduled_sends s cross join ${told("s")} e left join users u on u.id = e.user_id
