@@ -244,6 +244,25 @@ test("Of one day, nobody is added where its time has passed: they would never ge
   expect(content["memos"]).toHaveLength(2);
 });
 
+test("Of one day that is out in one zone, what is still to come elsewhere can be paused, resumed and put later", async () => {
+  await workIn("America/New_York", "America/Los_Angeles");
+  const { id } = await schedule(once);
+  await run("2026-03-02T14:00:00Z");
+  server.setTime(new Date("2026-03-02T15:00:00Z"));
+  await change(id, { status: "paused" });
+  const west = { status: "active", next_send_at: "2026-03-02T17:00:00.000Z" };
+  expect(await change(id, { status: "active" })).toMatchObject(west);
+  const { mode, location_ids } = await get(id);
+  const later = { ...west, next_send_at: "2026-03-02T17:30:00.000Z" };
+  const half = { send_time: "09:30", mode, location_ids };
+  expect(await change(id, half)).toMatchObject(later);
+  expect(await run("2026-03-02T17:30:00Z")).toBe(4);
+  for (const who of [company.employee, company.outsider]) {
+    const { content } = await server.act(who, "listEmployeeMessages");
+    expect(content["memos"]).toHaveLength(1);
+  }
+});
+
 test("What is next follows the clocks of the company's locations, as they are opened, moved and closed", async () => {
   const { id, next_send_at } = await schedule({ ...once, frequency: "daily" });
   expect(next_send_at).toBe("2026-03-02T15:00:00.000Z");

@@ -65,17 +65,16 @@ export async function readProgress(
   return rows[0] ?? { has_failed: false, has_begun: false };
 }
 
-/** @returns whether something has gone out of a run, in whatever zone */
-export async function hasGoneOut(
+/** @returns the zones in which something has gone out of a run */
+export async function readZonesOut(
   db: Db,
   scope: CompanyScope,
   { scheduled_send_id, run_on }: Pick<RunRecord, "scheduled_send_id" | "run_on">,
-): Promise<boolean> {
-  const { rows } = await sql`select from scheduled_runs r where r.company_id = ${scope.companyId}
-    and r.scheduled_send_id = ${scheduled_send_id} and r.run_on = ${run_on}::date and r.send_id is not null limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+): Promise<Timezone[]> {
+  const { rows } = await sql<Pick<RunRecord, "zone">>`select r.zone from scheduled_runs r
+    where r.company_id = ${scope.companyId} and r.scheduled_send_id = ${scheduled_send_id}
+      and r.run_on = ${run_on}::date and r.send_id is not null`.execute(db);
+  return rows.map(({ zone }) => zone);
 }
 
 /** @returns by zone, how many people whom the target reaches work there */

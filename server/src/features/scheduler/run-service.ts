@@ -8,7 +8,7 @@ import { type RunRecord } from "#server/features/scheduler/rules";
 import { sendableOf } from "#server/features/scheduler/sendable-rules";
 import { hasLostPlaces } from "#server/features/scheduler/target-rules";
 import { type ScheduledSendRecord, readScheduledSends } from "#server/features/scheduler/reads";
-import { countByZone, hasGoneOut } from "#server/features/scheduler/run-reads";
+import { countByZone, readZonesOut } from "#server/features/scheduler/run-reads";
 import {
   type ClaimedRun,
   type Outcome,
@@ -221,7 +221,8 @@ async function failureOf(
   }
   const reason = reasonOf(error);
   if (reason !== sharedTexts.reachesNobody) return reason;
-  return order?.timezone || (await hasGoneOut(tx, scope, key)) ? null : reason;
+  if (order?.timezone) return null;
+  return (await readZonesOut(tx, scope, key)).length > 0 ? null : reason;
 }
 
 /** A problem of one field says more than that there is one. */

@@ -27,7 +27,7 @@ import {
 } from "#server/features/scheduler/rules";
 import { columnsOfSendable, sendableOf } from "#server/features/scheduler/sendable-rules";
 import { type Schedule, isRetimed, zonesOf } from "#server/features/scheduler/recurrence-rules";
-import { hasGoneOut, readProgress } from "#server/features/scheduler/run-reads";
+import { readProgress, readZonesOut } from "#server/features/scheduler/run-reads";
 import { deleteFailed, deleteUnsent, deleteWaiting } from "#server/features/scheduler/run-store";
 import {
   insertScheduledSend,
@@ -108,7 +108,7 @@ export async function updateScheduledSendOf(
   // What is over can still get another title, and its last run be left out; what another change leaves nothing of, is a mistake.
   const isOver = planned.status === "finished" && (before.status !== "finished" || isOther);
   if (isOver && !change.run?.skipped)
-    refuse(overProblem(schedule, await hasGoneOut(tx, scope, firstOf(before, schedule))));
+    refuse(overProblem(schedule, await readZonesOut(tx, scope, firstOf(before, schedule))));
   if (planned.status === "active") await refusePassed(ctx, before, { ...schedule, status, target });
   return entered(ctx, before, before.id);
 }
@@ -136,9 +136,13 @@ async function refusePassed(
 ): Promise<void> {
   const isOther = isOtherMoment(before, after);
   if (!isOther && after.target === before) return;
-  // At the same moment as before it has passed only for those who are new to it: the others have it.
-  const known = isOther || hasLostPlaces(before) ? null : before;
-  refuse(passedProblem(after, await readZonesReached(tx, scope, after.target, known), now));
+  // At the same moment as before, or where it is out, it has passed only for those who are new to it: the others have it.
+  const known = hasLostPlaces(before) ? null : before;
+  const fresh = await readZonesReached(tx, scope, after.target, known);
+  const all = isOther ? await readZonesReached(tx, scope, after.target) : fresh;
+  const out = await readZonesOut(tx, scope, firstOf(before, after));
+  const late = all.filter((zone) => fresh.includes(zone) || !out.includes(zone));
+  refuse(passedProblem(after, late, now));
 }
 
 /** @returns whom it is for by now @throws CallError that names the field */
