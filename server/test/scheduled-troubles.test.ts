@@ -263,6 +263,19 @@ test("What is over is not changed to another time of which nothing comes; what f
   expect((await change({ title: "Fryers", send_time: "11:00" })).status).toBe(200);
 });
 
+test("Nobody is added to what went out once, and is over: they would never get it; whom it was for may be fewer", async () => {
+  const sendable_id = await template();
+  const once = { timezone: "America/Chicago", frequency: "once", location_ids: [company.north] };
+  const id = await schedule({ ...once, sendable_id });
+  await run("2026-03-02T15:00:00Z");
+  expect(await get(id)).toMatchObject({ status: "finished" });
+  const everywhere = { location_ids: [company.north, company.south] };
+  const isOut = { starts_at: ["This has gone out already"] };
+  expect(await refused(id, everywhere)).toEqual(isOut);
+  expect(await refused(id, { ...asRead(await get(id)), title: "Fryers" })).toBe(200);
+  expect(await refused(id, { mode: "recipients", recipient_ids: [company.employee.id] })).toBe(200);
+});
+
 test("Days over which nobody was there, and the clocks changed, go out in each zone, each once", async () => {
   await schedule({ sendable_id: await template(), starts_at: "2026-03-06" });
   await run("2026-03-06T20:00:00Z");

@@ -8,6 +8,7 @@ import type {
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { scheduledSendDetail } from "#server/features/scheduler/list-service";
+import { isAtOtherTime, refuseOver, refusePassed } from "#server/features/scheduler/over-service";
 import { planAnew } from "#server/features/scheduler/plan-service";
 import { auditedFields } from "#server/features/scheduler/present";
 import {
@@ -26,9 +27,9 @@ import {
   withRunChanged,
 } from "#server/features/scheduler/rules";
 import { columnsOfSendable, sendableOf } from "#server/features/scheduler/sendable-rules";
-import { type Schedule, isRetimed, zonesOf } from "#server/features/scheduler/recurrence-rules";
-import { readProgress, readZonesOut } from "#server/features/scheduler/run-reads";
-import { deleteFailed, deleteUnsent, deleteWaiting } from "#server/features/scheduler/run-store";
+import { type Schedule, zonesOf } from "#server/features/scheduler/recurrence-rules";
+import { readProgress } from "#server/features/scheduler/run-reads";
+import { deleteUnsent, deleteWaiting } from "#server/features/scheduler/run-store";
 import {
   insertScheduledSend,
   lockScheduledSend,
@@ -36,7 +37,7 @@ import {
   replaceScheduledTarget,
   updateScheduledSend,
 } from "#server/features/scheduler/store";
-import { type LostPlaces, hasLostPlaces, lostAfter } from "#server/features/scheduler/target-rules";
+import { type LostPlaces, lostAfter } from "#server/features/scheduler/target-rules";
 import { findUnknownTargets, readZonesReached } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/authenticate";
@@ -105,44 +106,12 @@ export async function updateScheduledSendOf(
   await updateScheduledSend(tx, scope, before.id, { ...fields, editorId: actor.employeeId }, now);
   const zones = schedule.timezone === before.timezone ? null : zonesOf(before);
   const planned = await planAnew(ctx, { ...fields, id: before.id }, zones);
-  // What is over can still get another title, and its last run be left out; what another change leaves nothing of, is a mistake.
-  const isOver = planned.status === "finished" && (before.status !== "finished" || isOther);
-  if (isOver && !change.run?.skipped)
-    refuse(overProblem(schedule, await readZonesOut(tx, scope, firstOf(before, schedule))));
-  if (planned.status === "active") await refusePassed(ctx, before, { ...schedule, status, target });
+  const after = { ...schedule, status, target };
+  if (planned.status === "active") await refusePassed(ctx, before, after);
+  // The last run can be left out.
+  if (planned.status === "finished" && !change.run?.skipped)
+    await refuseOver(ctx, before, after, isOther);
   return entered(ctx, before, before.id);
-}
-
-/** What is to go out once and has failed does at another time that is to come. @returns whether a change says another time */
-async function isAtOtherTime(
-  { tx, scope }: CompanyContext,
-  before: ScheduledSendRecord,
-  after: Schedule,
-): Promise<boolean> {
-  const isOther = isRetimed(before, after);
-  if (isOther && after.frequency === "once") await deleteFailed(tx, scope, firstOf(before, after));
-  return isOther;
-}
-
-function firstOf({ id }: ScheduledSendRecord, { starts_on }: Schedule) {
-  return { scheduled_send_id: id, run_on: starts_on };
-}
-
-/** @throws CallError that names the field where its time has passed for somebody whom it is for */
-async function refusePassed(
-  { tx, scope, now }: CompanyContext,
-  before: ScheduledSendRecord,
-  after: Schedule & Moment & { readonly target: Target },
-): Promise<void> {
-  const isOther = isOtherMoment(before, after);
-  if (!isOther && after.target === before) return;
-  // At the same moment as before, or where it is out, it has passed only for those who are new to it: the others have it.
-  const known = hasLostPlaces(before) ? null : before;
-  const fresh = await readZonesReached(tx, scope, after.target, known);
-  const all = isOther ? await readZonesReached(tx, scope, after.target) : fresh;
-  const out = await readZonesOut(tx, scope, firstOf(before, after));
-  const late = all.filter((zone) => fresh.includes(zone) || !out.includes(zone));
-  refuse(passedProblem(after, late, now));
 }
 
 /** @returns whom it is for by now @throws CallError that names the field */
@@ -198,14 +167,6 @@ export async function deleteScheduledSend(ctx: CompanyContext, id: number): Prom
     payload: { scheduled_send_id: id, state: null },
     audience: { kind: "management" },
   });
-}
-
-type Moment = Pick<ScheduledSendRecord, "starts_on" | "send_time" | "timezone" | "status">;
-
-function isOtherMoment(before: Moment, after: Moment): boolean {
-  return (["starts_on", "send_time", "timezone", "status"] as const).some(
-    (field) => before[field] !== after[field],
-  );
 }
 
 async function locked(ctx: CompanyContext, id: number): Promise<ScheduledSendRecord> {

@@ -1,5 +1,9 @@
+import type { Timezone } from "@lineup/contract/constants";
+import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
+import { type LostPlaces, hasLostPlaces } from "#server/features/scheduler/target-rules";
+import { readZonesReached } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Segment } from "#server/platform/segments";
@@ -20,4 +24,19 @@ export async function countScheduledFor(
     db,
   );
   return rows[0]?.count ?? 0;
+}
+
+/**
+ * @param before whom it was for
+ * @returns the zones in which those work whom it is for after a change, and was not before
+ */
+export async function readZonesAdded(
+  db: Db,
+  scope: CompanyScope,
+  before: Target & LostPlaces,
+  after: Target,
+): Promise<Timezone[]> {
+  return after === before
+    ? []
+    : readZonesReached(db, scope, after, hasLostPlaces(before) ? null : before);
 }
