@@ -263,6 +263,26 @@ test("What is over is not changed to another time of which nothing comes; what f
   expect((await change({ title: "Fryers", send_time: "11:00" })).status).toBe(200);
 });
 
+test("What has reached all whom it was for has not failed in other zones as they, or their location, are gone since", async () => {
+  const once = { frequency: "once", sendable_id: await template() };
+  const person = { mode: "recipients", recipient_ids: [company.employee.id] };
+  const ids = [
+    await schedule({ ...once, location_ids: [company.north] }),
+    await schedule({ ...once, ...person }),
+    await schedule({ ...once, audience_ids: [company.kitchen] }),
+  ];
+  await run("2026-03-02T14:00:00Z");
+  await done("deleteLocation", { id: company.north });
+  await done("updateEmployee", { id: company.employee.id, is_active: false });
+  await done("deleteAudience", { id: company.kitchen });
+  await run("2026-03-02T19:00:00Z");
+  const reasons: unknown[] = [];
+  for (const id of ids) reasons.push((await get(id)).failure?.reason);
+  // Of an audience there may be some elsewhere.
+  const gone = "The locations or audiences that it was for no longer exist";
+  expect(reasons).toEqual([undefined, undefined, gone]);
+});
+
 test("Nobody is added to what went out once, and is over: they would never get it; whom it was for may be fewer", async () => {
   const sendable_id = await template();
   const once = { timezone: "America/Chicago", frequency: "once", location_ids: [company.north] };

@@ -160,7 +160,11 @@ function attemptOf({ run, record }: Claimed, people: ReadonlyMap<string, number>
   const { scheduled_send_id, run_on, zone, due_at } = run;
   const nothing = { key: { scheduled_send_id, run_on, zone }, order: null, failure: null };
   if (record.sendable_title === null) return { ...nothing, failure: texts.gone };
-  if (hasLostPlaces(record)) return { ...nothing, failure: texts.targetGone };
+  const isLost = hasLostPlaces(record);
+  // Where it is out already, nobody waits for it by the clock of a location that is closed since, or as one of those who are gone.
+  const isClosed = isLost && record.lost_audience_ids.length === 0;
+  if (run.has_begun && (isClosed || people.size === 0)) return nothing;
+  if (isLost) return { ...nothing, failure: texts.targetGone };
   if (people.size === 0) return { ...nothing, failure: sharedTexts.reachesNobody };
   const isOfZone = record.timezone === null && people.has(zone);
   // Where they work may be in another zone since, in which it was over by then: what has found nobody finds them with its last zone.

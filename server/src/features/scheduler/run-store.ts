@@ -89,6 +89,8 @@ export async function deleteFailed(
 export interface ClaimedRun extends RunRecord {
   /** In all other zones that there are, or in which it was still to come, of what goes out once, it is over, and nobody was there. */
   readonly found_nobody: boolean;
+  /** It has gone out in another zone. */
+  readonly has_begun: boolean;
 }
 
 /**
@@ -106,7 +108,9 @@ export async function claimDueRuns(
       r.send_id, r.failure, (select count(*) filter (where o.done_at is not null and o.send_id is null and o.failure is null)
           = case s.frequency when 'once' then count(*) else ${timezones.length - 1} end
         from scheduled_runs o where o.company_id = r.company_id and o.scheduled_send_id = r.scheduled_send_id
-          and o.run_on = r.run_on and o.zone <> r.zone) as found_nobody
+          and o.run_on = r.run_on and o.zone <> r.zone) as found_nobody,
+      exists (select from scheduled_runs o where o.company_id = r.company_id and o.scheduled_send_id = r.scheduled_send_id
+        and o.run_on = r.run_on and o.send_id is not null) as has_begun
     from scheduled_runs r join scheduled_sends s on s.company_id = r.company_id and s.id = r.scheduled_send_id
     where r.company_id = ${scope.companyId} and r.due_at <= ${now} and r.done_at is null
       and s.status = 'active' and s.deleted_at is null
