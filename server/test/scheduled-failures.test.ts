@@ -116,6 +116,16 @@ test("What fails in another zone later, of which nobody is told once more, keeps
   ]);
 });
 
+test("It is quiet for a while after a mail, and not after what it has kept quiet", async () => {
+  const times = ["09:30", "09:38", "09:46", "09:54", "09:57"];
+  for (const send_time of times) await schedule({ title: `At ${send_time}`, send_time });
+  await archive();
+  for (const minute of [30, 38, 46, 54, 57]) await run(`2026-03-02T15:${minute}:00Z`);
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    ...["Did not go out: At 09:30", "Did not go out: At 09:46", "Did not go out: At 09:57"],
+  ]);
+});
+
 test("Of a run that was moved the day is told on which it was to go out", async () => {
   const id = await schedule();
   const run_ = { run_on: "2026-03-02", moved_to: "2026-03-05" };

@@ -98,10 +98,7 @@ export interface ToldOfFailure {
   readonly locale: string;
 }
 
-/**
- * So long after a mail nobody gets another one, in minutes: where much fails at once, the first says where all of it stands. Of what
- * fails in another zone after it there was none.
- */
+/** So long after a mail nobody gets another one, in minutes: where much fails at once, the first says where all of it stands. */
 const quietMinutes = 10;
 
 /**
@@ -114,7 +111,6 @@ export async function readWhoIsTold(
   ids: readonly number[],
   now: Date,
 ): Promise<ToldOfFailure[]> {
-  const since = new Date(now.getTime() - quietMinutes * 60_000);
   const told = (
     scheduled: string,
   ): RawBuilder<unknown> => sql`lateral (select e.id, e.user_id, e.email, e.default_locale
@@ -123,21 +119,33 @@ export async function readWhoIsTold(
         and (e.id in (${sql.ref(`${scheduled}.created_by`)}, ${sql.ref(`${scheduled}.updated_by`)}) or e.role = 'admin')
       order by e.id = ${sql.ref(`${scheduled}.created_by`)} desc nulls last,
         e.id = ${sql.ref(`${scheduled}.updated_by`)} desc nulls last, e.id limit 1)`;
-  const { rows } = await sql<ToldOfFailure>`with quiet as (
-      select distinct e.id from scheduled_runs r
+  // Of what fails in another zone later there is no mail. All of a day is looked at: which of it was mailed hangs on what was before.
+  const { rows } = await sql<ToldOfFailure & { failed: number[] }>`with failed as (
+      select e.id, array_agg(distinct extract(epoch from r.done_at)::float8) as times from scheduled_runs r
         join scheduled_sends o on o.company_id = r.company_id and o.id = r.scheduled_send_id
         cross join ${told("o")} e
-      where r.company_id = ${scope.companyId} and r.failure is not null and r.done_at > ${since}
+      where r.company_id = ${scope.companyId} and r.failure is not null
+        and r.done_at >= date_trunc('day', ${now}::timestamptz - make_interval(mins => ${quietMinutes}), 'UTC')
         and not exists (select from scheduled_runs f where f.company_id = r.company_id
           and f.scheduled_send_id = r.scheduled_send_id and f.run_on = r.run_on and f.failure is not null
-          and f.done_at < r.done_at))
+          and f.done_at < r.done_at)
+      group by e.id)
     select s.id as scheduled_send_id, e.id as employee_id, coalesce(u.email, e.email) as email,
-      coalesce(u.default_locale, e.default_locale) as locale
+      coalesce(u.default_locale, e.default_locale) as locale, coalesce(failed.times, '{}') as failed
     from scheduled_sends s cross join ${told("s")} e left join users u on u.id = e.user_id
+      left join failed on failed.id = e.id
     where s.company_id = ${scope.companyId} and s.id = any(${[...ids]}::bigint[])
-      and coalesce(u.email, e.email) is not null and e.id not in (select q.id from quiet q)
+      and coalesce(u.email, e.email) is not null
     order by e.id, s.id`.execute(db);
-  return rows;
+  return rows.filter(({ failed }) => !isQuiet(failed, now.getTime() / 1000));
+}
+
+/** @param failed when something of theirs has failed, in seconds @returns whether a mail of that was a moment ago */
+function isQuiet(failed: readonly number[], now: number): boolean {
+  const last = failed
+    .toSorted((one, other) => one - other)
+    .reduce((mail, at) => (at - mail < quietMinutes * 60 ? mail : at), -Infinity);
+  return now - last < quietMinutes * 60;
 }
 
 /** @returns the companies of these in which something is due */
