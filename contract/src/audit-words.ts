@@ -25,10 +25,11 @@ export const auditKindWords: Readonly<Record<AuditKind, Words>> = {
   import: { en: "Import", es: "Importación" },
 };
 
-/** What a job enters, which nobody did. */
+/** What a job enters, which nobody did; of a memo's dates only that an anonymous survey had too few people. */
 const jobEntries = {
   "open-due-checkins": { en: "opened the check-in with", es: "abrió el check-in con" },
   "celebrate-days": { en: "sent by itself", es: "envió por sí mismo" },
+  "memo-date": { en: "did not send to fewer than five", es: "no envió a menos de cinco" },
 } as const;
 
 /** @returns what somebody did, in words; of a call that this version does not know, only that something changed */
@@ -273,8 +274,7 @@ const values: Readonly<Record<string, Words>> = {
   sms: { en: "Text message", es: "Mensaje de texto" },
   email: { en: "E-mail", es: "Correo" },
   link: { en: "A link to hand over", es: "Un enlace para dar" },
-  fixed: { en: "Yes", es: "Sí" },
-  not_fixed: { en: "No", es: "No" },
+  ...{ fixed: { en: "Yes", es: "Sí" }, not_fixed: { en: "No", es: "No" } },
   written: { en: "Written", es: "Escrita" },
   rewritten: { en: "Written anew", es: "Reescrita" },
   open: { en: "Open", es: "Abierta" },

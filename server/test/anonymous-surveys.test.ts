@@ -2,12 +2,14 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { memoJobs } from "#server/features/memos/jobs";
 
 import { type AskedStaff, askedStaff, joinAt } from "./support/asked-staff.ts";
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { atTheGate } from "./support/gate.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -127,6 +129,94 @@ test("It goes to five people or more, or to nobody", async () => {
   const { status, body } = await sendTo(4);
   expect([status, Object.keys(body["errors"] as object)]).toEqual([422, ["recipient_ids"]]);
   expect((await sendTo(5)).status).toBe(200);
+});
+
+describe("What was scheduled for five, of whom one leaves before its start,", () => {
+  const start = new Date("2099-03-03T15:00:00Z");
+  const tooFew =
+    "An anonymous survey goes to five people or more: the answers of fewer are never shown";
+  let id: number;
+  const shown = async () => (await done(company.manager, "getMemo", { id }))["memo"] as Memo;
+  const told = async () => {
+    const { memos } = (await done(staff[1] ?? company.employee, "getHome", {})) as {
+      memos: Memo[];
+    };
+    return memos.some((memo) => memo.id === id);
+  };
+  const tryAnswer = (who: TestEmployee | undefined) =>
+    act(who ?? company.employee, "answerSurvey", { id, option: "Yes", content: null });
+
+  beforeEach(async () => {
+    const recipient_ids = staff.slice(0, 5).map((person) => person.id);
+    id = await send({ mode: "recipients", recipient_ids, start_at: start.toISOString() });
+    await done(company.admin, "deleteEmployee", { id: staff[0]?.id });
+    await expect.poll(async () => (await shown()).recipient_count, { timeout: 15_000 }).toBe(4);
+  });
+  afterEach(() => server.setTime(TEST_START));
+
+  async function starts(): Promise<void> {
+    const { app, database } = server;
+    const jobs = memoJobs({
+      ...{ db: database.db, clock: () => start, wake: () => {} },
+      ...{ ways: app.adapters, secret: "", publicUrl: "" },
+      enqueueAll: async () => {},
+    });
+    const at = start.toISOString();
+    const data = { companyId: company.id, memoId: id, date: "start_at", at } as const;
+    await jobs["memo-date"].handle(data, { id: "start", finish: async () => {} } as never);
+  }
+
+  test("goes to nobody, and the log says so", async () => {
+    server.setTime(start);
+    // The job of its start may come a moment later.
+    const { status, body } = await tryAnswer(staff[1]);
+    expect([status, body["message"]]).toEqual([409, tooFew]);
+    expect((await shown()).acknowledged_count).toBe(0);
+    await starts();
+    expect(await told()).toBe(false);
+    expect((await tryAnswer(staff[1])).status).toBe(404);
+    expect(await shown()).toMatchObject({
+      ...{ status: "expired", end_at: start.toISOString(), first_out_at: null },
+    });
+    const entries = await server.audited(company.id);
+    expect(entries.find(({ action }) => action === "memo-date")).toMatchObject({
+      ...{ subject_id: id, changes: { end_at: [null, start.toISOString()] } },
+    });
+  });
+
+  test("goes out where somebody else came until then", async () => {
+    await done(company.manager, "listMemoRecipients", { id, recipient_ids: [staff[6]?.id] });
+    server.setTime(start);
+    await starts();
+    expect(await told()).toBe(true);
+    expect((await tryAnswer(staff[6])).status).toBe(200);
+  });
+
+  test("is not begun earlier by a manager either, until it is for five again", async () => {
+    const begin = () => act(company.manager, "updateMemo", { id, start_at: null });
+    const { status, body } = await begin();
+    expect([status, body["message"]]).toEqual([409, tooFew]);
+    expect((await shown()).status).toBe("scheduled");
+    await done(company.manager, "listMemoRecipients", { id, recipient_ids: [staff[6]?.id] });
+    expect((await begin()).status).toBe(200);
+    expect((await tryAnswer(staff[6])).status).toBe(200);
+  });
+
+  test("is not opened again for as few, also where another left while it was over", async () => {
+    await done(company.manager, "listMemoRecipients", { id, recipient_ids: [staff[6]?.id] });
+    await done(company.manager, "expireSurvey", { id });
+    await done(company.admin, "deleteEmployee", { id: staff[6]?.id });
+    const open = (start_at: string | null) =>
+      act(company.manager, "updateMemo", { id, start_at, end_at: null });
+    const { status, body } = await open(null);
+    expect([status, body["message"]]).toEqual([409, tooFew]);
+    // Still to come, it may get others until then.
+    expect((await open(start.toISOString())).status).toBe(200);
+    expect(await shown()).toMatchObject({ status: "scheduled", recipient_count: 4 });
+    await done(company.manager, "listMemoRecipients", { id, recipient_ids: [staff[7]?.id] });
+    expect((await open(null)).status).toBe(200);
+    expect((await tryAnswer(staff[7])).status).toBe(200);
+  });
 });
 
 test("Figures and words come from five answers on, five at a time", async () => {

@@ -17,15 +17,18 @@ import type { CompanyScope } from "#server/platform/scope";
 /**
  * Settles of which groups the people of a survey are while it runs, and makes the counters: for everybody, for who comes later, and for
  * those groups that may be counted by themselves. As people move then, groups would else come to differ in a few. What is settled stays.
+ * @returns false for what fewer than five have got by then, of which nothing is settled: it is for nobody
  */
 export async function openTallies(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
   options: number,
-): Promise<void> {
-  if (await isSettled(tx, scope, memoId)) return;
+): Promise<boolean> {
+  if (await isSettled(tx, scope, memoId)) return true;
   const groups = await readGroups(tx, scope, memoId);
+  const everybody = groups.find(({ kind }) => kind === "all")?.people ?? 0;
+  if (everybody < fewest) return false;
   const even = await withoutTheUneven(tx, scope, memoId, countedGroups(groups));
   const likes = await readLikes(tx, scope, memoId, even);
   const counted = await withoutTheReckonable(even, likes);
@@ -38,7 +41,6 @@ export async function openTallies(
       case t.kind when 'audience' then t.group_id end, t.slot, array_fill(0, array[${options}::int])
     from json_to_recordset(${JSON.stringify([...tallies, late])}::json) as t (kind text, group_id bigint, slot smallint)
     on conflict do nothing`.execute(tx);
-  const everybody = groups.find(({ kind }) => kind === "all")?.people ?? 0;
   await sql`insert into survey_heaps (company_id, memo_id, slot)
     select ${scope.companyId}, ${memoId}, s from generate_series(0, ${heapsFor(everybody) - 1}) s
     on conflict do nothing`.execute(tx);
@@ -47,6 +49,7 @@ export async function openTallies(
   await sql`insert into survey_shown (company_id, memo_id, results, nested)
     values (${scope.companyId}, ${memoId}, '[]', ${JSON.stringify(nested)}::jsonb)
     on conflict (company_id, memo_id) do update set nested = excluded.nested`.execute(tx);
+  return true;
 }
 
 /** Whoever would settle the same one waits. Those who answer hold its row by what they have written, which this leaves them. */

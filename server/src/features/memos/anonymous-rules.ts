@@ -2,9 +2,15 @@ import { createHmac } from "node:crypto";
 
 import { type Counted, added } from "#server/features/memos/anonymous-seal-rules";
 import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
 
 /** Fewer answers than this are never told of, and figures move by no fewer at once. */
 export const fewest = 5;
+
+export const tooFew: Text = {
+  en: "An anonymous survey goes to five people or more: the answers of fewer are never shown",
+  es: "Una encuesta anónima se envía a cinco personas o más: las respuestas de menos nunca se muestran",
+};
 
 /**
  * @returns what an anonymous survey knows somebody by who has answered it: the same each time, so that there is one answer each,

@@ -45,21 +45,25 @@ export interface SecretAnswer {
   readonly answer: KeptAnswer;
 }
 
-/** Adds answers up, and seals the sums. Which of several rows they go to, chance says, and not who answers. @param options how many there are */
+/**
+ * Adds answers up, and seals the sums. Which of several rows they go to, chance says, and not who answers.
+ * @param options how many there are
+ * @returns false, with nothing added, for a survey that begins for nobody
+ */
 export async function countAnswers(
   tx: Db,
   scope: CompanyScope,
   { id: memoId, options }: { id: number; options: number },
   answers: readonly SecretAnswer[],
   secret: string,
-): Promise<void> {
+): Promise<boolean> {
   const safe = safeOf(secret, scope, memoId);
   const given = new Map(answers.map(({ employeeId, answer }) => [employeeId, answer]));
   const ids = [...given.keys()];
   let rows = await lockTallies(tx, scope, memoId, ids);
   if (rows.length === 0) {
     // It was scheduled, and nobody has settled it yet.
-    await openTallies(tx, scope, memoId, options);
+    if (!(await openTallies(tx, scope, memoId, options))) return false;
     rows = await lockTallies(tx, scope, memoId, ids);
   }
   const after = rows.map(({ location_id, audience_id, slot, people, ...row }) => {
@@ -79,6 +83,7 @@ export async function countAnswers(
   const words = answers.flatMap(({ answer: { content } }) => content ?? []);
   // Of a few answers a heap that stays as it is would tell, beside a later copy, that none of them has words.
   if (words.length > 0 || areTooFew(answers.length)) await heapUp(tx, scope, memoId, words, safe);
+  return true;
 }
 
 interface TallyRow extends SealedRow {

@@ -1,15 +1,18 @@
 import { openTallies } from "#server/features/memos/anonymous-groups-store";
+import { memoChange } from "#server/features/memos/audit-present";
 import { type DayParts, celebrateDays } from "#server/features/memos/day-service";
-import { holdMemo } from "#server/features/memos/store";
+import { endAtStart, holdMemo } from "#server/features/memos/store";
+import type { MemoRecord } from "#server/features/memos/present";
 import { readMemo } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
 import { type Reminder, type Ways, readReminders } from "#server/features/memos/reminder-store";
+import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import { readCompanyScopes } from "#server/platform/company-scopes";
-import type { JobPayloads, MemoReminder } from "#server/platform/context";
+import type { Db, JobPayloads, MemoReminder } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { JobHandlers } from "#server/platform/jobs/jobs";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
-import { companyScope } from "#server/platform/scope";
+import { type CompanyScope, companyScope } from "#server/platform/scope";
 
 export interface MemoJobParts extends DayParts {
   readonly ways: Ways;
@@ -80,11 +83,11 @@ export function memoJobs(
           if (memo?.[date]?.toISOString() !== at) return;
           // Jobs run by the database's clock: whoever is told now and asks a node that is behind would be told nothing new.
           if (now < new Date(at)) throw new Error(`It is ${now.toISOString()} here, before ${at}`);
-          const { type, status } = brought[date];
+          const { status } = brought[date];
           if (statusOf(memo, now) !== status) return;
-          // People came and went until now.
-          if (date === "start_at" && memo.is_anonymous)
-            await openTallies(tx, scope, memoId, memo.options.length);
+          const occasion = { action: "memo-date", requestId: job.id, now };
+          const goesOut = date !== "start_at" || (await beginsFor(tx, scope, memo, occasion));
+          const { type } = goesOut ? brought[date] : brought.end_at;
           const audience = { kind: "memo-recipients", memo_id: memoId };
           const event: NewEvent = { companyId, type, payload: { memo_id: memoId }, audience };
           await emit(tx, event);
@@ -94,6 +97,25 @@ export function memoJobs(
       },
     },
   };
+}
+
+/**
+ * Of an anonymous survey people came and went until its start: where fewer than five are left it ends as it begins, and the log says so.
+ * @returns whether anybody gets it
+ */
+async function beginsFor(
+  tx: Db,
+  scope: CompanyScope,
+  memo: MemoRecord,
+  occasion: AuditOccasion,
+): Promise<boolean> {
+  if (!memo.is_anonymous || (await openTallies(tx, scope, memo.id, memo.options.length)))
+    return true;
+  await endAtStart(tx, scope, memo.id, occasion.now);
+  const [end_at, before] = [memo.start_at, memo.end_at].map((at) => at?.toISOString() ?? null);
+  const change = memoChange(memo, { end_at }, { end_at: before });
+  await writeAudit(tx, scope, { ...occasion, actor: null }, change);
+  return false;
 }
 
 /** What a memo is once its date has come, and what its people are told. */

@@ -1,4 +1,4 @@
-import { fewest } from "#server/features/memos/anonymous-rules";
+import { fewest, tooFew } from "#server/features/memos/anonymous-rules";
 import { openTallies } from "#server/features/memos/anonymous-groups-store";
 import { claimCelebrated, readWhoseDays, releaseDays } from "#server/features/memos/day-store";
 import { isOver } from "#server/features/memos/announce-service";
@@ -11,7 +11,7 @@ import {
   removeThoseWhoLeft,
   takeTurns,
 } from "#server/features/memos/recipients-store";
-import { passedDate } from "#server/features/memos/rules";
+import { passedDate, statusOf } from "#server/features/memos/rules";
 import { markPublished, openCounts } from "#server/features/memos/store";
 import { wordsProblem } from "#server/features/memos/words-rules";
 import type { CompanyContext } from "#server/platform/context";
@@ -40,10 +40,7 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
   }
   if (reached.size < memos.length) throw invalidField("recipient_ids", sharedTexts.reachesNobody);
   if (memos.some(({ id, is_anonymous }) => is_anonymous && (reached.get(id) ?? 0) < fewest))
-    throw invalidField("recipient_ids", {
-      en: "An anonymous survey goes to five people or more: the answers of fewer are never shown",
-      es: "Una encuesta anónima se envía a cinco personas o más: las respuestas de menos nunca se muestran",
-    });
+    throw invalidField("recipient_ids", tooFew);
   await openCounts(tx, scope, memoIds);
   for (const { id, options, is_anonymous, start_at } of memos)
     if (is_anonymous && (start_at === null || start_at <= now))
@@ -51,6 +48,16 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
   await markPublished(tx, scope, reached, now);
   if (memos.some(({ kind }) => kind === "celebration"))
     await claimCelebrated(tx, scope, memoIds, now);
+}
+
+/**
+ * Settles what a change lets out before the job of its start would, or brings back.
+ * @throws CallError `conflict` for an anonymous survey that fewer than five have got by now
+ */
+export async function settleGroups(ctx: Publishing, memo: MemoRecord): Promise<void> {
+  if (!memo.is_anonymous || statusOf(memo, ctx.now) !== "published") return;
+  const isForEnough = await openTallies(ctx.tx, ctx.scope, memo.id, memo.options.length);
+  if (!isForEnough) throw new CallError("conflict", { text: tooFew });
 }
 
 /**

@@ -145,7 +145,10 @@ export async function takeMemos(
   return rows.map(({ id }) => id);
 }
 
-/** Takes people who left off a memo that was out: whoever did not answer; of an anonymous survey, as above, nobody. @returns how many */
+/**
+ * Takes people who left off a memo that was over: whoever did not answer; of an anonymous survey that has been out, as above, nobody.
+ * @returns how many
+ */
 export async function removeThoseWhoLeft(
   tx: Db,
   scope: CompanyScope,
@@ -154,7 +157,8 @@ export async function removeThoseWhoLeft(
   const { numAffectedRows } = await sql`delete from memo_recipients r using employees e, memos m
     where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and e.company_id = r.company_id
       and e.id = r.employee_id and (not e.is_active or e.deleted_at is not null) and not ${hasResponded}
-      and m.company_id = r.company_id and m.id = r.memo_id and not m.is_anonymous`.execute(tx);
+      and m.company_id = r.company_id and m.id = r.memo_id
+      and not (m.is_anonymous and m.first_out_at is not null)`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

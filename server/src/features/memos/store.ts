@@ -154,6 +154,17 @@ function columnsOf<F extends { readonly options?: readonly string[] }>(
   return options === undefined ? others : { ...others, options: JSON.stringify(options) };
 }
 
+/** Ends at its start what goes out to nobody, and so never was there. */
+export async function endAtStart(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  now: Date,
+): Promise<void> {
+  await sql`update memos set end_at = start_at, first_out_at = null, updated_at = ${now}, revision = revision + 1
+    where company_id = ${scope.companyId} and id = ${memoId}`.execute(tx);
+}
+
 /** Puts the memos of a send into this order. */
 export async function arrangeInSend(
   tx: Db,

@@ -2,7 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { reduceMemo } from "@lineup/contract/memos/events";
 import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
 
-import { tokenOf } from "#server/features/memos/anonymous-rules";
+import { tokenOf, tooFew } from "#server/features/memos/anonymous-rules";
 import { countAnswers, insertTokens } from "#server/features/memos/anonymous-store";
 import { memoChange } from "#server/features/memos/audit-present";
 import { acknowledged, acknowledgingProblem } from "#server/features/memos/inbox-service";
@@ -126,6 +126,7 @@ async function write(
 /**
  * Counts answers of which nothing tells whose they are: no row of the person's, no event, no entry in the log, no time. Who
  * answers twice at the same moment counts once.
+ * @throws CallError `conflict` for what begins with too few people
  */
 async function writeSecretly(
   tx: Db,
@@ -144,7 +145,10 @@ async function writeSecretly(
   const inserted = await insertTokens(tx, scope, memo.id, tokens);
   const counted = meant.filter(({ token }) => inserted.has(token.toString("hex")));
   const survey = { id: memo.id, options: memo.options.length };
-  if (counted.length > 0) await countAnswers(tx, scope, survey, counted, ctx.config.secret);
+  const isCounted =
+    counted.length === 0 || (await countAnswers(tx, scope, survey, counted, ctx.config.secret));
+  // By the clock it is there, until the job of its start finds the same and ends it.
+  if (!isCounted) throw new CallError("conflict", { text: tooFew });
   return new Map(
     given.map((one) => {
       const employee_response = { ...one.memo.employee_response, has_answered: true };

@@ -25,6 +25,7 @@ import {
   publish,
   requireWords,
   settleDays,
+  settleGroups,
   whoseDays,
 } from "#server/features/memos/publish-service";
 import { readMemoTargets } from "#server/features/memos/reads";
@@ -99,6 +100,7 @@ export async function changeMemo(
   if (sends) await publish(ctx, [change.id]);
   const after = await requireMemo(ctx, change.id);
   await addMissed(ctx, before, after);
+  await settleGroups(ctx, after);
   await settleDays(ctx, before, celebrated);
   await announce(ctx, before, after);
 }
