@@ -41,9 +41,34 @@ test("a check-in, from being asked to being acknowledged; both sides see it live
   await expect(card).toHaveCount(0);
   await expect(page.getByText("The 12th is yours.")).toBeVisible();
   await page.getByRole("button", { name: /^Notifications/ }).tap();
-  await expect(page.getByText(/answered what you said in your check-in/).first()).toBeVisible();
+  await expect(page.getByText(/answered in your check-in/).first()).toBeVisible();
   await manager.page.goto(`/1/employee/${employee.id}`);
   await expect(manager.page.getByText(/The next one is due on/)).toBeVisible();
+  expect([...troubles, ...manager.troubles]).toEqual([]);
+  await context.close();
+  await manager.context.close();
+});
+
+test("what is written to somebody who has not said anything is read by them", async ({
+  browser,
+}) => {
+  const { employee } = await api<{ employee: { id: number } }>(
+    ...([await tokenOf("employee"), "GET", "/api/company/details?company_id=1"] as const),
+  );
+  const opened = { company_id: 1, id: employee.id, topic: "workload" };
+  await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", opened);
+  const { context, page, troubles } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await expect(page.getByRole("button", { name: "All good" })).toBeVisible();
+  const manager = await sit(browser, "manager", desk);
+  await manager.page.goto("/1/flags?kind=checkin&state=answered");
+  const card = manager.page.getByRole("article").filter({ hasText: "has not answered yet" });
+  await card.getByRole("button", { name: "Answer", exact: true }).click();
+  await card.getByRole("textbox").fill("See me at three.");
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(page.getByRole("button", { name: "All good" })).toHaveCount(0);
+  await expect(page.getByText("See me at three.")).toBeVisible();
+  await expect(page.getByText(/You said:/)).toHaveCount(0);
   expect([...troubles, ...manager.troubles]).toEqual([]);
   await context.close();
   await manager.context.close();

@@ -194,7 +194,7 @@ test("a raised hand is told of to management, and its answer and a due check-in 
     raised_hands: [{ ...hand, ...told, ...given } as unknown as OwnHand],
     checkin: checkin as unknown as OwnCheckin,
     checkins: [
-      { ...checkin, acknowledged_at: null },
+      { ...checkin, acknowledged_at: null, manager_note: null },
       { ...told, ...given, id: 3, content: "Too much", acknowledged_at: since.flagged_at },
       { ...told, ...given, id: 2, content: "Fine", acknowledged_at: since.flagged_at },
     ] as unknown as OwnCheckin[],
@@ -203,6 +203,18 @@ test("a raised hand is told of to management, and its answer and a due check-in 
     { type: "HAND_ANSWER", type_id: 9, person: "Mara", title: "Mended" },
     { type: "CHECKIN_ANSWER", type_id: 3, person: "Mara", title: "Mended", content: "Too much" },
     { type: "CHECKIN_DUE", type_id: 4, person: null },
+  ]);
+});
+
+test("what management wrote in a check-in whose person had not said anything is told of to them", () => {
+  const checkin = {
+    ...{ id: 3, is_awaiting_employee: false, acknowledged_at: null, content: null },
+    ...{ manager: { id: 1, name: "Mara" }, manager_note: "See me at three" },
+    manager_acknowledged_at: "2026-11-21T11:00:00.000Z",
+  } as unknown as OwnCheckin;
+  const own = { raised_hands: [], checkin: null, checkins: [checkin] };
+  expect(noticesOf({ memos: [], questions: [], own }, nothing, "en")).toMatchObject([
+    { type: "CHECKIN_ANSWER", type_id: 3, person: "Mara", title: "See me at three", content: "" },
   ]);
 });
 

@@ -5,7 +5,7 @@ import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import type { Output } from "#web/lib/api/contract.ts";
 import { compareTexts } from "#web/lib/sorting.ts";
 import type { FollowUp } from "./follow-ups/follow-up.ts";
-import { needsWord } from "./hands/needs-word.ts";
+import { hasWords, needsWord } from "./hands/needs-word.ts";
 import { isWaiting } from "./memos/memo-need.ts";
 import { shownIn, titleIn } from "./memos/reading.ts";
 import { wentOutAt } from "./memos/went-out.ts";
@@ -211,11 +211,11 @@ function handNotices(hand: OwnHand): Notice[] {
   return notices;
 }
 
-/** What was answered to one's raised hands and to what one said last, and a check-in that waits for one's word. */
+/** What was answered to one's raised hands and in one's last check-in, and a check-in that waits for one's word. */
 function ownNotices(own: OwnFollowUps | undefined): Notice[] {
   if (own === undefined) return [];
   const answered = own.raised_hands.filter(needsWord).flatMap(handNotices);
-  const said = own.checkins.find(({ acknowledged_at }) => acknowledged_at !== null);
+  const said = own.checkins.find(hasWords);
   if (said?.manager_note && said.manager_acknowledged_at) {
     const at = said.manager_acknowledged_at;
     answered.push({

@@ -102,7 +102,7 @@ export const en = {
   "tray.handAnswer": "{name} answered your raised hand",
   "tray.handClosed": "{name} closed your raised hand",
   "tray.checkin": "{name} answered a check-in",
-  "tray.checkinAnswer": "{name} answered what you said in your check-in",
+  "tray.checkinAnswer": "{name} answered in your check-in",
   "tray.checkinDue": "It is time for a check-in",
   "tray.checkinAsked": "{name} asks how things are",
   "tray.scheduledFailed": "This could not go out",

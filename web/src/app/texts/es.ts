@@ -105,7 +105,7 @@ export const es: Translation<typeof en> = {
   "tray.handAnswer": "{name} respondió a tu mano levantada",
   "tray.handClosed": "{name} cerró tu mano levantada",
   "tray.checkin": "{name} respondió a un check-in",
-  "tray.checkinAnswer": "{name} respondió a lo que dijiste en tu check-in",
+  "tray.checkinAnswer": "{name} respondió en tu check-in",
   "tray.checkinDue": "Toca un check-in",
   "tray.checkinAsked": "{name} pregunta cómo van las cosas",
   "tray.scheduledFailed": "Esto no pudo salir",

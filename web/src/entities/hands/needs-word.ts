@@ -1,3 +1,4 @@
+import type { OwnCheckin } from "@lineup/contract/checkins/schemas";
 import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
 
 type Said = Pick<
@@ -17,4 +18,12 @@ export function isAnswered({
   acknowledgement,
 }: Pick<Said, "manager_note" | "acknowledgement">): boolean {
   return manager_note !== null && acknowledgement !== "not_fixed";
+}
+
+/** @returns whether a check-in has something to read: what one said, or what management wrote without waiting for that */
+export function hasWords({
+  acknowledged_at,
+  manager_note,
+}: Pick<OwnCheckin, "acknowledged_at" | "manager_note">): boolean {
+  return (acknowledged_at ?? manager_note) !== null;
 }

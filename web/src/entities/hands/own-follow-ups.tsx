@@ -8,7 +8,7 @@ import { FailedPart } from "#web/ui/failed-part.tsx";
 import { useFocusLost } from "#web/ui/use-focus-lost.ts";
 import { handsTexts } from "./hands-texts.ts";
 import styles from "./hands.module.css";
-import { needsWord } from "./needs-word.ts";
+import { hasWords, needsWord } from "./needs-word.ts";
 import { OwnCheckinCard } from "./own-checkin-card.tsx";
 import { OwnHandCard } from "./own-hand-card.tsx";
 import { useTopicOf } from "./topic-name.ts";
@@ -48,7 +48,7 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const others = own.data?.raised_hands.filter((hand) => !needsWord(hand)) ?? [];
   const open = others.filter(({ resolved_at }) => resolved_at === null);
   const closed = others.filter(({ resolved_at }) => resolved_at !== null);
-  const told = own.data?.checkins.filter(({ acknowledged_at }) => acknowledged_at) ?? [];
+  const told = own.data?.checkins.filter(hasWords) ?? [];
   const checkins = asks ? told : [];
   const [latest, ...earlier] = checkins;
   return (
@@ -111,16 +111,19 @@ function Cards({ hands }: { hands: readonly OwnHand[] }): ReactNode {
 function Told({ checkin }: { checkin: OwnCheckin }): ReactNode {
   const say = handsTexts.useTexts();
   const topicOf = useTopicOf();
-  const { manager, manager_note: note, acknowledged_at: at } = checkin;
+  const { manager, manager_note: note, acknowledged_at } = checkin;
+  const at = acknowledged_at ?? checkin.manager_acknowledged_at;
   return (
     <li className="card stack tight">
       <div className="row between">
         <strong>{topicOf(checkin.topic) ?? say("own.checkin.title")}</strong>
         <span className="dim small">{at && formatDate(at)}</span>
       </div>
-      <p className={styles.words}>
-        {say("own.checkin.said", { text: checkin.content ?? say("own.checkin.nothing") })}
-      </p>
+      {acknowledged_at && (
+        <p className={styles.words}>
+          {say("own.checkin.said", { text: checkin.content ?? say("own.checkin.nothing") })}
+        </p>
+      )}
       {note && (
         <div className={styles.answer}>
           <strong>
