@@ -81,7 +81,7 @@ function waitsSince(before: CheckinState, after: Waiting, now: Date): Date {
   return waitsAgainSince(waiting_since, closed_at, now);
 }
 
-/** Until when it waits for nobody; what is closed is put off no more. */
+/** Until when it waits for nobody, which is no date to answer by once it waits again; what is closed is put off no more. */
 function putOff(
   before: CheckinState,
   { deferred, due_at }: CheckinAnswer,
@@ -90,7 +90,9 @@ function putOff(
 ): Pick<CheckinState, "deferred_until" | "due_at"> {
   const asked = due_at === undefined ? null : new Date(due_at);
   const due = asked ?? before.due_at;
-  if (isClosed || deferred === false) return { deferred_until: null, due_at: due };
+  const isPutOffTo = asked === null && due?.getTime() === before.deferred_until?.getTime();
+  if (isClosed || deferred === false)
+    return { deferred_until: null, due_at: isPutOffTo ? null : due };
   if (deferred === undefined) return { deferred_until: before.deferred_until, due_at: due };
   const until = asked ?? new Date(now.getTime() + checkinDeferDays * 86_400_000);
   return { deferred_until: until, due_at: until };

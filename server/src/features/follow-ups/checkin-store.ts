@@ -111,11 +111,17 @@ export async function insertDueCheckins(
 const nameOfPerson = sql`(select p.name from employees p
   where p.company_id = checkins.company_id and p.id = checkins.employee_id)`;
 
-/** Makes check-ins wait anew that were put off until now: meanwhile they waited for nobody. @returns whose they are */
+/**
+ * Makes check-ins wait anew that were put off until now: meanwhile they waited for nobody. That date is none to answer by.
+ * @returns whose they are
+ */
 export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Promise<number[]> {
   const rows = await tx
     .updateTable("checkins")
-    .set({ deferred_until: null, waiting_since: now })
+    .set({
+      ...{ deferred_until: null, waiting_since: now },
+      due_at: sql`case when due_at <> deferred_until then due_at end`,
+    })
     .where("company_id", "=", scope.companyId)
     .where("closed_at", "is", null)
     .where("deferred_until", "<=", now)

@@ -101,6 +101,25 @@ test("one that is put off waits for nobody until then, and not in the past", asy
   });
 });
 
+test("until when it was put off is no date to answer by once it asks again", async () => {
+  const until = new Date(TEST_START.getTime() + day);
+  const later = new Date(TEST_START.getTime() + 3 * day).toISOString();
+  const putOff = () =>
+    made(mara, "answerCheckin", { id, deferred: true, due_at: until.toISOString() });
+  const asked = async () => (await own()).checkin;
+  await putOff();
+  await made(mara, "answerCheckin", { id, deferred: false });
+  expect(await asked()).toMatchObject({ is_awaiting_employee: true, due_at: null });
+  await putOff();
+  await run(until);
+  expect(await asked()).toMatchObject({ is_awaiting_employee: true, due_at: null });
+  // One that somebody set stays.
+  await putOff();
+  await made(mara, "answerCheckin", { id, due_at: later });
+  await run(until);
+  expect(await asked()).toMatchObject({ is_awaiting_employee: true, due_at: later });
+});
+
 test("what changes of it is in the log, its date and what it is about too, and no words", async () => {
   const due_at = new Date(TEST_START.getTime() + day).toISOString();
   await made(mara, "answerCheckin", { id, due_at });
