@@ -118,7 +118,9 @@ export async function acknowledgeCheckin(
   const before = await lockCheckin(tx, scope, id);
   if (before?.employee_id !== actor.employeeId) throw new CallError("not_found");
   if (before.closed_at !== null) throw new CallError("conflict", { text: isClosed });
-  const about = topic === undefined ? null : await requireTopic(ctx, topic);
+  // What they were asked about may be no topic of the company any more.
+  const isAsked = topic === undefined || topic === before.topic;
+  const about = isAsked ? null : await requireTopic(ctx, topic);
   const after = {
     topic: about?.key ?? before.topic,
     content: content ?? before.content,

@@ -141,6 +141,15 @@ test("who has only spaces to say says that all is well", async () => {
   });
 });
 
+test("it is answered as it was asked, also about what the company has no more", async () => {
+  const admin = await server.signIn(company.admin);
+  await made(admin, "updateCheckinSettings", { checkin_topics: ["Pay day"] });
+  const said = { id, topic: "workload", content: "Two late nights again" };
+  const { checkin } = await made(eli, "acknowledgeCheckin", said);
+  expect(checkin).toMatchObject({ topic: "workload", content: "Two late nights again" });
+  expect((await ask(eli, "acknowledgeCheckin", { ...said, topic: "team" })).status).toBe(422);
+});
+
 test("it waits since it was opened, then since it was told, and is answered first when it is first closed", async () => {
   const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
   const state = async () => (await made(mara, "getCheckin", { id })).checkin;
