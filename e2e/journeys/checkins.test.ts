@@ -94,6 +94,31 @@ test("a check-in is opened and closed by keys, and the focus stays by it", async
   await context.close();
 });
 
+test("who takes back what they wrote, and with it that it can't wait, says that all is well", async ({
+  browser,
+}) => {
+  const { employee } = await api<{ employee: { id: number } }>(
+    ...([await tokenOf("employee"), "GET", "/api/company/details?company_id=1"] as const),
+  );
+  const opened = { company_id: 1, id: employee.id };
+  await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", opened);
+  const { context, page, troubles } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  const words = page.getByRole("textbox", { name: /How are things/ });
+  await words.fill("The oven smokes");
+  await page.getByLabel("It can’t wait").check();
+  await words.fill("");
+  await page.getByRole("button", { name: "All good" }).tap();
+  await expect(words).toHaveCount(0);
+  const theirs = "company_id = 1 and employee_id = $1 and closed_at is null";
+  const said = await query(`select content, is_urgent from checkins where ${theirs}`, [
+    employee.id,
+  ]);
+  expect(said).toEqual([{ content: null, is_urgent: false }]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test("what is said in a check-in takes no more words while it is sent", async ({ browser }) => {
   const manager = await tokenOf("manager");
   const { employee } = await api<{ employee: { id: number } }>(

@@ -29,8 +29,9 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
   const form = useForm({
     initial: { topic: checkin.topic ?? "", content: "", is_urgent: false },
     draft: `own-checkin-${checkin.id}`,
-    async onSubmit({ topic, content, is_urgent }) {
-      const said = { topic, content, is_urgent };
+    async onSubmit(values) {
+      // What was chosen beside words that were taken back is out of view.
+      const said = values.content.trim() === "" ? {} : values;
       const answered = { company_id: companyId, id: checkin.id, ...said };
       keepSaid((await call("acknowledgeCheckin", answered)).checkin);
       refresh(...showsFollowUps);
