@@ -288,10 +288,11 @@ test("changes to many people, and their way back", async () => {
   );
 });
 
-test("places, audiences, tags, templates, shared tablets and the join code, for management", async () => {
+test("places, audiences, tags, templates, shared tablets, the join code and who gets e-mail, for management", async () => {
   const ids: Record<string, number> = {};
   let code = "";
   const name = "West";
+  type Made = Record<string, never>;
   const list = (
     of: CompanyList,
     names: readonly CallName[],
@@ -304,10 +305,7 @@ test("places, audiences, tags, templates, shared tablets and the join code, for 
         {
           hears: [of],
           does: async () => {
-            const made = (await call(role, one, { id: ids[of], ...input })) as Record<
-              string,
-              never
-            >;
+            const made = (await call(role, one, { id: ids[of], ...input })) as Made;
             const { id } = (made["location"] ??
               made["audience"] ??
               made["tag"] ??
@@ -343,6 +341,7 @@ test("places, audiences, tags, templates, shared tablets and the join code, for 
       ...list("devices", ["renewPairing", "deleteDevice"], {}, "admin"),
       ...list("joinCode", ["renewJoinCode"], {}, "admin"),
       ...list("joinCode", ["switchJoinCode"], { enabled: false }, "admin"),
+      ...list("alerts", ["updateEmailAlerts"], { weekly_summary: true }, "admin"),
       ...list("tags", ["deleteTag"], {}, "manager"),
       ...list("audiences", ["deleteAudience"], {}, "admin"),
       ...list("locations", ["deleteLocation"], {}, "admin"),

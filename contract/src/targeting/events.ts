@@ -1,6 +1,7 @@
 /**
  * One of the lists that a company keeps for itself. `employees`: many people at once; of a single one `EmployeeChanged` tells.
- * `joinCode`: only that it is another one, or on or off; the code itself is for admins. `templates`: what of them is shared as well.
+ * `joinCode`: only that it is another one, or on or off; the code itself is for admins, as `alerts` are: of what whom the company tells
+ * by e-mail. `templates`: what of them is shared as well.
  */
 export type CompanyList =
   | "locations"
@@ -9,6 +10,7 @@ export type CompanyList =
   | "devices"
   | "employees"
   | "joinCode"
+  | "alerts"
   | "templates"
   | "packages";
 

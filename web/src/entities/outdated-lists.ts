@@ -51,6 +51,7 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
   ],
   devices: ["listDevices"],
   joinCode: ["getJoinCode"],
+  alerts: ["getCompany"],
   employees: [
     ...(["listEmployees", "getEmployee", "listEmployeeNames", "listManagers"] as const),
     ...(["getCompany", "getUserDetails", "listCelebrations"] as const),

@@ -3,6 +3,7 @@ import type { CompanyChanged } from "@lineup/contract/companies/events";
 import type { Company } from "@lineup/contract/companies/schemas";
 import { flagsOf, hasFeature } from "@lineup/contract/flags";
 import type { JoinCode } from "@lineup/contract/settings/schemas";
+import type { CompanyList } from "@lineup/contract/targeting/events";
 
 import { checkinFacts, listFacts } from "#server/features/companies/present";
 import {
@@ -102,6 +103,7 @@ export async function updateEmailAlerts(
   const settings = afterAlerts(before.settings, { ...change, recipients });
   await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, await alertFacts(ctx, before.settings), await alertFacts(ctx, settings));
+  await tellOfList(ctx, "alerts");
   return { company: await ownCompany(ctx) };
 }
 
@@ -135,7 +137,7 @@ export async function renewJoinCode(ctx: CompanyContext): Promise<CallOutput<"re
   const join_code = await replaceJoinCode(ctx.tx, ctx.scope, ctx.now);
   // The code lets anybody in, so the log keeps only that it is another one.
   await enter(ctx, company, { join_code: null }, { join_code: "renewed" });
-  await tellOfJoinCode(ctx);
+  await tellOfList(ctx, "joinCode");
   return joinCodeOf(ctx, { ...company, join_code });
 }
 
@@ -146,14 +148,15 @@ export async function switchJoinCode(
   const company = await lockCompany(ctx.tx, ctx.scope);
   await updateCompany(ctx.tx, ctx.scope, { join_code_enabled: enabled }, ctx.now);
   await enter(ctx, company, { enabled: company.join_code_enabled }, { enabled });
-  await tellOfJoinCode(ctx);
+  await tellOfList(ctx, "joinCode");
   return joinCodeOf(ctx, { ...company, join_code_enabled: enabled });
 }
 
-function tellOfJoinCode(ctx: CompanyContext): Promise<void> {
+/** It says no more: what they are by now is for admins, who fetch it. */
+function tellOfList(ctx: CompanyContext, list: CompanyList): Promise<void> {
   return ctx.emit({
     type: "CompanyListChanged",
-    payload: { list: "joinCode" },
+    payload: { list },
     audience: { kind: "management" },
   });
 }
