@@ -5,7 +5,8 @@ import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { hearAs, listen } from "./support/live-client.ts";
 import { type Act, type Role, expectHeard } from "./support/live-lists.ts";
 import { hours } from "./support/memo-calls.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { runDue } from "./support/scheduled.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 type Listener = Awaited<ReturnType<typeof hearAs>>;
 
@@ -107,6 +108,17 @@ test("what becomes of a package, and of its use, is heard by management, and by 
       "a template in it": does("addPackageTemplate", { memo_template_id: memo_template.id }),
       "its name": does("updatePackage", { title: "Relaunch" }),
       "its use": does("usePackage", toManager(), ["send"]),
+      "its use by itself": {
+        does: async () => {
+          const what = { sendable_type: "memo_template_package", sendable_id: id, ...toManager() };
+          const daily = { frequency: "daily", send_time: "09:30", timezone: "America/Chicago" };
+          await call("manager", "createScheduledSend", { ...what, ...daily });
+          const soon = new Date(TEST_START.getTime() + 45 * 60_000);
+          expect(await runDue(server, company.id, soon)).toBe(1);
+          server.app.outbox.wake();
+        },
+        hears: ["send"],
+      },
       "its end": does("deletePackage"),
     },
   );

@@ -88,8 +88,9 @@ export function shownBySettings(
   return changed.flags ? [...showsSettings, ...showsFollowUps] : showsSettings;
 }
 
-/** What shows sends, and how often a template was used for one. */
+/** What shows sends, and how often a template or a package was used for one. */
 export const showsSends: readonly CallName[] = [
+  ...(["listPackages", "getPackage"] as const),
   ...(["listSends", "getSend", "listTemplates", "getTemplate"] as const),
 ];
 
