@@ -1,18 +1,30 @@
 import type { ScheduledSendFailed } from "@lineup/contract/scheduler/events";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { onLiveEvent } from "#web/lib/live.ts";
+import { type LiveEvent, onLiveEvent } from "#web/lib/live.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
+
+/** @returns what could not go out; null for other events, and for one told of late: it may be mended long since */
+export function failedNow({
+  event,
+  data,
+  isMissed = false,
+}: LiveEvent): ScheduledSendFailed["payload"] | null {
+  return event === "ScheduledSendFailed" && !isMissed
+    ? (data as ScheduledSendFailed["payload"])
+    : null;
+}
 
 /** Says that something which was scheduled could not go out, to whoever of management is there; the scheduler keeps saying so. */
 export function useFailedSends(companyId: number): void {
   const navigate = useNavigate();
   useEffect(
     () =>
-      onLiveEvent(({ event, data }) => {
-        if (event !== "ScheduledSendFailed") return;
-        const { scheduled_send_id: id, title } = data as ScheduledSendFailed["payload"];
+      onLiveEvent((heard) => {
+        const failed = failedNow(heard);
+        if (failed === null) return;
+        const { scheduled_send_id: id, title } = failed;
         const open = { view: "schedules", open: String(id) };
         const onPress = (): void =>
           void navigate({
