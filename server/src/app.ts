@@ -15,6 +15,7 @@ import { schedulerSubscriber } from "#server/features/scheduler/subscribers";
 import { migrations } from "#server/migrations/index";
 import { serveDevPages } from "#server/dev-pages";
 import type { Db, JobPayloads } from "#server/platform/context";
+import { memberLeft } from "#server/platform/auth/membership";
 import { sealPlainPins } from "#server/platform/auth/pins";
 import { createDatabase } from "#server/platform/db/database";
 import { checkSecret } from "#server/platform/db/known-secret";
@@ -27,6 +28,7 @@ import { clientAddress } from "#server/platform/http/network";
 import { countRequests } from "#server/platform/http/serving";
 import { type Jobs, countGivenUp, createJobs } from "#server/platform/jobs/jobs";
 import { countFailures } from "#server/platform/outbox/failures";
+import type { OutboxEvent } from "#server/platform/outbox/events";
 import { createListener } from "#server/platform/outbox/listener";
 import { type Outbox, createOutbox } from "#server/platform/outbox/outbox";
 import { type Gateway, createGateway } from "#server/platform/realtime/gateway";
@@ -100,8 +102,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     resolveAudience,
     subscribers: [memoSubscriber, schedulerSubscriber, ...hostedSubscribers],
     onEvent: (event) => {
-      if (event.type !== tokensEnded) return;
-      for (const id of event.payload["tokenIds"] as number[]) gateway.disconnectToken(id);
+      if (event.type === tokensEnded)
+        for (const id of event.payload["tokenIds"] as number[]) gateway.disconnectToken(id);
+      if (event.companyId !== null)
+        void gateway.recheckEmployees(event.companyId, placesChangedBy(event));
     },
   });
   const jobs: Jobs<JobPayloads> = createJobs<JobPayloads>({
@@ -171,6 +175,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       await db.destroy();
     },
   };
+}
+
+/** @returns whose role in their company may be another by an event, or who may have none there any more */
+function placesChangedBy({ type, payload, audience }: OutboxEvent): readonly number[] {
+  if (type === "EmployeeChanged") return [Number(payload["employee_id"])];
+  if (type === memberLeft) return payload["employeeIds"] as number[];
+  // Of many at once it goes to those who have another role, beside management.
+  const isOfMany = type === "CompanyListChanged" && payload["list"] === "employees";
+  return isOfMany && audience !== null && "ids" in audience ? (audience["ids"] as number[]) : [];
 }
 
 async function schedule(jobs: Jobs<JobPayloads>, db: Db): Promise<void> {

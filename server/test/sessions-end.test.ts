@@ -108,6 +108,37 @@ test("A new password by a reset link ends every token and socket of the person o
   expect(live.map((socket) => socket.events)).toEqual([[], []]);
 });
 
+test("Whose role changes, and who is deactivated, hears what they may by now at once, on both nodes", async () => {
+  const as = await nodes[0].signIn(company.admin);
+  const [up, down, out] = [
+    await nodes[0].signIn(company.employee),
+    await nodes[0].signIn(company.manager),
+    await nodes[0].signIn(company.outsider),
+  ];
+  const promoted = [await hear(0, up), await hear(1, up)];
+  const demoted = [await hear(0, down), await hear(1, down)];
+  const gone = [await hear(0, out), await hear(1, out)];
+  const change = async (name: CallName, input: object): Promise<void> => {
+    const { status } = await nodes[0].call(name, { company_id: company.id, ...input }, { as });
+    expect(status).toBe(200);
+  };
+  await change("updateEmployee", { id: company.employee.id, role: "manager" });
+  await change("editEmployees", { ids: [company.manager.id], changes: { role: "employee" } });
+  await change("updateEmployee", { id: company.outsider.id, is_active: false });
+  await vi.waitUntil(() => gone.every(({ refused }) => refused.includes(4204)), {
+    timeout: AT_ONCE_MS,
+  });
+  await change("flagMemo", { id: company.memo, content: "Till when?" });
+  const haveHeard = (ears: readonly LiveClient[]): boolean[] =>
+    ears.map(({ events }) => events.some(({ event }) => event === "MemoFlagged"));
+  await vi.waitUntil(() => haveHeard(promoted).every(Boolean), { timeout: AT_ONCE_MS });
+  expect(haveHeard([...demoted, ...gone])).toEqual([false, false, false, false]);
+  expect(demoted.every((ear) => ear.isHearing())).toBe(true);
+  // By that their page leads them out.
+  const own = gone.map(({ events }) => events.map(({ event }) => event));
+  expect(own).toEqual([["EmployeeChanged"], ["EmployeeChanged"]]);
+});
+
 test("Revoking a tablet ends who is signed in there, and their sockets, on both nodes at once", async () => {
   const as = await nodes[0].signIn(company.admin);
   const about = { company_id: company.id };

@@ -210,7 +210,7 @@ async function setLinks(
   }
 }
 
-/** Their sign-in here ends by itself: it is looked up with every call, and for the live channel every few seconds. */
+/** Their sign-in here ends by itself: it is looked up with every call, and for the live channel as this is told. */
 async function leave({ tx, scope }: CompanyContext, id: number): Promise<void> {
   await endInvites(tx, scope, [id]);
   await tellMembers(tx, scope, memberLeft, [id]);

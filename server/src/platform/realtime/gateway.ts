@@ -45,8 +45,8 @@ export interface GatewayOptions extends Partial<ConnectionLimits> {
   /** Milliseconds between two turns of the one timer; default 5,000. */
   sweepMs?: number;
   /**
-   * Asked from time to time for all connections at once: the safety net under `disconnectToken` and
-   * `disconnectEmployee`.
+   * Asked from time to time for all connections at once: the safety net under `disconnectToken` and `recheckEmployees`, which
+   * asks it for theirs.
    */
   recheck?: Recheck;
   /** Milliseconds between two rechecks; default 30,000. */
@@ -80,11 +80,8 @@ export interface Gateway {
   employeesOf(companyId: number): number[];
   /** Closes the connections that a sign-in token authorised; the clients do not come back by themselves. */
   disconnectToken(tokenId: number): void;
-  /**
-   * Closes an employee's connections. "removed": gone from the company. "changed": the role is another; the client
-   * comes back at once and is authorised anew.
-   */
-  disconnectEmployee(companyId: number, employeeId: number, why?: "removed" | "changed"): void;
+  /** Looks up anew what people's connections may hear, as their role may be another; closes those that may hear nothing. */
+  recheckEmployees(companyId: number, employeeIds: readonly number[]): Promise<void>;
   connectionCount(): number;
   /** Sends every client away (they reconnect elsewhere at once) and refuses new ones. */
   close(): Promise<void>;
@@ -124,7 +121,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   }, sweepMs).unref();
   const rechecking =
     recheck &&
-    setInterval(() => void recheckMembers(roster, recheck, options.log), recheckMs).unref();
+    setInterval(
+      () => void recheckMembers(roster.members(), recheck, options.log),
+      recheckMs,
+    ).unref();
 
   return {
     attach(server) {
@@ -152,13 +152,12 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (identity.tokenId === tokenId) connection.close(CLOSE.notAuthorized);
       }
     },
-    disconnectEmployee(companyId, employeeId, why = "removed") {
-      for (const { connection, identity } of roster.membersOf(companyId)) {
-        if (identity.employeeId !== employeeId) continue;
-        // Whoever belongs to a second company too comes back for that one.
-        const isLast = why === "removed" && connection.subscriptions.size === 1;
-        connection.close(isLast ? CLOSE.notAuthorized : CLOSE.accessChanged);
-      }
+    async recheckEmployees(companyId, employeeIds) {
+      const ids = new Set(employeeIds);
+      const members = roster.membersOf(companyId).filter(({ identity }) => {
+        return ids.has(identity.employeeId);
+      });
+      if (recheck) await recheckMembers(members, recheck, options.log);
     },
     connectionCount: () => roster.connections.size,
     async close() {

@@ -1,16 +1,19 @@
 import type { DbLog } from "#server/platform/db/db-log";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
 import { CLOSE } from "#server/platform/realtime/protocol";
-import type { Roster } from "#server/platform/realtime/roster";
+import type { Member } from "#server/platform/realtime/roster";
 
 /** Tells for each identity, in order, what it is now; null when it may no longer listen. */
 export type Recheck = (
   identities: readonly SocketIdentity[],
 ) => Promise<readonly (SocketIdentity | null)[]>;
 
-/** Brings every subscription up to date with what its person may do now, and closes those who may nothing. */
-export async function recheckMembers(roster: Roster, recheck: Recheck, log: DbLog): Promise<void> {
-  const members = roster.members();
+/** Brings subscriptions up to date with what their people may do now, and closes those who may nothing. */
+export async function recheckMembers(
+  members: readonly Member[],
+  recheck: Recheck,
+  log: DbLog,
+): Promise<void> {
   if (members.length === 0) return;
   try {
     const current = await recheck(members.map(({ identity }) => identity));
