@@ -61,6 +61,7 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
     // Who comes, goes or is on leave is due for a check-in or not.
     "listCheckins",
+    ...(["listMemoRecipients", "listAcknowledgements", "listMemoResponses"] as const),
     // Everybody's name, places and managers stand in the reports.
     ...(["listPeopleReport", "listManagersReport"] as const),
     ...(["listWeeklyLogins", "getLoginChart"] as const),
