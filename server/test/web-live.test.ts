@@ -126,6 +126,31 @@ test("a subscription refused while the server could not answer is asked for agai
   expect(refusals).toBe(0);
 });
 
+test("what is told in a company is not held back by what is still being asked for the one that was left", async () => {
+  await connect();
+  await tell(1);
+  await expect.poll(() => heard).toEqual([1]);
+  const usual = globalThis.fetch;
+  let asked = 0;
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
+    if (asked > 0 || !input.includes("/company/events")) return usual(input, init);
+    asked += 1;
+    return new Promise(() => undefined);
+  });
+  line.cut();
+  await gone();
+  await tell(1);
+  line.restore();
+  await expect.poll(() => asked, { timeout: 9_000 }).toBe(1);
+
+  close();
+  await gone();
+  await connect();
+  await tell(1);
+
+  await expect.poll(() => heard).toEqual([1, 3]);
+});
+
 async function gone(): Promise<void> {
   await expect.poll(() => node.app.gateway.employeesOf(company.id)).toEqual([]);
 }

@@ -37,6 +37,8 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
   let closed = false;
   let close: (() => void) | undefined;
   lastSeq = since;
+  // What is still being fetched is of the company before.
+  held = null;
   setState("connecting");
   void loadClient(() => closed).then((client) => {
     if (client === null) return;
