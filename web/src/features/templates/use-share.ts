@@ -37,8 +37,8 @@ export function useShare(template: MemoTemplate, onEnd: () => void) {
       media_ids: template.shared_media_ids,
     },
     validate: { author: (value) => required(value) },
-    async onSubmit(values) {
-      await share.mutateAsync({ ...about, ...values, shared: true });
+    async onSubmit(values, changed) {
+      await share.mutateAsync({ ...about, ...sharing(shared, values, changed), shared: true });
       form.reset(values);
       ended("share.done");
     },
@@ -49,6 +49,11 @@ export function useShare(template: MemoTemplate, onEnd: () => void) {
     stopping: stopping.isPending,
     stop: (): void => stopping.mutate({ ...about, shared: false }),
   };
+}
+
+/** @returns what is sent: of what is shared already only what was changed, as somebody else may have changed the rest meanwhile */
+export function sharing<V extends object>(isShared: boolean, values: V, changed: Partial<V>) {
+  return isShared ? changed : values;
 }
 
 export type Share = ReturnType<typeof useShare>;

@@ -1,0 +1,11 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { sharing } from "./use-share.ts";
+
+const values = { author: "Ada", description: "Every morning", category: "Bar" };
+
+test("what is shared for the first time is said whole; from then on only what was changed", () => {
+  expect(sharing(false, values, { author: "Ada" })).toEqual(values);
+  expect(sharing(true, values, { author: "Ada" })).toEqual({ author: "Ada" });
+  expect(sharing(true, values, {})).toEqual({});
+});
