@@ -104,8 +104,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     onEvent: (event) => {
       if (event.type === tokensEnded)
         for (const id of event.payload["tokenIds"] as number[]) gateway.disconnectToken(id);
-      if (event.companyId !== null)
-        void gateway.recheckEmployees(event.companyId, placesChangedBy(event));
+      const changed = placesChangedBy(event);
+      if (event.companyId !== null && changed.length > 0)
+        void gateway.recheckEmployees(event.companyId, changed);
     },
   });
   const jobs: Jobs<JobPayloads> = createJobs<JobPayloads>({
