@@ -101,13 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     gateway,
     resolveAudience,
     subscribers: [memoSubscriber, schedulerSubscriber, ...hostedSubscribers],
-    onEvent: (event) => {
-      if (event.type === tokensEnded)
-        for (const id of event.payload["tokenIds"] as number[]) gateway.disconnectToken(id);
-      const changed = placesChangedBy(event);
-      if (event.companyId !== null && changed.length > 0)
-        void gateway.recheckEmployees(event.companyId, changed);
-    },
+    onEvent: (event) => keepWalls(gateway, event),
   });
   const jobs: Jobs<JobPayloads> = createJobs<JobPayloads>({
     connectionString: databaseUrl,
@@ -176,6 +170,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       await db.destroy();
     },
   };
+}
+
+/** Closes the sockets of sign-ins that have ended, and looks up anew what people may hear whose place is another one. */
+function keepWalls(gateway: Gateway, event: OutboxEvent): void {
+  const { companyId, type, payload } = event;
+  if (type === tokensEnded)
+    for (const id of payload["tokenIds"] as number[]) gateway.disconnectToken(id);
+  const changed = placesChangedBy(event);
+  if (companyId !== null && changed.length > 0) void gateway.recheckEmployees(companyId, changed);
 }
 
 /** @returns whose role in their company may be another by an event, or who may have none there any more */

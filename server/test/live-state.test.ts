@@ -283,6 +283,7 @@ test("changes to many people, and their way back", async () => {
           expect(status, JSON.stringify(body)).toBe(200);
         },
         hears: ["locations", "audiences", "employees"],
+        employee: ["locations", "audiences", "employees"], // a manager by now
       },
     },
   );
