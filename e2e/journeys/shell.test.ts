@@ -178,6 +178,23 @@ test("the palette takes what is typed at once, on a slow connection too", async 
   await context.close();
 });
 
+test("what the palette has found by the letters before is not opened for other ones", async ({
+  browser,
+}) => {
+  const title = `On the wall ${Date.now()}`;
+  await sendMemo({ title, content: "<p>Read it there.</p>" });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ad");
+  await expect(page.getByRole("button", { name: title })).toBeVisible();
+  await page.keyboard.type("a app");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Ada Applewood" })).toBeVisible();
+  await context.close();
+});
+
 test("a dialog locks the page behind it, keeps the focus and gives it back", async ({
   browser,
 }) => {

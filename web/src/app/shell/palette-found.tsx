@@ -15,7 +15,7 @@ import styles from "./command-palette.module.css";
 import { useFound, type Found, type Sources } from "./palette-sources.ts";
 
 export interface PaletteFoundProps extends Sources {
-  /** The letters that were confirmed before this was here: it opens the first of theirs. Empty: none were. */
+  /** The letters that were confirmed before this was here: the first that goes by them opens. Empty: none were. */
   entered: string;
   /** Receives what takes the keys of the field: arrows choose, Enter opens. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>;
@@ -28,6 +28,7 @@ export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoun
   const core = coreTexts.useTexts();
   const { terms } = sources;
   const [chosen, setChosen] = useState({ at: 0, terms });
+  const [confirmed, setConfirmed] = useState(entered);
   const list = useRef<HTMLUListElement>(null);
   const { found, isLoading, error } = useFound(sources);
   // Other letters begin at the first again.
@@ -38,16 +39,16 @@ export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoun
     list.current?.children[place]?.scrollIntoView({ block: "nearest" });
   }, [place]);
 
-  function open(entry: Found | undefined): void {
-    if (!entry) return;
+  function open(entry: Found): void {
     onClose();
     entry.open();
   }
 
-  const openEntered = useEffectEvent(() => {
-    if (entered !== "" && entered === terms) open(current);
-  });
-  useEffect(() => openEntered(), []);
+  const openFirst = useEffectEvent(() => current && open(current));
+  const isAwaited = confirmed !== "" && confirmed === terms && current !== undefined;
+  useEffect(() => {
+    if (isAwaited) openFirst();
+  }, [isAwaited]);
 
   useImperativeHandle(keys, () => (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -56,7 +57,9 @@ export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoun
       setChosen({ at: (place + step + found.length) % found.length, terms });
     } else if (event.key === "Enter") {
       event.preventDefault();
-      open(current);
+      // What is still being looked for opens as it is found.
+      if (current) open(current);
+      else if (isLoading) setConfirmed(terms);
     }
   });
 

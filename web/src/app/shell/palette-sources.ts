@@ -64,12 +64,14 @@ export function useFound({
   const set = useSettings(companyId, wanted);
   const [memos, ofMemos] = useMemos(companyId, asked);
   const [people, ofPeople] = usePeople(companyId, asked);
-  const named = [...screens, ...doings, ...set].filter(({ label }) =>
-    plain(label).includes(plain(terms)),
-  );
+  const isCalledSo = ({ label }: Found): boolean => plain(label).includes(plain(terms));
+  const named = [...screens, ...doings, ...set].filter(isCalledSo);
+  const answers = [...memos, ...people];
+  // Those that are there are of the letters before: who confirms these ones means none that is called otherwise.
+  const isBehind = wanted !== asked;
   return {
-    found: [...named, ...memos, ...people],
-    isLoading: wanted !== asked || ofMemos.isLoading || ofPeople.isLoading,
+    found: [...named, ...(isBehind ? answers.filter(isCalledSo) : answers)],
+    isLoading: isBehind || ofMemos.isLoading || ofPeople.isLoading,
     error: ofMemos.error ?? ofPeople.error,
   };
 }
