@@ -296,7 +296,7 @@ const PLANTED = [
   ["featureFilesKeepTheVocabulary", "server/src/features/memos/manager.ts", "export const x = 1;"],
   [
     "featureFilesKeepTheVocabulary",
-    "server/src/features/memos/deep/store.ts",
+    "server/src/features/memos/deep/deeper/store.ts",
     "export const x = 1;",
   ],
   ["featureFilesKeepTheVocabulary", "server/src/features/registry.ts", "export const x = 1;"],

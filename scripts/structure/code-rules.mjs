@@ -102,7 +102,7 @@ function isCollection(init) {
  * subscribers, audiences), and where the company itself is made (founding, seed).
  */
 const SCOPE_MAKERS =
-  /^server\/src\/(platform\/|seed\/|audiences\.ts$|features\/([^/]+\/([a-z-]+-)?(jobs|subscribers)|companies\/found-service)\.ts$)/;
+  /^server\/src\/(platform\/|seed\/|audiences\.ts$|features\/([^/]+\/([a-z-]+\/)?([a-z-]+-)?(jobs|subscribers)|companies\/found-service)\.ts$)/;
 
 /** Who holds a scope has proven membership: so nobody else makes one. */
 export function* scopesAreMadeWhereMembershipIsKnown(file) {

@@ -39,10 +39,13 @@ const VOCABULARY = {
   contract: ["calls", "endpoints", "schemas", "events", "reducers"],
 };
 
-/** Files of a feature are called by what they are, alone or after a word: `store.ts`, `password-service.ts`. */
+/**
+ * Files of a feature are named for what they are, alone or after a word: `store.ts`, `password-service.ts`. A big feature
+ * has one level of folders, named by noun.
+ */
 export function* featureFilesKeepTheVocabulary(file) {
   const place =
-    /^server\/src\/features\/[^/]+\/(.+)$/.exec(file.path) ??
+    /^server\/src\/features\/[^/]+\/(?:[a-z-]+\/)?(.+)$/.exec(file.path) ??
     /^server\/src\/features\/([^/]+)$/.exec(file.path);
   if (place) yield* inVocabulary(place[1], VOCABULARY.server);
   const noun = /^contract\/src\/[^/]+\/(.+)$/.exec(file.path);

@@ -7,7 +7,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { readReminders } from "#server/features/memos/reminder-store";
+import { readReminders } from "#server/features/memos/recipients/reminder-store";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestCompany } from "./support/company-fixture.ts";

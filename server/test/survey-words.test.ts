@@ -2,7 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { SurveyResults } from "@lineup/contract/memos/survey-schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { answersProblem } from "../src/features/memos/mended-answers-rules.ts";
+import { answersProblem } from "../src/features/memos/surveys/corrected-answers-rules.ts";
 import type { TestCompany } from "./support/company-fixture.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 

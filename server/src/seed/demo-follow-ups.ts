@@ -4,8 +4,8 @@ import {
   acknowledgeCheckin,
   answerCheckin,
   openCheckin,
-} from "#server/features/follow-ups/checkin-service";
-import { acknowledgeHand, answerHand, raiseHand } from "#server/features/follow-ups/hand-service";
+} from "#server/features/follow-ups/checkins/service";
+import { acknowledgeHand, answerHand, raiseHand } from "#server/features/follow-ups/hands/service";
 import type { FlagAnswer } from "#server/features/follow-ups/rules";
 import type { CompanyContext } from "#server/platform/context";
 import type { Actors } from "#server/seed/demo-actors";

@@ -2,12 +2,12 @@ import { customOptionsKey, defaultLocale } from "@lineup/contract/constants";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { offered } from "#server/features/companies/rules";
-import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
+import { readFlagsOfEmployee } from "#server/features/follow-ups/flags/reads";
 import type { FlagAnswer } from "#server/features/follow-ups/rules";
-import { answerFlag, flagMemo } from "#server/features/follow-ups/service";
+import { answerFlag, flagMemo } from "#server/features/follow-ups/flags/service";
 import { keepFile, noteFile } from "#server/features/media/service";
-import { writeReaction } from "#server/features/memos/celebration-store";
-import { keepSignature } from "#server/features/memos/inbox-service";
+import { writeReaction } from "#server/features/memos/celebrations/store";
+import { keepSignature } from "#server/features/memos/inbox/service";
 import { readRecipientsAmong } from "#server/features/memos/reads";
 import { createMemo } from "#server/features/memos/service";
 import { type Acknowledgement, acknowledge } from "#server/features/memos/store";

@@ -1,6 +1,6 @@
 import type { CallArguments } from "@lineup/contract/calls";
 
-import { memosOfSends } from "#server/features/memos/send-service";
+import { memosOfSends } from "#server/features/memos/sends/service";
 import { createPackage } from "#server/features/packages/service";
 import { createScheduledSend } from "#server/features/scheduler/service";
 import { createSend } from "#server/features/sends/service";

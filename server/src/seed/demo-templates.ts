@@ -1,6 +1,6 @@
 import { customOptionsKey } from "@lineup/contract/constants";
 
-import { replaceShare } from "#server/features/templates/community-store";
+import { replaceShare } from "#server/features/templates/community/store";
 import type { KeptWords, WordsInLocale } from "#server/features/templates/rules";
 import { insertTemplate } from "#server/features/templates/store";
 import type { Db } from "#server/platform/context";

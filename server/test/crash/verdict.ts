@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 
-import { readTallied } from "#server/features/memos/anonymous-reads";
+import { readTallied } from "#server/features/memos/anonymous/reads";
 import type { Db } from "#server/platform/context";
 import { companyScope } from "#server/platform/scope";
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type MemoTarget, addTargetedRecipients } from "#server/features/memos/recipients-store";
+import { type MemoTarget, addTargetedRecipients } from "#server/features/memos/recipients/store";
 import type { Db } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import { companyScope } from "#server/platform/scope";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import { celebrateDays } from "#server/features/memos/day-service";
+import { celebrateDays } from "#server/features/memos/auto-celebrations/service";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestApp } from "./test-app.ts";

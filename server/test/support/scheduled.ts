@@ -1,4 +1,4 @@
-import { sendDueRuns } from "#server/features/scheduler/run-service";
+import { sendDueRuns } from "#server/features/scheduler/runs/service";
 import { schedulerSend } from "#server/job-handlers";
 import { companyScope } from "#server/platform/scope";
 

@@ -4,7 +4,7 @@ import { type AudienceDetail, presentDetail } from "#server/features/audiences/p
 import { findAudienceEmployees, readAudienceMembers } from "#server/features/audiences/reads";
 import { changesOf } from "#server/features/audiences/rules";
 import { insertAudience, updateAudience } from "#server/features/audiences/store";
-import { countOpenMemosFor } from "#server/features/memos/target-reads";
+import { countOpenMemosFor } from "#server/features/memos/recipients/target-reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import { countScheduledFor } from "#server/features/scheduler/target-reads";
 import type { CompanyContext } from "#server/platform/context";

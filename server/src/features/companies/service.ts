@@ -2,8 +2,8 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { Company } from "@lineup/contract/companies/schemas";
 import { isManagement, permissionsOf } from "@lineup/contract/permissions";
 
-import { countAwaitingFollowUps } from "#server/features/follow-ups/reads";
-import { readAnswered } from "#server/features/memos/anonymous-reads";
+import { countAwaitingFollowUps } from "#server/features/follow-ups/flags/reads";
+import { readAnswered } from "#server/features/memos/anonymous/reads";
 import { countUnreadMemos } from "#server/features/memos/reads";
 import type { CompanyContext, Db, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-import type { ColumnName, Fields } from "#server/features/employees/batch-rules";
+import type { ColumnName, Fields } from "#server/features/employees/batches/rules";
 import { type EmployeeColumns, taken } from "#server/features/employees/store";
 import { freePlaces } from "#server/platform/auth/pin-accounts";
 import type { Db } from "#server/platform/context";

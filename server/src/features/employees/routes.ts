@@ -14,7 +14,7 @@ import {
 } from "#server/features/employees/service";
 import { readEmployeeView, readOwnRecord } from "#server/features/employees/view-reads";
 import { readMemo } from "#server/features/memos/reads";
-import { findRecipients } from "#server/features/memos/recipients-reads";
+import { findRecipients } from "#server/features/memos/recipients/reads";
 import { readLocationNames } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";

@@ -15,12 +15,12 @@ import {
   readPerson,
   readRows,
 } from "#server/features/employees/reads";
-import { readCheckinsOf } from "#server/features/follow-ups/checkin-reads";
-import { readHandsOf } from "#server/features/follow-ups/hand-reads";
-import { readQuestionsOf } from "#server/features/follow-ups/list-reads";
-import { readAnswered } from "#server/features/memos/anonymous-reads";
+import { readCheckinsOf } from "#server/features/follow-ups/checkins/reads";
+import { readHandsOf } from "#server/features/follow-ups/hands/reads";
+import { readQuestionsOf } from "#server/features/follow-ups/flags/list-reads";
+import { readAnswered } from "#server/features/memos/anonymous/reads";
 import type { Eyes } from "#server/features/memos/state-reads";
-import { readReadingFigures, readSummary } from "#server/features/memos/summary-reads";
+import { readReadingFigures, readSummary } from "#server/features/memos/inbox/summary-reads";
 import { readRequestsOf } from "#server/features/requests/reads";
 import { readLocationNames } from "#server/features/targeting/reads";
 import { pinsOf } from "#server/platform/auth/pins";

@@ -7,9 +7,9 @@ import {
   countFlagsOfMemos,
   readFlagsOfEmployee,
   readFlagsOfMemo,
-} from "#server/features/follow-ups/reads";
+} from "#server/features/follow-ups/flags/reads";
 import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
-import { readMemoForEmployee } from "#server/features/memos/reader-reads";
+import { readMemoForEmployee } from "#server/features/memos/inbox/reader-reads";
 import type { CompanyContext, CompanyEvent } from "#server/platform/context";
 import { companyScope } from "#server/platform/scope";
 

@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from "kysely";
 
 import { readFeatures } from "#server/features/companies/reads";
 import { readCheckinSettings } from "#server/features/companies/settings-reads";
-import { readCheckins } from "#server/features/follow-ups/checkin-reads";
-import { readHands } from "#server/features/follow-ups/hand-reads";
-import { readFlaggedMessages } from "#server/features/follow-ups/list-reads";
+import { readCheckins } from "#server/features/follow-ups/checkins/reads";
+import { readHands } from "#server/features/follow-ups/hands/reads";
+import { readFlaggedMessages } from "#server/features/follow-ups/flags/list-reads";
 import { owning } from "#server/features/follow-ups/owner-reads";
-import { topicsNamed } from "#server/features/follow-ups/topic-rules";
+import { topicsNamed } from "#server/features/follow-ups/checkins/topic-rules";
 import { isTheirs } from "#server/features/memos/state-reads";
 import { isFoundBy } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";

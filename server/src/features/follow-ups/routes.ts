@@ -3,7 +3,12 @@ import { readFeatures } from "#server/features/companies/reads";
 import { findFollowUps, kindsOf, readFound } from "#server/features/follow-ups/inbox-reads";
 import { employeesOf } from "#server/features/follow-ups/present";
 import { directionOfList } from "#server/features/follow-ups/rules";
-import { answerFlag, flagMemo, requireFlag, unflagMemo } from "#server/features/follow-ups/service";
+import {
+  answerFlag,
+  flagMemo,
+  requireFlag,
+  unflagMemo,
+} from "#server/features/follow-ups/flags/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { pagedFields } from "#server/platform/paging";
 

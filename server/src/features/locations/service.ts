@@ -7,7 +7,7 @@ import {
   insertLocation,
   updateLocation,
 } from "#server/features/locations/store";
-import { countOpenMemosFor } from "#server/features/memos/target-reads";
+import { countOpenMemosFor } from "#server/features/memos/recipients/target-reads";
 import { countScheduledFor } from "#server/features/scheduler/target-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { lockSegment, requireSegment } from "#server/platform/segment-records";

@@ -1,8 +1,8 @@
 import { type Files, companyOfKey } from "#server/adapters/files/port";
-import { readImportFileKeys } from "#server/features/employees/import-reads";
+import { readImportFileKeys } from "#server/features/employees/imports/reads";
 import { readPieceKeys, readStoredKeys } from "#server/features/media/reads";
 import { readSignatureKeys } from "#server/features/memos/reads";
-import { readSharedKeys } from "#server/features/templates/community-reads";
+import { readSharedKeys } from "#server/features/templates/community/reads";
 import { deleteUploadsBegunBefore } from "#server/features/media/upload-store";
 import type { Db } from "#server/platform/context";
 import { type CompanyScope, companyScope } from "#server/platform/scope";

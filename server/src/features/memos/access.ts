@@ -1,13 +1,13 @@
 import type { MemoKind } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 
-import { countFlagsOfMemos } from "#server/features/follow-ups/reads";
+import { countFlagsOfMemos } from "#server/features/follow-ups/flags/reads";
 import { readMediaOfMemos } from "#server/features/media/reads";
-import { readAnswered } from "#server/features/memos/anonymous-reads";
+import { readAnswered } from "#server/features/memos/anonymous/reads";
 import { type MemoRecord, presentMemo } from "#server/features/memos/present";
 import { readMemo, readMemoTargets } from "#server/features/memos/reads";
-import { type OwnMemo, readMemoForEmployee } from "#server/features/memos/reader-reads";
-import { readCelebrations } from "#server/features/memos/celebration-reads";
+import { type OwnMemo, readMemoForEmployee } from "#server/features/memos/inbox/reader-reads";
+import { readCelebrations } from "#server/features/memos/celebrations/reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import { lockMemo } from "#server/features/memos/store";
 import type { CompanyContext } from "#server/platform/context";

@@ -1,7 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
-import { kindOf } from "#server/features/memos/draft-rules";
+import { kindOf } from "#server/features/memos/writing/draft-rules";
 import type { MemoChoices } from "#server/features/memos/filter-present";
 import { endsAt, isListed } from "#server/features/memos/state-reads";
 import { among } from "#server/platform/db/chosen-among";

@@ -1,11 +1,15 @@
-import { openTallies } from "#server/features/memos/anonymous-groups-store";
+import { openTallies } from "#server/features/memos/anonymous/groups-store";
 import { memoChange } from "#server/features/memos/audit-present";
-import { type DayParts, celebrateDays } from "#server/features/memos/day-service";
+import { type DayParts, celebrateDays } from "#server/features/memos/auto-celebrations/service";
 import { endAtStart, holdMemo } from "#server/features/memos/store";
 import type { MemoRecord } from "#server/features/memos/present";
 import { readMemo } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
-import { type Reminder, type Ways, readReminders } from "#server/features/memos/reminder-store";
+import {
+  type Reminder,
+  type Ways,
+  readReminders,
+} from "#server/features/memos/recipients/reminder-store";
 import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { Db, JobPayloads, MemoReminder } from "#server/platform/context";

@@ -2,7 +2,7 @@ import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
 import type { MemoRecord, RecipientRecord } from "#server/features/memos/present";
-import { isCelebration } from "#server/features/memos/celebration-reads";
+import { isCelebration } from "#server/features/memos/celebrations/reads";
 import { type MemoFilters, isTitled, matches } from "#server/features/memos/filter-reads";
 import {
   acknowledgedCount,

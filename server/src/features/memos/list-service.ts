@@ -1,7 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 
-import { countFlagsOfMemos } from "#server/features/follow-ups/reads";
+import { countFlagsOfMemos } from "#server/features/follow-ups/flags/reads";
 import { findMemos } from "#server/features/memos/list-reads";
 import { type MemoRecord, presentMemoRow } from "#server/features/memos/present";
 import { readTranslatedTitles } from "#server/features/memos/translation-reads";

@@ -9,7 +9,7 @@ import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas
 import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
 import type { Tag } from "@lineup/contract/tags/schemas";
 
-import type { Flag } from "#server/features/follow-ups/reads";
+import type { Flag } from "#server/features/follow-ups/flags/reads";
 import { isOpen, statusOf } from "#server/features/memos/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
 

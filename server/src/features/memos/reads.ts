@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
-import { readAnswered } from "#server/features/memos/anonymous-reads";
+import { readAnswered } from "#server/features/memos/anonymous/reads";
 import {
   hasResponded,
   isRevealed,

@@ -1,15 +1,15 @@
 import { customOptionsKey } from "@lineup/contract/constants";
 
 import { noFollowUps, readLongestWaiting } from "#server/features/follow-ups/inbox-reads";
-import { readFlagsOfMemo } from "#server/features/follow-ups/reads";
+import { readFlagsOfMemo } from "#server/features/follow-ups/flags/reads";
 import {
   managersView,
   ownAnswered,
   recipientsView,
   requireMemo,
 } from "#server/features/memos/access";
-import { memoResponsesCsv } from "#server/features/memos/report-service";
-import { acknowledgeMemo, keepSignature, readMemo } from "#server/features/memos/inbox-service";
+import { memoResponsesCsv } from "#server/features/memos/recipients/report-service";
+import { acknowledgeMemo, keepSignature, readMemo } from "#server/features/memos/inbox/service";
 import {
   byTime,
   byUrgency,
@@ -18,15 +18,15 @@ import {
   findLiveMemos,
 } from "#server/features/memos/list-reads";
 import { readMemoFilters } from "#server/features/memos/filter-reads";
-import { findRecipients } from "#server/features/memos/recipients-reads";
+import { findRecipients } from "#server/features/memos/recipients/reads";
 import { listPage, presentRows } from "#server/features/memos/list-service";
 import { handlersOfKind } from "#server/features/memos/kind-routes";
-import { readProgress } from "#server/features/memos/progress-reads";
+import { readProgress } from "#server/features/memos/recipients/progress-reads";
 import { presentFilters } from "#server/features/memos/filter-present";
 import { presentResponse } from "#server/features/memos/present";
-import { presentForEmployee } from "#server/features/memos/reader-reads";
-import { addRecipients, nobodyKnows, takeOff } from "#server/features/memos/recipients-service";
-import { remind } from "#server/features/memos/remind-service";
+import { presentForEmployee } from "#server/features/memos/inbox/reader-reads";
+import { addRecipients, nobodyKnows, takeOff } from "#server/features/memos/recipients/service";
+import { remind } from "#server/features/memos/recipients/remind-service";
 import { archiveMessage, createMemo, deleteMemo, updateMemo } from "#server/features/memos/service";
 import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";

@@ -4,12 +4,12 @@ import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { readMediaOfMemos } from "#server/features/media/reads";
 import { lockedMemo, managersView, requireMemo } from "#server/features/memos/access";
-import { announce, announceRemoval } from "#server/features/memos/announce-service";
+import { announce, announceRemoval } from "#server/features/memos/publishing/announce-service";
 import { memoAudit } from "#server/features/memos/audit-present";
 import type { MemoRecord } from "#server/features/memos/present";
-import { writeMemo } from "#server/features/memos/new-service";
-import { settleDays } from "#server/features/memos/publish-service";
-import { checkTarget } from "#server/features/memos/recipients-service";
+import { writeMemo } from "#server/features/memos/writing/create-service";
+import { settleDays } from "#server/features/memos/publishing/service";
+import { checkTarget } from "#server/features/memos/recipients/service";
 import { statusOf } from "#server/features/memos/rules";
 import { updateMemoFields } from "#server/features/memos/store";
 import {
@@ -17,7 +17,7 @@ import {
   removeMemo,
   renewVersion,
   setMedia,
-} from "#server/features/memos/write-service";
+} from "#server/features/memos/writing/change-service";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { attachedIds } from "#server/platform/uploads/attached-ids";

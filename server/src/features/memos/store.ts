@@ -1,7 +1,7 @@
 import type { CelebrationType, Locale, MemoKind } from "@lineup/contract/constants";
 import { sql } from "kysely";
 
-import type { KeptAnswer, Question } from "#server/features/memos/survey-rules";
+import type { KeptAnswer, Question } from "#server/features/memos/surveys/rules";
 import { countSlots, slotOf } from "#server/features/memos/rules";
 import { firstOutAt, isListed } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";

@@ -4,8 +4,11 @@ import {
   giveMemos,
   takeMemos,
   takeTurns,
-} from "#server/features/memos/recipients-store";
-import { type OpenMemo, readTargetsOfOpenMemos } from "#server/features/memos/target-reads";
+} from "#server/features/memos/recipients/store";
+import {
+  type OpenMemo,
+  readTargetsOfOpenMemos,
+} from "#server/features/memos/recipients/target-reads";
 import { readActive } from "#server/features/targeting/reads";
 import { memberJoined, memberLeft } from "#server/platform/auth/membership";
 import type { Db } from "#server/platform/context";

@@ -4,8 +4,8 @@ import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas
 
 import { type RawBuilder, sql } from "kysely";
 
-import { titleRead } from "#server/features/memos/celebration-reads";
-import { type Shown, shownLocale } from "#server/features/memos/language-rules";
+import { titleRead } from "#server/features/memos/celebrations/reads";
+import { type Shown, shownLocale } from "#server/features/memos/writing/language-rules";
 import type { Db } from "#server/platform/context";
 import { idList } from "#server/platform/db/id-list";
 import type { CompanyScope } from "#server/platform/scope";

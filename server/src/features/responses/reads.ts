@@ -1,7 +1,7 @@
 import type { MemoResponse } from "@lineup/contract/responses/calls";
 import { type RawBuilder, sql } from "kysely";
 
-import { titleRead } from "#server/features/memos/celebration-reads";
+import { titleRead } from "#server/features/memos/celebrations/reads";
 import { isTheirs } from "#server/features/memos/state-reads";
 import { calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";

@@ -2,10 +2,10 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { isManagement } from "@lineup/contract/permissions";
 
 import { readFeatures } from "#server/features/companies/reads";
-import { readCheckins } from "#server/features/follow-ups/checkin-reads";
-import { readHands } from "#server/features/follow-ups/hand-reads";
+import { readCheckins } from "#server/features/follow-ups/checkins/reads";
+import { readHands } from "#server/features/follow-ups/hands/reads";
 import { type FollowUpKind, findNewest, kindsOf } from "#server/features/follow-ups/inbox-reads";
-import { readFlaggedMessages } from "#server/features/follow-ups/list-reads";
+import { readFlaggedMessages } from "#server/features/follow-ups/flags/list-reads";
 import { type Whose, readMemoResponses } from "#server/features/responses/reads";
 import type { CompanyContext } from "#server/platform/context";
 import type { HandlersOf } from "#server/platform/http/handlers";

@@ -1,8 +1,8 @@
 import { type FailedRun, failureMail } from "#server/features/scheduler/failure-present";
 import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
-import { readWhoIsTold } from "#server/features/scheduler/run-reads";
-import type { RunParts, Sending } from "#server/features/scheduler/run-service";
-import { type Outcome, readFirstFailures } from "#server/features/scheduler/run-store";
+import { readWhoIsTold } from "#server/features/scheduler/runs/reads";
+import type { RunParts, Sending } from "#server/features/scheduler/runs/service";
+import { type Outcome, readFirstFailures } from "#server/features/scheduler/runs/store";
 
 /**
  * Tells of each time that nothing could go out, once and not for each zone: management on the screen, and whoever scheduled it by

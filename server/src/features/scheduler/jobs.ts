@@ -1,5 +1,5 @@
-import { readDueCompanies } from "#server/features/scheduler/run-reads";
-import { type RunParts, sendDueRuns } from "#server/features/scheduler/run-service";
+import { readDueCompanies } from "#server/features/scheduler/runs/reads";
+import { type RunParts, sendDueRuns } from "#server/features/scheduler/runs/service";
 import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";

@@ -12,7 +12,11 @@ import type {
 } from "@lineup/contract/scheduler/schemas";
 
 import { readAutomatic } from "#server/features/companies/settings-reads";
-import { readCelebratedDays, readComingDays, toldAt } from "#server/features/memos/day-reads";
+import {
+  readCelebratedDays,
+  readComingDays,
+  toldAt,
+} from "#server/features/memos/auto-celebrations/reads";
 import { readPackageDays } from "#server/features/packages/reads";
 import { readCalendarMemos } from "#server/features/scheduler/calendar-reads";
 import {
@@ -37,7 +41,7 @@ import {
 } from "#server/features/scheduler/recurrence-rules";
 import { packageDaysOf } from "#server/features/scheduler/package-rules";
 import { type RunRecord, type RunView, runView } from "#server/features/scheduler/rules";
-import { readLastRuns, readRunsBetween } from "#server/features/scheduler/run-reads";
+import { readLastRuns, readRunsBetween } from "#server/features/scheduler/runs/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 

@@ -11,7 +11,7 @@ import {
 } from "#server/features/scheduler/recurrence-rules";
 import { minuteOf } from "#server/features/scheduler/rules";
 import type { RunRecord } from "#server/features/scheduler/rules";
-import { readDoneRuns } from "#server/features/scheduler/run-reads";
+import { readDoneRuns } from "#server/features/scheduler/runs/reads";
 import {
   type NewRun,
   type State,
@@ -19,7 +19,7 @@ import {
   deleteWaiting,
   refreshStates,
   writeRuns,
-} from "#server/features/scheduler/run-store";
+} from "#server/features/scheduler/runs/store";
 
 type Planning = Pick<CompanyContext, "tx" | "scope" | "now" | "emit">;
 type Planned = Schedule & { readonly id: number; readonly status: string };

@@ -1,5 +1,5 @@
 import { type PlannedSend, readPackagePlan } from "#server/features/packages/reads";
-import type { Send, SendOrder, Sending } from "#server/features/scheduler/run-service";
+import type { Send, SendOrder, Sending } from "#server/features/scheduler/runs/service";
 import {
   type TemplateRecord,
   readTemplates,

@@ -28,8 +28,8 @@ import {
 } from "#server/features/scheduler/rules";
 import { columnsOfSendable, sendableOf } from "#server/features/scheduler/sendable-rules";
 import { type Schedule, zonesOf } from "#server/features/scheduler/recurrence-rules";
-import { readProgress } from "#server/features/scheduler/run-reads";
-import { deleteUnsent, deleteWaiting } from "#server/features/scheduler/run-store";
+import { readProgress } from "#server/features/scheduler/runs/reads";
+import { deleteUnsent, deleteWaiting } from "#server/features/scheduler/runs/store";
 import {
   insertScheduledSend,
   lockScheduledSend,

@@ -1,5 +1,5 @@
 import { noteStates } from "#server/features/scheduler/plan-service";
-import { lockOutdated } from "#server/features/scheduler/run-store";
+import { lockOutdated } from "#server/features/scheduler/runs/store";
 import { emit } from "#server/platform/outbox/events";
 import type { Subscriber } from "#server/platform/outbox/subscribers";
 import { companyScope } from "#server/platform/scope";

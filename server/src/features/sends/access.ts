@@ -2,7 +2,7 @@ import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { readMediaByIds } from "#server/features/media/reads";
-import { readMemosOfSends } from "#server/features/memos/send-reads";
+import { readMemosOfSends } from "#server/features/memos/sends/reads";
 import { type SendRecord, presentSend } from "#server/features/sends/present";
 import { readMediaOfSends, readSends, readTargetsOfSends } from "#server/features/sends/reads";
 import { lockSend } from "#server/features/sends/store";

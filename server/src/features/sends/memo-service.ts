@@ -6,7 +6,7 @@ import {
   maxSendMemos,
 } from "@lineup/contract/sends/schemas";
 
-import { readSendOfMemo } from "#server/features/memos/send-reads";
+import { readSendOfMemo } from "#server/features/memos/sends/reads";
 import { isPutAway, lockedSend, requireTemplate, sendView } from "#server/features/sends/access";
 import { sendMemoAudit } from "#server/features/sends/audit-present";
 import {

@@ -4,7 +4,7 @@ import {
   withCopies,
   withoutOwnAddresses,
   withoutSpelledOut,
-} from "#server/features/templates/community-rules";
+} from "#server/features/templates/community/rules";
 import { templateDates } from "#server/features/templates/reads";
 import { daysProblem, excerptOf } from "#server/features/templates/rules";
 

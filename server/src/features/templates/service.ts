@@ -13,7 +13,7 @@ import {
   shown,
   shownTemplate,
 } from "#server/features/templates/access";
-import { removeShare } from "#server/features/templates/community-store";
+import { removeShare } from "#server/features/templates/community/store";
 import { templateAudit } from "#server/features/templates/present";
 import { type TemplateRecord, templateWords } from "#server/features/templates/reads";
 import {

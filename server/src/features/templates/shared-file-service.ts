@@ -3,7 +3,7 @@ import { fillPath } from "@lineup/contract/endpoint";
 import { isManagement } from "@lineup/contract/permissions";
 import { communityEndpoints } from "@lineup/contract/templates/endpoints";
 
-import { type SharedFile, readSharedFile } from "#server/features/templates/community-reads";
+import { type SharedFile, readSharedFile } from "#server/features/templates/community/reads";
 import { linkEnds, readFileLink, signFileLink } from "#server/platform/auth/file-links";
 import type { CompanyContext, PublicContext } from "#server/platform/context";
 import { findPlace } from "#server/platform/http/authenticate";

@@ -1,0 +1,400 @@
+import type { CallName } from "@lineup/contract/calls";
+import type { Batch, BatchRow } from "@lineup/contract/employees/batch-schemas";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { applyChanges } from "#server/features/employees/batches/apply-service";
+import { type PersonChange, chunksOf } from "#server/features/employees/batches/rules";
+import { insertBatch, moveBatch } from "#server/features/employees/batches/store";
+import { takeTurns } from "#server/features/employees/store";
+import { makePinAccount } from "#server/platform/auth/pin-accounts";
+import type { SealedPin } from "#server/platform/auth/pins";
+import type { Db } from "#server/platform/context";
+import { companyScope } from "#server/platform/scope";
+
+import type { TestCompany } from "../../../../test/support/company-fixture.ts";
+import {
+  type Answer,
+  TEST_START,
+  type TestApp,
+  startTestApp,
+} from "../../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let as: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  as = await server.signIn(company.admin);
+});
+
+/** Does changes as a batch, which an import makes of its file. @returns its id, and what is told after each chunk */
+async function apply(
+  changes: readonly PersonChange[],
+  db: Db = server.database.db,
+): Promise<{ id: number; told: number[] }> {
+  const scope = companyScope(company.id);
+  const told: number[] = [];
+  return db.transaction().execute(async (tx) => {
+    const by = company.admin.id;
+    const batch = { kind: "import", input: {}, total: changes.length } as const;
+    const id = await insertBatch(tx, scope, batch, by, TEST_START);
+    const actor = { employeeId: by, name: "Ada Test", role: "admin" } as const;
+    const occasion = { action: "createEmployee", requestId: "r" };
+    const work = { tx, scope, now: TEST_START, batchId: id, actor, occasion };
+    const counts = await applyChanges(
+      work,
+      chunksOf(changes),
+      async (done) => void told.push(done),
+    );
+    const undo_until = new Date(TEST_START.getTime() + 1_000);
+    await moveBatch(tx, scope, id, ["preview"], { state: "done", counts, undo_until });
+    return { id, told };
+  });
+}
+
+const added = (position: number, columns: PersonChange["columns"] = {}): PersonChange => ({
+  ...{ position, id: null, location_ids: [company.north] },
+  columns: { name_first: "New", name_last: String(position), is_active: true, ...columns },
+});
+const people = () =>
+  server.database.db
+    .selectFrom("employees")
+    .selectAll()
+    .where("company_id", "=", company.id)
+    .where("name_first", "=", "New")
+    .orderBy("id")
+    .execute();
+const call = (name: "listBatchRows" | "undoBatch", id: number, more: object = {}) =>
+  server.call(name, { company_id: company.id, id, ...more }, { as });
+
+test("People are added with what is known of them, and taken away again, but for who came in", async () => {
+  const phone = { phone: "3125550111", phone_country_code: "1" };
+  const { id } = await apply([
+    added(3, { ...phone, work_anniversary: "2019-05-01", pin: "4321" as SealedPin }),
+    added(4, { phone: "3125550111" }),
+    { ...added(5), manager_ids: [company.manager.id], audience_ids: [company.kitchen] },
+    { ...added(9), refusal: { field: "name", text: { en: "No name", es: "Sin nombre" } } },
+  ]);
+  const [one, two, ...others] = await people();
+  expect(one).toMatchObject({ ...phone, work_anniversary: "2019-05-01", pin: "4321" as SealedPin });
+  expect(two).toMatchObject({
+    name_last: "5",
+    role: "employee",
+    default_locale: "en",
+    phone: null,
+  });
+  expect(others).toEqual([]);
+  const listed = (await call("listBatchRows", id)).content["rows"] as BatchRow[];
+  expect(listed).toMatchObject([
+    { position: 3, action: "created", name: "New 3", employee_id: one?.id },
+    {
+      position: 4,
+      action: "refused",
+      problem: { field: "phone" },
+      employee_id: null,
+      name: "New 4",
+    },
+    { position: 5, action: "created" },
+    { position: 9, action: "refused", problem: { message: "No name" } },
+  ]);
+  expect(listed[2]?.changes).toContainEqual({
+    field: "managers",
+    before: null,
+    after: ["Mara Test"],
+  });
+  const { db } = server.database;
+  const told = db.selectFrom("outbox_events").select(["type", "payload"]);
+  const news = await told.where("company_id", "=", company.id).orderBy("id").execute();
+  // What is for newcomers is for all their places: they are told of once.
+  expect(news.slice(0, 2)).toEqual([
+    { type: "MemberJoined", payload: { employeeIds: [one?.id, two?.id] } },
+    { type: "CompanyListChanged", payload: { list: "employees" } },
+  ]);
+  const changeOf = (whom: number | undefined, set: { user_id?: number; deleted_at?: Date }) =>
+    db
+      .updateTable("employees")
+      .set(set)
+      .where("id", "=", whom ?? 0)
+      .execute();
+  await changeOf(company.outsider.id, { deleted_at: TEST_START });
+  await changeOf(two?.id, { user_id: company.outsider.userId });
+  const batch = (await call("undoBatch", id)).content["batch"] as Batch;
+  expect(batch).toMatchObject({ state: "undone", counts: { undone: 1, kept: 1 } });
+  expect((await people()).map(({ deleted_at }) => deleted_at !== null)).toEqual([true, false]);
+  const audited = await db
+    .selectFrom("audit_entries")
+    .select(["action", "subject_name"])
+    .where("company_id", "=", company.id)
+    .orderBy("id")
+    .execute();
+  expect(audited).toEqual([
+    { action: "createEmployee", subject_name: "New 3" },
+    { action: "createEmployee", subject_name: "New 5" },
+    { action: "undoBatch", subject_name: "New 3" },
+  ]);
+});
+
+test("Many people take a few statements a thousand", async () => {
+  let statements = 0;
+  const counted = server.database.db.withPlugin({
+    transformQuery({ node }) {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const many = (count: number) => Array.from({ length: count }, (_, at) => added(at + 1));
+  const { told } = await apply(many(1_010), counted);
+  const ofTwo = statements;
+  expect(told).toEqual([1_000, 1_010]);
+  expect(await people()).toHaveLength(1_010);
+  statements = 0;
+  await apply(many(10), counted);
+  expect(ofTwo - statements).toBeLessThan(10);
+  const links = server.database.db.selectFrom("employee_locations").select("employee_id");
+  expect(await links.where("location_id", "=", company.north).execute()).toHaveLength(1_023);
+});
+
+/** How many stand before a lock in this database. */
+const waiting = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.db);
+  return rows[0]?.n;
+};
+
+test("What somebody takes at the same moment takes all of it back, with words", async () => {
+  const { db } = server.database;
+  const other = Promise.withResolvers<void>();
+  const isIn = Promise.withResolvers<void>();
+  const taking = db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("employees")
+      .values({ company_id: company.id, pin: "9999" as SealedPin })
+      .execute();
+    isIn.resolve();
+    await other.promise;
+  });
+  await isIn.promise;
+  const applying = apply([added(1), added(2, { pin: "9999" as SealedPin })]);
+  const outcome = expect(applying).rejects.toMatchObject({ code: "validation_failed" });
+  await expect.poll(waiting).toBeGreaterThan(0);
+  other.resolve();
+  await taking;
+  await outcome;
+  expect(await people()).toEqual([]);
+});
+
+const ask = (name: CallName, input: object = {}): Promise<Answer> =>
+  server.call(name, { company_id: company.id, ...input }, { as });
+const edit = (input: object): Promise<Answer> => ask("editEmployees", input);
+const batchOf = ({ content }: Answer) => content["batch"] as Batch;
+const personOf = async (id: number) =>
+  (await ask("getEmployee", { id })).content["employee"] as Record<string, unknown>;
+const hire = async (columns: { role?: "admin" | "manager" } = {}) => {
+  const row = { company_id: company.id, name_first: "Temp", ...columns };
+  const { db } = server.database;
+  return (await db.insertInto("employees").values(row).returning("id").executeTakeFirstOrThrow())
+    .id;
+};
+
+describe("Others meanwhile", () => {
+  const ended = async (id: number) => {
+    const all = server.database.db.selectFrom("employee_batches").selectAll();
+    const found = all.where("id", "=", id);
+    const now = () => found.executeTakeFirstOrThrow();
+    await expect.poll(async () => (await now()).state).toMatch(/^[df]/);
+    return now();
+  };
+  const begun = (input: object) => {
+    const created_by = company.admin.id;
+    const origin = { action: "editEmployees", requestId: "r" };
+    const batch = { kind: "edit", input: { ...input, origin }, total: 1 } as const;
+    return server.database.db.transaction().execute(async (tx) => {
+      const id = await insertBatch(tx, companyScope(company.id), batch, created_by, TEST_START);
+      const news = { state: "waiting", created_by } as const;
+      await moveBatch(tx, companyScope(company.id), id, ["preview"], news);
+      return id;
+    });
+  };
+  const enqueue = (batchId: number) =>
+    server.app.jobs.enqueue(server.app.db, "apply-batch", { companyId: company.id, batchId });
+
+  test("a batch ends although they use up the connections; who would wait for it is told so", async () => {
+    const { db } = server.app;
+    const start = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const holds = server.database.db.transaction().execute(async (tx) => {
+      await takeTurns(tx, companyScope(company.id));
+      isHeld.resolve();
+      await start.promise;
+    });
+    await isHeld.promise;
+    const refused = await ask("updateEmployee", { id: company.employee.id, role: "manager" });
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.body)).toMatch(/still running/);
+    const id = await begun({ ids: [company.employee.id], changes: { type: "Cook" } });
+    await enqueue(id);
+    await expect.poll(waiting).toBe(1);
+    const others = Array.from({ length: 9 }, () =>
+      db.transaction().execute(async (tx) => {
+        await sql`select 1`.execute(tx);
+        await end.promise;
+      }),
+    );
+    start.resolve();
+    await holds;
+    try {
+      expect(await ended(id)).toMatchObject({ state: "done", done: 1 });
+    } finally {
+      end.resolve();
+      await Promise.all(others);
+    }
+  });
+
+  test("what the database can't hold ends a batch at once, with words", async () => {
+    // An earlier version took such a day.
+    const employees = [{ id: company.employee.id, work_anniversary: "0000-05-05" }];
+    const id = await begun({ employees });
+    await enqueue(id);
+    const { state, problem } = await ended(id);
+    expect(state).toBe("failed");
+    expect(problem).toMatch(/could not be saved/);
+    expect((await edit({ ids: [company.employee.id], changes: { type: "x" } })).status).toBe(200);
+  });
+
+  test("settings and places are changed while people's records refer to them", async () => {
+    const { db } = server.database;
+    const { id, north, kitchen, employee } = company;
+    await db.transaction().execute(async (tx) => {
+      for (const [table, one] of [
+        ["companies", id],
+        ["locations", north],
+        ["audiences", kitchen],
+        ["employees", employee.id],
+      ] as const)
+        await sql`select from ${sql.table(table)} where id = ${one} for key share`.execute(tx);
+      const answers = [
+        await ask("updateFlags", { key: "chat", enabled: false }),
+        await ask("updateLocation", { id: north, name: "Far north" }),
+        await ask("updateAudience", { id: kitchen, name: "Cooks" }),
+        await ask("updateEmployee", { id: employee.id, type: "Cook" }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    });
+  }, 10_000);
+});
+
+test("A day outside of what is kept, and a person named twice, are refused", async () => {
+  const { id } = company.employee;
+  const wrong: [object[], string][] = [
+    [[{ id, work_anniversary: "0000-05-05" }], "employees.0.work_anniversary"],
+    [[{ id, work_anniversary: "9999-05-05" }], "employees.0.work_anniversary"],
+    [
+      [
+        { id, type: "A" },
+        { id, type: "B" },
+      ],
+      "employees",
+    ],
+  ];
+  for (const [employees, field] of wrong) {
+    const { status, body } = await edit({ employees });
+    expect([status, Object.keys(body["errors"] ?? {})]).toEqual([422, [field]]);
+  }
+  expect((await ask("updateEmployee", { id, work_anniversary: "0000-05-05" })).status).toBe(422);
+  expect((await personOf(id))["type"]).toBeNull();
+});
+
+test("A PIN alone makes no admin of anybody, so the last one who can sign in stays", async () => {
+  const { db } = server.database;
+  const scope = companyScope(company.id);
+  const [one, two, three] = [await hire(), await hire({ role: "admin" }), await hire()];
+  await makePinAccount(db, scope, one);
+  await edit({ ids: [one], changes: { role: "admin" } });
+  expect(await personOf(one)).toMatchObject({ role: "admin", user_id: null });
+  const demoted = batchOf(await edit({ ids: [two], changes: { role: "employee" } }));
+  await makePinAccount(db, scope, two);
+  expect((await ask("undoBatch", { id: demoted.id })).status).toBe(200);
+  expect(await personOf(two)).toMatchObject({ role: "admin", user_id: null });
+  // One that an earlier version made.
+  await makePinAccount(db, scope, three);
+  await db.updateTable("employees").set({ role: "admin" }).where("id", "=", three).execute();
+  const ends = { id: company.admin.id, role: "employee", confirm_self: true };
+  expect((await ask("updateEmployee", ends)).status).toBe(409);
+  expect((await edit({ ids: [three], changes: { role: "employee" } })).status).toBe(200);
+});
+
+test("An invitation ends with a rise, and with the phone or address that it was for", async () => {
+  const { db } = server.database;
+  const statusOf = async (employee_id: number) =>
+    (
+      await db
+        .selectFrom("invites")
+        .select("status")
+        .where("employee_id", "=", employee_id)
+        .orderBy("id")
+        .execute()
+    ).map(({ status }) => status);
+  const ids = [await hire(), await hire(), await hire(), await hire()];
+  const [risen = 0, called = 0, written = 0, other = 0] = ids;
+  for (const id of ids) await ask("makeInviteLink", { id });
+  const answer = await edit({
+    employees: [
+      { id: risen, role: "manager" },
+      { id: called, phone: "3125550144" },
+      { id: written, email: "new@example.com" },
+      { id: other, type: "Cook" },
+    ],
+  });
+  expect(await Promise.all(ids.map(statusOf))).toEqual([
+    ["ended"],
+    ["ended"],
+    ["ended"],
+    ["pending"],
+  ]);
+  await ask("makeInviteLink", { id: called });
+  await ask("undoBatch", { id: batchOf(answer).id });
+  expect(await statusOf(called)).toEqual(["ended", "ended"]);
+  expect(await statusOf(other)).toEqual(["pending"]);
+});
+
+test("Undoing leads nobody back to what is gone, and says so", async () => {
+  const { id } = company.employee;
+  const boss = await hire({ role: "manager" });
+  await ask("updateEmployee", { id, manager_ids: [boss] });
+  const moved = { location_ids: [company.south], manager_ids: [company.manager.id] };
+  const { id: batch } = batchOf(await edit({ ids: [id], changes: { ...moved, type: "Cook" } }));
+  await ask("deleteLocation", { id: company.north });
+  await ask("deleteEmployee", { id: boss });
+  const undone = batchOf(await call("undoBatch", batch));
+  expect(undone.counts).toMatchObject({ undone: 1, kept: 1 });
+  expect(await personOf(id)).toMatchObject({ ...moved, type: null });
+  const { content } = await call("listBatchRows", batch, { action: "kept" });
+  expect(content["rows"]).toMatchObject([
+    { problem: { message: expect.stringMatching(/no longer exists/) } },
+  ]);
+});
+
+test("Everybody who has another role is told, however many they are", async () => {
+  const { db } = server.database;
+  const rows = Array.from({ length: 1_001 }, () => ({ company_id: company.id, name_first: "New" }));
+  const ids = await db.insertInto("employees").values(rows).returning("id").execute();
+  await apply(ids.map(({ id }, at) => ({ position: at + 1, id, columns: { role: "manager" } })));
+  const told = await db
+    .selectFrom("outbox_events")
+    .select("audience")
+    .where("company_id", "=", company.id)
+    .where("type", "=", "CompanyListChanged")
+    .orderBy("id")
+    .execute();
+  expect(told.map(({ audience }) => (audience as { ids: number[] }).ids.length)).toEqual([
+    1_000, 1,
+  ]);
+});

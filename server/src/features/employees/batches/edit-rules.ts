@@ -1,0 +1,116 @@
+import type { OwnChange, SharedChange } from "@lineup/contract/employees/batch-schemas";
+
+import {
+  type LinkField,
+  type PersonChange,
+  type PersonState,
+  type PlannedChunk,
+  linkFields,
+  peopleAtOnce,
+  problemIn,
+} from "#server/features/employees/batches/rules";
+import { changedColumns } from "#server/features/employees/columns-rules";
+import { CallError } from "#server/platform/http/errors";
+
+/** What a bulk edit is to do: the same to everybody, or to each their own. */
+export type EditInput =
+  | { readonly ids: readonly number[]; readonly changes: SharedChange }
+  | { readonly employees: readonly OwnChange[] };
+
+/** @returns how many people it concerns */
+export function countOf(edit: EditInput): number {
+  return "ids" in edit ? edit.ids.length : edit.employees.length;
+}
+
+/** @returns what it makes of whom, by so many as are changed together */
+export function editChunks(edit: EditInput, now: Date): PlannedChunk[] {
+  const all = "ids" in edit ? edit.ids.map((id) => ({ id })) : edit.employees;
+  const links = linkFields.filter((field) => "employees" in edit || saysOf(field, edit.changes));
+  const chunks: PlannedChunk[] = [];
+  for (let at = 0; at < all.length; at += peopleAtOnce) {
+    const some = all.slice(at, at + peopleAtOnce);
+    chunks.push({
+      ids: some.map(({ id }) => id),
+      links,
+      newcomers: 0,
+      changesOf: (people) =>
+        some.map((one, place) => {
+          const target = { position: at + place + 1, id: one.id };
+          const person = people.get(one.id);
+          if (person === undefined) return { ...target, columns: {} };
+          if ("changes" in edit) return { ...target, ...sharedBy(person, edit.changes) };
+          return { ...target, ...ownOf(person, one, now) };
+        }),
+    });
+  }
+  return chunks;
+}
+
+type Planned = Omit<PersonChange, "position" | "id">;
+
+const columns = ["role", "type", "default_locale", "is_active", "on_leave", "celebrates"] as const;
+
+function sharedBy(person: PersonState, changes: SharedChange): Planned {
+  const given = columns.filter((column) => changes[column] !== undefined);
+  const links = linkFields.flatMap((field) => {
+    const ids = linkedAfter(person, field, changes);
+    return ids === null ? [] : [[field, ids]];
+  });
+  return {
+    columns: Object.fromEntries(given.map((column) => [column, changes[column]])),
+    ...Object.fromEntries(links),
+  };
+}
+
+function saysOf(field: LinkField, changes: SharedChange): boolean {
+  const names = [field, `add_${field}` as const, `remove_${field}` as const];
+  return names.some((name) => changes[name] !== undefined);
+}
+
+/** @returns null where nothing is said of it */
+function linkedAfter(
+  person: PersonState,
+  field: LinkField,
+  changes: SharedChange,
+): number[] | null {
+  const {
+    [field]: set,
+    [`add_${field}` as const]: added,
+    [`remove_${field}` as const]: ended,
+  } = changes;
+  if (!saysOf(field, changes)) return null;
+  const leaving = new Set(ended);
+  const ids = new Set([...(set ?? person[field]), ...(added ?? [])]);
+  // Whoever is made the manager of many they belong to is their own no more than before.
+  return [...ids].filter(
+    (id) => !leaving.has(id) && !(field === "manager_ids" && id === person.id),
+  );
+}
+
+function ownOf(person: PersonState, change: OwnChange, now: Date): Planned {
+  const links = linkFields.filter((field) => change[field] !== undefined);
+  try {
+    return {
+      columns: changedColumns(person, change, now),
+      ...Object.fromEntries(links.map((field) => [field, change[field]])),
+    };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return { columns: {}, refusal: problemIn(error) };
+  }
+}
+
+/** @returns every id that people are to be linked to, or no longer, by field; but themselves, which their row tells of */
+export function linksIn(edit: EditInput): Record<LinkField, number[]> {
+  const all = (field: LinkField): number[] =>
+    "changes" in edit
+      ? [field, `add_${field}` as const, `remove_${field}` as const].flatMap(
+          (name) => edit.changes[name] ?? [],
+        )
+      : edit.employees.flatMap((one) => one[field]?.filter((to) => to !== one.id) ?? []);
+  return {
+    location_ids: all("location_ids"),
+    audience_ids: all("audience_ids"),
+    manager_ids: all("manager_ids"),
+  };
+}

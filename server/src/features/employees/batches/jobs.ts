@@ -1,0 +1,109 @@
+import type { Files } from "#server/adapters/files/port";
+import type { BatchJob, BatchWay } from "#server/features/employees/batches/job-service";
+import { readBatchInput } from "#server/features/employees/batches/reads";
+import { moveBatch } from "#server/features/employees/batches/store";
+import { keptFile } from "#server/features/employees/imports/file-service";
+import type { Opened } from "#server/features/employees/imports/options-rules";
+import { closeOpened } from "#server/features/employees/imports/segments-service";
+import type { Db, JobPayloads } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import { inTransaction } from "#server/platform/db/transaction";
+import type { JobDefinition, JobHandlers } from "#server/platform/jobs/jobs";
+import { type CompanyScope, companyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
+import type { Apart } from "#server/platform/apart/apart";
+
+interface BatchJobParts {
+  readonly db: Db;
+  readonly apart: Apart;
+  readonly files: Files;
+  readonly secret: string;
+  clock(): Date;
+  /** To be called after a commit. */
+  wake(): void;
+}
+
+/** Does and takes back batches. One that was cut off begins anew: nothing of it had been written. */
+export function batchJobs(
+  parts: BatchJobParts,
+): JobHandlers<Pick<JobPayloads, "apply-batch" | "undo-batch">> {
+  return {
+    "apply-batch": batchJob(parts, "running", "failed"),
+    "undo-batch": batchJob(parts, "undoing", "done"),
+  };
+}
+
+/** @param fails what the batch is again, or at last, when it can't be done */
+function batchJob(
+  { db, apart, files, secret, clock, wake }: BatchJobParts,
+  way: BatchWay,
+  fails: "failed" | "done",
+): JobDefinition<JobPayloads["apply-batch"]> {
+  return {
+    // More than are made: the last of them says of the batch that it failed, so that it holds up no other for good.
+    retryLimit: mostAttempts * 4,
+    async handle({ companyId, batchId: id }, job) {
+      const scope = companyScope(companyId);
+      if (way === "running")
+        await moveBatch(db, scope, id, ["waiting", "running"], { state: "running", done: 0 });
+      try {
+        if (job.attempt > mostAttempts) throw new CallError("internal", { text: gaveUp });
+        const { file } = await readBatchInput(db, scope, id);
+        const isImport = way === "running" && typeof file === "string";
+        const content = isImport ? await keptFile(files, file) : null;
+        const input: BatchJob = { scope, id, way, now: clock(), secret, content };
+        await apart.run({ module, name: "doBatch", input }, job.signal);
+      } catch (error) {
+        const text = error instanceof CallError ? error.text : isForGood(error) ? unfit : null;
+        if (text === null) throw error;
+        const news = { state: fails, problem: text } as const;
+        await inTransaction(db, (tx) => endBatch(tx, scope, id, way, news, clock()));
+        job.log.warn(
+          { err: error, companyId, batchId: id, reason: text.en },
+          "a batch was not done",
+        );
+      }
+      wake();
+    },
+  };
+}
+
+/** Ends one that can't be done; what an import had opened for it is closed. */
+async function endBatch(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  way: BatchWay,
+  news: { readonly state: "failed" | "done"; readonly problem: Text },
+  now: Date,
+): Promise<void> {
+  if (news.state === "done") return void (await moveBatch(tx, scope, id, [way], news));
+  if (!(await moveBatch(tx, scope, id, [way], { ...news, finished_at: now }))) return;
+  const { opened, origin } = (await readBatchInput(tx, scope, id)) as unknown as Begun;
+  await closeOpened({ tx, scope, now, actor: null, ...origin }, opened);
+}
+
+interface Begun {
+  readonly opened?: Opened;
+  readonly origin: { readonly action: string; readonly requestId: string };
+}
+
+const module = new URL("./job-service.ts", import.meta.url);
+
+/** Whether the database refuses it however often: SQLSTATE 22 is data that it can't hold, 23 data that breaks a rule. */
+function isForGood(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code);
+}
+
+const mostAttempts = 5;
+
+const gaveUp: Text = {
+  en: "It was tried several times and could not be done. Nothing was changed",
+  es: "Se intentó varias veces y no se pudo hacer. No se cambió nada",
+};
+
+const unfit: Text = {
+  en: "Something in it could not be saved. Nothing was changed",
+  es: "Algo de ello no se pudo guardar. No se cambió nada",
+};

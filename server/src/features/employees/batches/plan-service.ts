@@ -1,0 +1,32 @@
+import type { BatchRecord } from "#server/features/employees/batches/reads";
+import type {
+  BatchActor,
+  BatchMeans,
+  PlannedChunk,
+} from "#server/features/employees/batches/rules";
+import { type EditInput, editChunks } from "#server/features/employees/batches/edit-rules";
+import { importChunks } from "#server/features/employees/imports/apply-service";
+import type { ImportInput } from "#server/features/employees/imports/options-rules";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** Where, for whom and when a batch is done. */
+interface Occasion extends BatchMeans {
+  readonly tx: Db;
+  readonly scope: CompanyScope;
+  readonly actor: BatchActor;
+  readonly now: Date;
+}
+
+/** Says what a batch of a kind is to make of whom, from its `input`; asked in the transaction that does it. */
+type Planner = (
+  occasion: Occasion,
+  input: Readonly<Record<string, unknown>>,
+) => PlannedChunk[] | Promise<PlannedChunk[]>;
+
+export const planners: Readonly<Record<BatchRecord["kind"], Planner>> = {
+  edit: ({ now }, input) => editChunks(input as unknown as EditInput, now),
+  import: (occasion, input) => importChunks(occasion, "import", input as unknown as ImportInput),
+  manager_import: (occasion, input) =>
+    importChunks(occasion, "manager_import", input as unknown as ImportInput),
+};

@@ -1,0 +1,114 @@
+import { auditFieldPlace } from "@lineup/contract/audit-words";
+import type { Batch, BatchCounts, BatchRow } from "@lineup/contract/employees/batch-schemas";
+
+import type { BatchRecord, NamesOf } from "#server/features/employees/batches/reads";
+import {
+  type ChangedRow,
+  type Fields,
+  type LinkField,
+  type RowAction,
+  type RowProblem,
+  idsIn,
+  isLink,
+  linkFields,
+} from "#server/features/employees/batches/rules";
+import { namesApart } from "#server/features/employees/link-names-rules";
+import type { Named } from "#server/features/employees/reads";
+import { hasRows } from "#server/features/employees/batches/prune-rules";
+import type { AuditChange } from "#server/platform/audit";
+import type { CompanyContext } from "#server/platform/context";
+import type { Language, Text } from "#server/platform/texts";
+
+/** @returns a batch as it is shown. @param canUndo whether who asks may take it back now */
+export function presentBatch(
+  row: BatchRecord,
+  canUndo: boolean,
+  { language, now }: Pick<CompanyContext, "language" | "now">,
+): Batch {
+  const { id, kind, state, file_name, total, done, problem } = row;
+  return {
+    ...{ id, kind, state, file_name, total, done, can_undo: canUndo, has_rows: hasRows(row, now) },
+    counts: presentCounts(row.counts),
+    problem: problem === null ? null : (JSON.parse(problem) as Text)[language],
+    created_by: named(row.created_by, row.creator),
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    undo_until: row.undo_until?.toISOString() ?? null,
+    undone_by: named(row.undone_by, row.undoer),
+    undone_at: row.undone_at?.toISOString() ?? null,
+  };
+}
+
+/** @returns every count, none as 0 */
+export function presentCounts(counts: Readonly<Record<string, number>>): BatchCounts {
+  const none = { created: 0, updated: 0, deactivated: 0, unchanged: 0, refused: 0 };
+  return { ...none, undone: 0, kept: 0, ...counts };
+}
+
+function named(id: number | null, name: string | null): Batch["created_by"] {
+  return id === null ? null : { id, name: name ?? "" };
+}
+
+interface ShownRow {
+  readonly position: number;
+  readonly employee_id: number | null;
+  readonly name: string | null;
+  readonly action: RowAction;
+  readonly before: Fields | null;
+  readonly after: Fields | null;
+  readonly problem: RowProblem | null;
+}
+
+/** @returns what becomes, or became, of a person, field by field */
+export function presentBatchRow(row: ShownRow, names: NamesOf, language: Language): BatchRow {
+  const { before, after } = readable(row.before ?? {}, row.after ?? {}, names);
+  const fields = Object.keys(after).toSorted(
+    (one, other) => auditFieldPlace(one) - auditFieldPlace(other),
+  );
+  const { problem } = row;
+  return {
+    ...{ position: row.position, employee_id: row.employee_id, action: row.action },
+    name: row.name ?? "",
+    changes: fields.map((field) => ({
+      field,
+      before: before[field] ?? null,
+      after: after[field] ?? null,
+    })),
+    problem: problem && { field: problem.field, message: problem.text[language] },
+  };
+}
+
+/** @returns a person's entry in the audit log */
+export function entryOf({ id, name, before, after }: ChangedRow, names: NamesOf): AuditChange {
+  // There is one before and after: of that alone there would be no entry.
+  const pin = before?.["pin"] && after["pin"] ? { pin: "renewed" } : {};
+  const change = readable(before ?? {}, after, names);
+  return {
+    ...{ kind: "employee", id, name },
+    before: before && change.before,
+    after: { ...change.after, ...pin },
+  };
+}
+
+/** As people read it, and as a single change is noted: names for ids, and of a PIN only whether there is one. */
+function readable(
+  before: Fields,
+  after: Fields,
+  names: NamesOf,
+): { before: Fields; after: Fields } {
+  const linked = (fields: Fields, field: LinkField): Named[] =>
+    idsIn(fields, field).map((id) => ({ id, name: names[field].get(id) ?? String(id) }));
+  const links = new Map(
+    linkFields.map((field) => [field, namesApart(linked(before, field), linked(after, field))]),
+  );
+  const told = (fields: Fields, side: 0 | 1): Fields =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => {
+        if (field === "pin") return ["has_pin", value !== null];
+        if (!isLink(field)) return [field, value];
+        const called = links.get(field)?.[side] ?? [];
+        return [`${field.slice(0, -"_ids".length)}s`, called.toSorted()];
+      }),
+    );
+  return { before: told(before, 0), after: told(after, 1) };
+}

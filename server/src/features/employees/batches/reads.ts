@@ -1,0 +1,272 @@
+import { type RawBuilder, type Selectable, sql } from "kysely";
+
+import {
+  type JudgedRow,
+  type LinkField,
+  type PersonState,
+  linkFields,
+} from "#server/features/employees/batches/rules";
+import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
+import type { Db } from "#server/platform/context";
+import type { CompanyTables } from "#server/platform/db/company-tables";
+import type { RoleColumn } from "#server/platform/db/column-types";
+import { type PageRequest, limitTo } from "#server/platform/paging";
+import { holdingFolded } from "#server/platform/db/search-terms";
+import { planAnew } from "#server/platform/db/database";
+import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
+
+/**
+ * Reads people as a batch finds them.
+ * @param lock holds their records until the transaction ends; what only refers to them goes on
+ * @param links which of their links are asked for, default all; the others are empty
+ * @returns by id; who is no live person of the company is missing
+ */
+export async function readPeople(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+  { lock, links = linkFields }: { lock: boolean; links?: readonly LinkField[] | undefined },
+): Promise<Map<number, PersonState>> {
+  const { rows } =
+    await sql<PersonState>`select e.id, e.name, e.user_id, e.name_first, e.name_last, e.email, e.phone,
+      e.phone_country_code, e.role, e.type, e.default_locale, e.birth_date_day, e.birth_date_month, e.birth_date_year,
+      e.work_anniversary::text as work_anniversary, e.company_ext_id, e.pin, e.is_active, e.on_leave, e.celebrates, ${hasOwnAccount} as has_own_account,
+      ${linkedIds(
+        links,
+        "location_ids",
+        sql`select x.location_id from employee_locations x join locations l
+        on l.company_id = x.company_id and l.id = x.location_id and l.deleted_at is null`,
+      )},
+      ${linkedIds(
+        links,
+        "audience_ids",
+        sql`select x.audience_id from employee_audiences x join audiences a
+        on a.company_id = x.company_id and a.id = x.audience_id and a.deleted_at is null`,
+      )},
+      ${linkedIds(
+        links,
+        "manager_ids",
+        sql`select x.manager_id from employee_managers x join employees m
+        on m.company_id = x.company_id and m.id = x.manager_id and m.deleted_at is null`,
+      )}
+    from employees e where e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[])
+      and e.deleted_at is null order by e.id ${lock ? sql`for no key update of e` : sql``}`.execute(
+      db,
+    );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Of `employees e`, by a query of `x`. */
+function linkedIds(
+  asked: readonly LinkField[],
+  field: LinkField,
+  query: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const none = sql`'{}'::bigint[]`;
+  const found = sql`array(${query} where x.company_id = e.company_id and x.employee_id = e.id)`;
+  return sql`${asked.includes(field) ? found : none} as ${sql.ref(field)}`;
+}
+
+/** @returns by position, what of these people's somebody else in the company has */
+export async function readTaken(
+  db: Db,
+  scope: CompanyScope,
+  rows: readonly JudgedRow[],
+): Promise<Map<number, string>> {
+  if (rows.length === 0) return new Map();
+  const asked = rows.map(({ position, id, person, after }) => {
+    const { phone, phone_country_code: code = "1", pin, company_ext_id } = { ...person, ...after };
+    return { position, id: id ?? 0, phone, code, pin, ext: company_ext_id };
+  });
+  const found = await sql<{ position: number; field: string }>`${planAnew} select x.position, case
+      when exists (select from employees o where o.company_id = ${scope.companyId} and o.deleted_at is null
+        and o.phone_country_code = x.code and o.phone = x.phone and o.id <> x.id) then 'phone'
+      when exists (select from employees o where o.company_id = ${scope.companyId} and o.deleted_at is null
+        and o.pin = x.pin and o.id <> x.id) then 'pin'
+      when exists (select from employees o where o.company_id = ${scope.companyId} and o.deleted_at is null
+        and o.company_ext_id is not null and lower(o.company_ext_id) = lower(x.ext) and o.id <> x.id)
+        then 'company_ext_id' end as field
+    from json_to_recordset(${JSON.stringify(asked)}) as x
+      (position int, id bigint, phone text, code text, pin text, ext text)`.execute(db);
+  return new Map(found.rows.filter(({ field }) => field).map((row) => [row.position, row.field]));
+}
+
+/** @returns which of these are no live records of the company any more, by field */
+export async function readGoneLinks(
+  db: Db,
+  scope: CompanyScope,
+  ids: Readonly<Record<LinkField, Iterable<number>>>,
+): Promise<Record<LinkField, Set<number>>> {
+  const missing = (field: LinkField, table: string): RawBuilder<unknown> => sql`
+    select ${field} as field, x as id from unnest(${[...ids[field]]}::bigint[]) x where not exists (
+      select from ${sql.table(table)} t where t.company_id = ${scope.companyId} and t.id = x and t.deleted_at is null)`;
+  const { rows } = await sql<{
+    field: LinkField;
+    id: number;
+  }>`${missing("location_ids", "locations")}
+    union all ${missing("audience_ids", "audiences")} union all ${missing("manager_ids", "employees")}`.execute(
+    db,
+  );
+  const idsOf = (field: LinkField): Set<number> =>
+    new Set(rows.filter((row) => row.field === field).map(({ id }) => id));
+  return {
+    location_ids: idsOf("location_ids"),
+    audience_ids: idsOf("audience_ids"),
+    manager_ids: idsOf("manager_ids"),
+  };
+}
+
+export type NamesOf = Readonly<Record<LinkField, ReadonlyMap<number, string>>>;
+
+/** @returns the names of what people are linked to, also of what is gone */
+export async function readLinkNames(
+  db: Db,
+  scope: CompanyScope,
+  ids: Readonly<Record<LinkField, Iterable<number>>>,
+): Promise<NamesOf> {
+  const [locations, audiences, managers] = [
+    ids.location_ids,
+    ids.audience_ids,
+    ids.manager_ids,
+  ].map((some) => [...new Set(some)]);
+  const names: Record<LinkField, Map<number, string>> = {
+    location_ids: new Map(),
+    audience_ids: new Map(),
+    manager_ids: new Map(),
+  };
+  if (![locations, audiences, managers].some((some) => some?.length)) return names;
+  const { rows } = await sql<{ field: LinkField; id: number; name: string }>`
+    select 'location_ids' as field, id, name from locations where company_id = ${scope.companyId}
+      and id = any(${locations}::bigint[])
+    union all select 'audience_ids', id, name from audiences where company_id = ${scope.companyId}
+      and id = any(${audiences}::bigint[])
+    union all select 'manager_ids', id, name from employees where company_id = ${scope.companyId}
+      and id = any(${managers}::bigint[])`.execute(db);
+  for (const { field, id, name } of rows) names[field].set(id, name);
+  return names;
+}
+
+export type BatchRecord = Omit<Selectable<CompanyTables["employee_batches"]>, "input"> & {
+  readonly file_name: string | null;
+  readonly creator: string | null;
+  readonly undoer: string | null;
+};
+
+const batchColumns = sql`b.id, b.company_id, b.kind, b.state, b.counts, b.total, b.done, b.problem, b.created_by, b.created_at,
+  b.finished_at, b.undo_until, b.undone_by, b.undone_at, b.input->>'file_name' as file_name,
+  (select e.name from employees e where e.company_id = b.company_id and e.id = b.created_by) as creator,
+  (select e.name from employees e where e.company_id = b.company_id and e.id = b.undone_by) as undoer`;
+
+/** @returns the batch without what it is to do; undefined when this company has none of that id */
+export async function readBatch(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<BatchRecord | undefined> {
+  const { rows } = await sql<BatchRecord>`select ${batchColumns} from employee_batches b
+    where b.company_id = ${scope.companyId} and b.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** @returns what a batch is to do, and by which call it was confirmed */
+export async function readBatchInput(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { input } = await db
+    .selectFrom("employee_batches")
+    .select("input")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return input;
+}
+
+/**
+ * @param whose `all`: not only their own; those that nobody has confirmed are always their own, and not older than `since`
+ * @returns the last twenty, without what they are to do
+ */
+export async function readBatches(
+  db: Db,
+  scope: CompanyScope,
+  { all, employeeId, since }: { all: boolean; employeeId: number; since: Date },
+): Promise<BatchRecord[]> {
+  const whose = all ? sql`true` : sql`b.created_by = ${employeeId}`;
+  const { rows } = await sql<BatchRecord>`select ${batchColumns} from employee_batches b
+    where b.company_id = ${scope.companyId} and ${whose}
+      and (b.state <> 'preview' or b.created_by = ${employeeId} and b.created_at > ${since})
+    order by b.created_at desc, b.id desc limit 20`.execute(db);
+  return rows;
+}
+
+/** Who a batch is of, as they are now; undefined when they may do nothing here any more. */
+export async function readBatchActor(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number | null,
+): Promise<{ employeeId: number; name: string; role: RoleColumn } | undefined> {
+  const { rows } = await sql<{ employeeId: number; name: string; role: RoleColumn }>`
+    select id as "employeeId", name, role from employees where company_id = ${scope.companyId} and id = ${employeeId}
+      and is_active and deleted_at is null and role <> 'employee'`.execute(db);
+  return rows[0];
+}
+
+export interface BatchRowRecord {
+  readonly position: number;
+  readonly employee_id: number | null;
+  readonly name: string | null;
+  readonly action: JudgedRow["action"];
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+  readonly problem: { readonly field: string | null; readonly text: Text } | null;
+}
+
+interface RowFilter {
+  readonly action?: JudgedRow["action"] | "kept" | undefined;
+  readonly terms: string;
+}
+
+/** @returns a page of what became of a batch's people, in its order, and how many there are */
+export async function findBatchRows(
+  db: Db,
+  scope: CompanyScope,
+  batchId: number,
+  { action, terms }: RowFilter,
+  page: PageRequest,
+): Promise<{ rows: BatchRowRecord[]; total: number }> {
+  const name = sql`coalesce(e.name, concat_ws(' ', r.after->>'name_first', r.after->>'name_last'))`;
+  const parts = [
+    sql`r.company_id = ${scope.companyId} and r.batch_id = ${batchId}`,
+    action === "kept" ? sql`r.action <> 'refused' and r.problem is not null` : null,
+    action && action !== "kept" ? sql`r.action = ${action}` : null,
+    terms ? sql`folded(${name}) like ${holdingFolded(terms)}` : null,
+  ].filter((part) => part !== null);
+  const person = sql`left join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
+  const from = sql`employee_batch_rows r ${person} where ${sql.join(parts, sql` and `)}`;
+  // Names are looked up for the page alone, unless it is searched by them.
+  const found = sql`select r.* from ${from} order by r.position ${limitTo(page)}`;
+  const { rows } =
+    await sql<BatchRowRecord>`select r.position, r.employee_id, ${name} as name, r.action, r.before, r.after,
+      r.problem from (${found}) r ${person} order by r.position`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** @returns up to so many rows that changed somebody, behind a position */
+export async function readChangedRows(
+  db: Db,
+  scope: CompanyScope,
+  batchId: number,
+  behind: number,
+  most: number,
+): Promise<BatchRowRecord[]> {
+  const { rows } =
+    await sql<BatchRowRecord>`select position, employee_id, null as name, action, before, after, problem
+    from employee_batch_rows where company_id = ${scope.companyId} and batch_id = ${batchId} and position > ${behind}
+      and action in ('created', 'updated', 'deactivated') order by position limit ${most}`.execute(
+      db,
+    );
+  return rows;
+}

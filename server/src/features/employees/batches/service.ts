@@ -1,0 +1,228 @@
+import type { Batch, BatchRow } from "@lineup/contract/employees/batch-schemas";
+
+import { applyChanges } from "#server/features/employees/batches/apply-service";
+import { planners } from "#server/features/employees/batches/plan-service";
+import { presentBatch, presentBatchRow } from "#server/features/employees/batches/present";
+import {
+  type BatchRecord,
+  findBatchRows,
+  readBatch,
+  readBatchActor,
+  readBatchInput,
+  readLinkNames,
+} from "#server/features/employees/batches/reads";
+import {
+  type BatchActor,
+  type BatchMeans,
+  linkedIn,
+  maySeeBatch,
+} from "#server/features/employees/batches/rules";
+import { holdBatch, moveBatch, noteOrigin } from "#server/features/employees/batches/store";
+import { undoChanges } from "#server/features/employees/batches/undo-service";
+import type { Opened } from "#server/features/employees/imports/options-rules";
+import { closeOpened } from "#server/features/employees/imports/segments-service";
+import { keptFile } from "#server/features/employees/imports/file-service";
+import { awaitTurn } from "#server/features/employees/store";
+import type { CompanyContext, Db } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import type { PageRequest } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
+
+/** Up to so many people are changed while the call is answered; more are left to a job. */
+export const mostWithinCall = 100;
+
+const undoHours = 24;
+
+type Progress = (done: number) => Promise<void>;
+
+/**
+ * Begins a batch whose preview was confirmed: a small one is done when this returns, a big one by a job.
+ * @param total how many people it concerns
+ * @param isQuick whether a call can do it, if it is small; default yes
+ * @throws CallError `conflict` while another one of the company runs
+ */
+export async function launchBatch(
+  ctx: CompanyContext,
+  id: number,
+  total: number,
+  isQuick = true,
+): Promise<void> {
+  const { tx, scope, now, actor, action, requestId } = ctx;
+  const news = { state: "waiting", total, created_by: actor.employeeId } as const;
+  if (!(await moveBatch(tx, scope, id, ["preview"], news))) throw alreadyBegun();
+  await noteOrigin(tx, scope, id, { action, requestId });
+  if (total > mostWithinCall || !isQuick)
+    await ctx.enqueue("apply-batch", { companyId: scope.companyId, batchId: id });
+  else await applyBatch(tx, scope, id, now, meansOf(ctx), () => Promise.resolve());
+}
+
+/**
+ * Takes a batch back, within a day.
+ * @throws CallError `not_found`; `conflict` where it can't be undone, or while another one of the company runs
+ */
+export async function undoBatch(ctx: CompanyContext, id: number): Promise<void> {
+  const { tx, scope, now, actor, action, requestId } = ctx;
+  const batch = await requireBatch(ctx, id);
+  if (!mayUndo(batch, now)) throw tooLate();
+  const news = { state: "undoing", done: 0, problem: null, undone_by: actor.employeeId } as const;
+  if (!(await moveBatch(tx, scope, id, ["done"], news))) throw tooLate();
+  await noteOrigin(tx, scope, id, { action, requestId });
+  if (batch.total > mostWithinCall)
+    await ctx.enqueue("undo-batch", { companyId: scope.companyId, batchId: id });
+  else await takeBatchBack(tx, scope, id, now, meansOf(ctx), () => Promise.resolve());
+}
+
+/** @returns the batch as it is shown @throws CallError `not_found` */
+export async function batchView(ctx: CompanyContext, id: number): Promise<{ batch: Batch }> {
+  const row = await requireBatch(ctx, id);
+  return { batch: presentBatch(row, mayUndo(row, ctx.now), ctx) };
+}
+
+/** @returns a page of what became of its people @throws CallError `not_found` */
+export async function pageOfRows(
+  ctx: CompanyContext,
+  id: number,
+  asked: Parameters<typeof findBatchRows>[3] & PageRequest,
+): Promise<{ rows: BatchRow[]; total: number; pages: number }> {
+  const { tx, scope, language } = ctx;
+  await requireBatch(ctx, id);
+  const { rows, total } = await findBatchRows(tx, scope, id, asked, asked);
+  const names = await readLinkNames(tx, scope, linkedIn(rows));
+  return {
+    rows: rows.map((row) => presentBatchRow(row, names, language)),
+    total,
+    pages: Math.max(1, Math.ceil(total / asked.per_page)),
+  };
+}
+
+/** @throws CallError `not_found` for what is none, or not the actor's to see */
+export async function requireBatch(
+  { tx, scope, actor }: CompanyContext,
+  id: number,
+): Promise<BatchRecord> {
+  const batch = await readBatch(tx, scope, id);
+  if (batch === undefined || !maySeeBatch(actor, batch)) throw new CallError("not_found");
+  return batch;
+}
+
+/** @returns whether somebody who sees the batch may take it back now */
+export function mayUndo(
+  { state, counts, undo_until }: Pick<BatchRecord, "state" | "counts" | "undo_until">,
+  now: Date,
+): boolean {
+  const { created = 0, updated = 0, deactivated = 0 } = counts;
+  const changed = created + updated + deactivated > 0;
+  return state === "done" && changed && undo_until !== null && now < undo_until;
+}
+
+/**
+ * Does a batch, once: its changes and its end are one transaction.
+ * @returns false when there is nothing to be done any more
+ * @throws CallError where all of it has to be taken back, with why
+ */
+export async function applyBatch(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  now: Date,
+  means: BatchMeans,
+  progress: Progress,
+): Promise<boolean> {
+  const batch = await heldBatch(tx, scope, id, ["waiting", "running"]);
+  if (batch === null) return false;
+  const work = await workOf(tx, scope, batch, batch.created_by, now);
+  const input = await readBatchInput(tx, scope, id);
+  const chunks = await planners[batch.kind]({ ...means, tx, scope, now, actor: work.actor }, input);
+  const counts = await applyChanges(work, chunks, progress);
+  const undo_until = new Date(now.getTime() + undoHours * 3_600_000);
+  const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const news = { state: "done", counts, done, total: done, finished_at: now, undo_until } as const;
+  if (!(await moveBatch(tx, scope, id, ["waiting", "running"], news))) throw givenUp();
+  return true;
+}
+
+/** Takes a batch back, once. @returns as `applyBatch` @throws as it */
+export async function takeBatchBack(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  now: Date,
+  _means: BatchMeans,
+  progress: Progress,
+): Promise<boolean> {
+  const batch = await heldBatch(tx, scope, id, ["undoing"]);
+  if (batch === null) return false;
+  const work = await workOf(tx, scope, batch, batch.undone_by, now);
+  const { undone, kept } = await undoChanges(work, progress);
+  await closeOpened({ ...work, ...work.occasion }, await readOpened(tx, scope, id));
+  const counts = { ...batch.counts, undone, kept };
+  const news = { state: "undone", counts, done: batch.total, undone_at: now } as const;
+  if (!(await moveBatch(tx, scope, id, ["undoing"], news))) throw givenUp();
+  return true;
+}
+
+async function readOpened(tx: Db, scope: CompanyScope, id: number): Promise<Opened | undefined> {
+  return (await readBatchInput(tx, scope, id))["opened"] as Opened | undefined;
+}
+
+async function heldBatch(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  states: readonly BatchRecord["state"][],
+): Promise<BatchRecord | null> {
+  await holdBatch(tx, scope, id);
+  const batch = await readBatch(tx, scope, id);
+  return batch && states.includes(batch.state) ? batch : null;
+}
+
+/** @throws CallError `forbidden` where who confirmed it may not change people any more */
+async function workOf(
+  tx: Db,
+  scope: CompanyScope,
+  batch: BatchRecord,
+  by: number | null,
+  now: Date,
+): Promise<Parameters<typeof applyChanges>[0]> {
+  await awaitTurn(tx, scope);
+  const actor: BatchActor | undefined = await readBatchActor(tx, scope, by);
+  if (actor === undefined) throw new CallError("forbidden", { text: texts.actorGone });
+  const { origin } = (await readBatchInput(tx, scope, batch.id)) as unknown as Confirmed;
+  return { tx, scope, now, batchId: batch.id, actor, occasion: origin };
+}
+
+interface Confirmed {
+  readonly origin: { readonly action: string; readonly requestId: string };
+}
+
+function meansOf({ adapters, config }: CompanyContext): BatchMeans {
+  return { fileOf: (key) => keptFile(adapters.files, key), secret: config.secret };
+}
+
+/** Of a batch that is no preview any more. */
+export function alreadyBegun(): CallError {
+  return new CallError("conflict", { text: texts.begun });
+}
+
+/** Another worker has said meanwhile that it could not be done: then it must not be. */
+function givenUp(): CallError {
+  return new CallError("conflict", { text: texts.givenUp });
+}
+
+function tooLate(): CallError {
+  return new CallError("conflict", { text: texts.tooLate });
+}
+
+const texts = {
+  begun: { en: "This was confirmed already", es: "Esto ya se confirmó" },
+  tooLate: { en: "This can't be undone any more", es: "Esto ya no se puede deshacer" },
+  givenUp: {
+    en: "This was given up meanwhile. Nothing was changed",
+    es: "Se abandonó entretanto. No se cambió nada",
+  },
+  actorGone: {
+    en: "Whoever confirmed this may not change people any more. Nothing was changed",
+    es: "Quien lo confirmó ya no puede cambiar personas. No se cambió nada",
+  },
+} as const satisfies Record<string, Text>;

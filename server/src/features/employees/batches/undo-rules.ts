@@ -1,0 +1,71 @@
+import type { BatchRowRecord } from "#server/features/employees/batches/reads";
+import {
+  type ColumnName,
+  type LinkField,
+  type PersonChange,
+  type PersonState,
+  type RowProblem,
+  idsIn,
+  isLink,
+  isSameSet,
+} from "#server/features/employees/batches/rules";
+
+interface Restoring {
+  /** null: there is nothing to be put back. */
+  readonly change: PersonChange | null;
+  readonly kept: { readonly position: number; readonly problem: RowProblem } | null;
+}
+
+/**
+ * @param missing what people can't be linked to any more
+ * @returns how a person becomes what they were, in the fields that are still as the batch left them and can be put back
+ */
+export function restoring(
+  row: BatchRowRecord,
+  person: PersonState | undefined,
+  missing: Readonly<Record<LinkField, ReadonlySet<number>>>,
+): Restoring {
+  const { position, before, after } = row;
+  if (!person) return { change: null, kept: { position, problem: gone } };
+  const columns: Record<string, unknown> = {};
+  const links: Record<string, unknown> = {};
+  const kept: RowProblem[] = [];
+  for (const [field, left] of Object.entries(after ?? {})) {
+    const isAsLeft = isLink(field)
+      ? isSameSet(person[field], left as number[])
+      : (person[field as ColumnName] ?? null) === left;
+    if (!isAsLeft) kept.push({ ...changedSince, field });
+    else if (isLink(field) && idsIn(before, field).some((id) => missing[field].has(id)))
+      kept.push({ ...linkGone, field });
+    else (isLink(field) ? links : columns)[field] = before?.[field] ?? null;
+  }
+  const isAny = Object.keys(columns).length + Object.keys(links).length > 0;
+  return {
+    change: isAny ? { position, id: person.id, columns, ...links } : null,
+    kept: kept[0] === undefined ? null : { position, problem: kept[0] },
+  };
+}
+
+/** @returns why somebody could not be put back at all */
+export function keptAll(problem: RowProblem | null): RowProblem {
+  return problem ?? gone;
+}
+
+const changedSince = {
+  text: {
+    en: "Kept: somebody has changed this since",
+    es: "Se conserva: alguien lo cambió después",
+  },
+} as const;
+
+const linkGone = {
+  text: {
+    en: "Kept: what stood here before no longer exists",
+    es: "Se conserva: lo que había antes ya no existe",
+  },
+} as const;
+
+const gone: RowProblem = {
+  field: null,
+  text: { en: "This person no longer exists", es: "Esta persona ya no existe" },
+};

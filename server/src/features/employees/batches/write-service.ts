@@ -1,0 +1,184 @@
+import { readLinkNames, type NamesOf } from "#server/features/employees/batches/reads";
+import { entryOf } from "#server/features/employees/batches/present";
+import {
+  type BatchActor,
+  type ChangedRow,
+  type JudgedRow,
+  type Move,
+  isChange,
+  linkedIn,
+  movesOf,
+} from "#server/features/employees/batches/rules";
+import {
+  type ManagerLink,
+  changeManagers,
+  freePinPlaces,
+  insertingPeople,
+  updatePeople,
+} from "#server/features/employees/people-store";
+import { isWorkingAdmin, outdatesInvites } from "#server/features/employees/policy";
+import { type AuditChange, type AuditOccasion, writingAudits } from "#server/platform/audit";
+import { withdrawInvites } from "#server/platform/auth/membership";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+import { type Place, type SegmentKind, addPlaces, removePlaces } from "#server/platform/segments";
+
+const placeFields = ["location_ids", "audience_ids"] as const;
+type PlaceField = (typeof placeFields)[number];
+
+/** Where, by whom and as what a batch is done. */
+export interface BatchWork {
+  readonly tx: Db;
+  readonly scope: CompanyScope;
+  readonly now: Date;
+  readonly batchId: number;
+  readonly actor: BatchActor;
+  readonly occasion: Omit<AuditOccasion, "now">;
+}
+
+/** What a batch has done so far; what others are told of it is told once, at its end. */
+export interface BatchRun extends BatchWork {
+  /** What one person alone can have, of those in the batch. */
+  readonly claimed: Set<string>;
+  readonly counts: Record<string, number>;
+  readonly joined: number[];
+  readonly left: number[];
+  /** Those who see another app from now on. */
+  readonly roles: number[];
+  readonly segments: Record<SegmentKind, Map<number, number[]>>;
+  /** Those who are at a location less. */
+  readonly unplaced: Set<number>;
+  /** What the places are called that people were linked to so far. */
+  readonly names: Readonly<Record<PlaceField, Map<number, string>>>;
+  endsAdmin: boolean;
+}
+
+export function newRun(work: BatchWork): BatchRun {
+  return {
+    ...work,
+    ...{ claimed: new Set(), counts: {}, joined: [], left: [], roles: [] },
+    ...{ segments: { location: new Map(), audience: new Map() }, endsAdmin: false },
+    unplaced: new Set(),
+    names: { location_ids: new Map(), audience_ids: new Map() },
+  };
+}
+
+/**
+ * Makes ready what is written of people: their records, links and entries of the audit log. That takes as long as writing it,
+ * so it is to be done while the database is at the people before them.
+ * @param rows each new person with an id
+ * @returns what writes it
+ */
+export function writingJudged(run: BatchRun, rows: readonly JudgedRow[]): () => Promise<void> {
+  const { tx, scope, now } = run;
+  const changed = rows.filter(isChange);
+  const created = changed.filter(({ action }) => action === "created");
+  const updated = changed.filter(({ action }) => action !== "created");
+  const insertPeople = insertingPeople(
+    scope,
+    created.map((row) => ({ id: row.id, columns: row.after })),
+    now,
+  );
+  const linked = linkedIn(changed);
+  const entries = (names: NamesOf): ((tx: Db) => Promise<void>) =>
+    auditing(
+      run,
+      changed.map((row) => entryOf(row, names)),
+    );
+  const isKnown = placeFields.every((field) =>
+    [...linked[field]].every((id) => run.names[field].has(id)),
+  );
+  // Managers may be called something else once others have been written.
+  const ready =
+    isKnown && linked.manager_ids.size === 0
+      ? entries({ ...run.names, manager_ids: new Map() })
+      : null;
+  return async () => {
+    await insertPeople(tx);
+    await updatePeople(
+      tx,
+      scope,
+      updated.map((row) => ({ id: row.id, columns: row.after, was: { ...row.person } })),
+      now,
+    );
+    await endOutdated(run, updated);
+    await writeLinks(run, changed);
+    note(run, rows);
+    const writeEntries = ready ?? entries(await namesOf(run, linked));
+    await writeEntries(tx);
+  };
+}
+
+async function namesOf(run: BatchRun, linked: ReturnType<typeof linkedIn>): Promise<NamesOf> {
+  const names = await readLinkNames(run.tx, run.scope, linked);
+  for (const field of placeFields)
+    for (const [id, name] of names[field]) run.names[field].set(id, name);
+  return names;
+}
+
+/** Ends what let people in as somebody they are no more: accounts of a PIN alone of new admins, and old invitations. */
+async function endOutdated({ tx, scope }: BatchRun, updated: readonly ChangedRow[]): Promise<void> {
+  const admins = updated.filter(({ after }) => after["role"] === "admin").map(({ id }) => id);
+  if (admins.length > 0) await freePinPlaces(tx, scope, admins);
+  const invited = updated
+    .filter(({ person, after }) => person && outdatesInvites(person, { ...person, ...after }))
+    .map(({ id }) => id);
+  if (invited.length > 0) await withdrawInvites(tx, scope, invited);
+}
+
+async function writeLinks(run: BatchRun, changed: readonly ChangedRow[]): Promise<void> {
+  const { tx, scope } = run;
+  for (const [kind, field] of [
+    ["location", "location_ids"],
+    ["audience", "audience_ids"],
+  ] as const) {
+    const { added, ended } = movesOf(changed, field);
+    await removePlaces(tx, scope, kind, placesOf(ended));
+    if (kind === "location") for (const { person } of ended) run.unplaced.add(person);
+    for (const { segmentId, employeeId } of await addPlaces(tx, scope, kind, placesOf(added)))
+      push(run.segments[kind], segmentId, employeeId);
+  }
+  const { added, ended } = movesOf(changed, "manager_ids");
+  await changeManagers(tx, scope, { added: managersOf(added), ended: managersOf(ended) });
+}
+
+function placesOf(moves: readonly Move[]): Place[] {
+  return moves.map(({ person, to }) => ({ employeeId: person, segmentId: to }));
+}
+
+function managersOf(moves: readonly Move[]): ManagerLink[] {
+  return moves.map(({ person, to }) => ({ employeeId: person, managerId: to }));
+}
+
+function note(run: BatchRun, rows: readonly JudgedRow[]): void {
+  for (const row of rows) {
+    run.counts[row.action] = (run.counts[row.action] ?? 0) + 1;
+    if (!isChange(row)) continue;
+    const { id, person, after } = row;
+    const wasActive = person?.is_active ?? false;
+    const is_active = (after["is_active"] ?? person?.is_active ?? true) === true;
+    if (is_active && !wasActive) run.joined.push(id);
+    if (!is_active && wasActive) run.left.push(id);
+    if (!person) continue;
+    if ("role" in after) run.roles.push(id);
+    if (isWorkingAdmin(person) && (!is_active || "role" in after)) run.endsAdmin = true;
+  }
+}
+
+/** Writes entries of the audit log, under the name of who had the batch done. */
+export async function audit(run: BatchRun, changes: readonly AuditChange[]): Promise<void> {
+  await auditing(run, changes)(run.tx);
+}
+
+function auditing(
+  { scope, actor, occasion, now }: BatchRun,
+  changes: readonly AuditChange[],
+): (tx: Db) => Promise<void> {
+  return writingAudits(scope, { ...occasion, actor, now }, changes);
+}
+
+function push(map: Map<number, number[]>, key: number, value: number): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

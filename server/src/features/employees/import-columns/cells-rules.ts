@@ -1,0 +1,215 @@
+import { employeeChange } from "@lineup/contract/employees/schemas";
+import type { DateOrder, ImportField } from "@lineup/contract/import-fields";
+
+import { type Day, dayIn, isoDay } from "#server/features/employees/import-columns/dates-rules";
+import {
+  linkActionIn,
+  localeIn,
+  namesIn,
+  roleIn,
+  severalIn,
+  yesOrNo,
+} from "#server/features/employees/import-columns/values-rules";
+import { fieldText } from "#server/platform/http/field-texts";
+import type { Text } from "#server/platform/texts";
+
+/** What cells say of one person; null clears, and what is absent stays as it was. */
+export interface CellValues {
+  company_ext_id?: string | null;
+  name_first?: string;
+  name_last?: string;
+  phone?: string | null;
+  phone_country_code?: string;
+  email?: string | null;
+  role?: "admin" | "manager" | "employee";
+  type?: string | null;
+  birth_date_day?: number | null;
+  birth_date_month?: number | null;
+  birth_date_year?: number | null;
+  work_anniversary?: string | null;
+  default_locale?: "en" | "es" | "fr" | "pt";
+  pin?: string | null;
+  is_active?: boolean;
+  on_leave?: boolean;
+  /** By name. */
+  locations?: string[];
+  audiences?: string[];
+  /** By number, phone, e-mail or name. */
+  managers?: string[];
+  /** Of a file of managers: whom a row is about, by number, phone, e-mail or name, and what is to become of their link. */
+  employee?: string;
+  manager?: string;
+  action?: "add" | "remove";
+}
+
+interface Reading {
+  readonly order: DateOrder;
+  readonly now: Date;
+}
+
+/**
+ * Reads one cell that is not empty into the values of its row.
+ * @returns what is wrong with it; null where nothing is
+ */
+export function readCell(
+  field: ImportField,
+  cell: string,
+  values: CellValues,
+  reading: Reading,
+): Text | null {
+  return readers[field](cell, values, reading);
+}
+
+type Reader = (cell: string, values: CellValues, reading: Reading) => Text | null;
+
+/** A total map: a field without a reader does not compile. */
+const readers: Readonly<Record<ImportField, Reader>> = {
+  company_ext_id: asInForm("company_ext_id"),
+  name_first: asInForm("name_first"),
+  name_last: asInForm("name_last"),
+  name_last_second: (cell, values) =>
+    checked("name_last", `${values.name_last ?? ""} ${cell}`.trim(), values),
+  name: checkedNames,
+  phone: asInForm("phone"),
+  phone_country_code: (cell, values) =>
+    checked("phone_country_code", cell.replace(/^(\+|00)/, ""), values),
+  email: asInForm("email"),
+  role: (cell, values) => set(values, "role", roleIn(cell), texts.role),
+  type: asInForm("type"),
+  locations: severalOf("locations"),
+  audiences: severalOf("audiences"),
+  managers: severalOf("managers"),
+  birth_date: (cell, values, { order, now }) => readBirthday(dayIn(cell, order, now), values),
+  work_anniversary: (cell, values, { order, now }) => readHireDate(dayIn(cell, order, now), values),
+  default_locale: (cell, values) => set(values, "default_locale", localeIn(cell), texts.locale),
+  pin: asInForm("pin"),
+  is_active: (cell, values) => set(values, "is_active", yesOrNo(cell), texts.yesOrNo),
+  on_leave: (cell, values) => set(values, "on_leave", yesOrNo(cell), texts.yesOrNo),
+  employee: asWritten("employee"),
+  manager: asWritten("manager"),
+  action: (cell, values) => set(values, "action", linkActionIn(cell), texts.action),
+};
+
+function asInForm(field: Checked): Reader {
+  return (cell, values) => checked(field, cell, values);
+}
+
+function severalOf(field: "locations" | "audiences" | "managers"): Reader {
+  return (cell, values) => {
+    values[field] = severalIn(cell);
+    return null;
+  };
+}
+
+function asWritten(field: "employee" | "manager"): Reader {
+  return (cell, values) => {
+    values[field] = cell;
+    return null;
+  };
+}
+
+/** An empty cell, where the person chose that it clears: only what nobody has to have. */
+export function clearCell(field: ImportField, values: CellValues): void {
+  if (field === "locations" || field === "audiences" || field === "managers") values[field] = [];
+  else if (field === "birth_date") {
+    values.birth_date_day = null;
+    values.birth_date_month = null;
+    values.birth_date_year = null;
+  } else if (isClearable(field)) values[field] = null;
+}
+
+const clearable = ["company_ext_id", "phone", "email", "type", "work_anniversary", "pin"] as const;
+
+function isClearable(field: string): field is (typeof clearable)[number] {
+  return clearable.some((one) => one === field);
+}
+
+/** Holds a value to the rules of the form in which a person is written by hand. */
+function checked(name: Checked, cell: string, values: CellValues): Text | null {
+  if (isTextual(name) && surelyFine[name].test(cell)) {
+    values[name] = cell;
+    return null;
+  }
+  const { data, error } = form[name].safeParse(cell, { reportInput: true });
+  const [issue] = error?.issues ?? [];
+  if (issue) return fieldText(issue);
+  Object.assign(values, { [name]: data });
+  return null;
+}
+
+/** Western letters, each one character: there is nothing in them to compose. */
+const plainWords = /^[\dA-Za-zÀ-ÖØ-öø-ÿ](?:[\d .'A-Za-zÀ-ÖØ-öø-ÿ-]{0,50}[\dA-Za-zÀ-ÖØ-öø-ÿ])?$/;
+
+/**
+ * What the form takes as it stands. Nearly all cells are so, and the form takes twenty times as long to say it; a test holds
+ * these to the form.
+ */
+export const surelyFine = {
+  company_ext_id: plainWords,
+  name_first: plainWords,
+  name_last: plainWords,
+  type: plainWords,
+  phone: /^[\d(][\d ().-]{5,18}\d$/,
+  email:
+    /^[\w+-]{1,64}(?:\.[\w+-]{1,20}){0,4}@(?:[\dA-Za-z][\dA-Za-z-]{0,30}\.){1,4}[A-Za-z]{2,10}$/,
+} as const satisfies Partial<Record<Checked, RegExp>>;
+
+function isTextual(name: Checked): name is keyof typeof surelyFine {
+  return name in surelyFine;
+}
+
+function checkedNames(cell: string, values: CellValues): Text | null {
+  const { name_first, name_last } = namesIn(cell);
+  return checked("name_first", name_first, values) ?? checked("name_last", name_last, values);
+}
+
+const form = employeeChange.shape;
+type Checked = keyof CellValues & keyof typeof form;
+
+function set<F extends keyof CellValues>(
+  values: CellValues,
+  field: F,
+  value: CellValues[F] | null,
+  text: Text,
+): Text | null {
+  if (value === null) return text;
+  values[field] = value;
+  return null;
+}
+
+function readBirthday(day: Day | null, values: CellValues): Text | null {
+  if (day === null) return texts.day;
+  values.birth_date_day = day.day;
+  values.birth_date_month = day.month;
+  if (day.year !== null) values.birth_date_year = day.year;
+  return null;
+}
+
+function readHireDate(day: Day | null, values: CellValues): Text | null {
+  const date = day && isoDay(day);
+  if (date === null) return texts.day;
+  values.work_anniversary = date;
+  return null;
+}
+
+const texts = {
+  role: {
+    en: "Write admin, manager or employee",
+    es: "Escribe administrador, gerente o empleado",
+  },
+  locale: {
+    en: "Write English, Spanish, French or Portuguese",
+    es: "Escribe inglés, español, francés o portugués",
+  },
+  action: { en: "Write add or remove", es: "Escribe añadir o quitar" },
+  yesOrNo: { en: "Write yes or no", es: "Escribe sí o no" },
+  day: {
+    en: "This is no day. Write it as 2026-12-31",
+    es: "Esto no es una fecha. Escríbela como 2026-12-31",
+  },
+} as const satisfies Record<string, Text>;
+
+export const formulaText: Text = {
+  en: "There is a formula here. Put the value itself in its place",
+  es: "Aquí hay una fórmula. Pon el propio valor en su lugar",
+};

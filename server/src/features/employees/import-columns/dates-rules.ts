@@ -1,0 +1,104 @@
+import type { DateOrder } from "@lineup/contract/import-fields";
+
+import { folded } from "#server/features/employees/import-columns/headers-rules";
+
+/** A day; of a birthday the year may be left out. */
+export interface Day {
+  readonly day: number;
+  readonly month: number;
+  readonly year: number | null;
+}
+
+/** How the days of one column are read, and whether the column itself said so. */
+export interface ColumnOrder {
+  readonly order: DateOrder;
+  /** `ambiguous`: there are days with two meanings, and none that tells which. */
+  readonly known: "by_column" | "ambiguous" | "not_needed";
+}
+
+/**
+ * Decides a column as a whole: 3/4 is read as the days beside it that have one meaning only. Days with dots begin with the
+ * day; of others that nothing tells, the month comes first, as the company's country writes.
+ */
+export function orderOf(cells: readonly string[]): ColumnOrder {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  let ambiguous = 0;
+  for (const cell of cells) {
+    const [, one = "", sign, two = ""] = inParts.exec(cell) ?? [];
+    if (sign === undefined || sign === ".") continue;
+    if (Number(one) > 12) dayFirst += 1;
+    else if (Number(two) > 12) monthFirst += 1;
+    else if (one !== two) ambiguous += 1;
+  }
+  const order = dayFirst > monthFirst ? "day_first" : "month_first";
+  if (ambiguous === 0) return { order, known: "not_needed" };
+  return { order, known: dayFirst + monthFirst === 0 ? "ambiguous" : "by_column" };
+}
+
+/**
+ * Reads a day: `2026-12-31`, `31.12.2026`, `31/12/2026`, `12/31/2026`, `31-Dec-2026`, `31 de diciembre de 2026`, with two
+ * digits for a year that has passed, or without one.
+ * @returns null for what is no day
+ */
+export function dayIn(cell: string, order: DateOrder, now: Date): Day | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?$/.exec(cell);
+  if (iso) return existing({ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) });
+  const found = inParts.exec(cell);
+  if (found === null) return dayInWords(cell, now);
+  const [, first, sign, second, third] = found;
+  const [one, two] = [Number(first), Number(second)];
+  const startsWithDay = one > 12 || (two <= 12 && (sign === "." || order === "day_first"));
+  const [day, month] = startsWithDay ? [one, two] : [two, one];
+  return existing({ day, month, year: third === undefined ? null : wholeYear(third, now) });
+}
+
+/** @returns `2026-12-31`; null where the year is not known */
+export function isoDay({ day, month, year }: Day): string | null {
+  if (year === null) return null;
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+const inParts =
+  /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?:,? [\d:.]+(?: ?[ap]\.? ?m\.?)?)?$/i;
+
+/** Reads a day whose month is a word, whole or by three letters or more of its start. */
+function dayInWords(cell: string, now: Date): Day | null {
+  const words = folded(cell);
+  const [, one, two, three] = dayThenMonth.exec(words) ?? [];
+  const [, first, second, third] = monthThenDay.exec(words) ?? [];
+  const [day, word, year] = one === undefined ? [second, first, third] : [one, two, three];
+  if (day === undefined || word === undefined) return null;
+  const month = 1 + monthNames.findIndex((names) => ` ${names}`.includes(` ${word}`));
+  return existing({
+    ...{ day: Number(day), month },
+    year: year === undefined ? null : wholeYear(year, now),
+  });
+}
+
+const dayThenMonth = /^(\d{1,2}) (?:de )?([a-z]{3,})(?: (?:del? )?(\d{4}|\d{2}))?$/;
+const monthThenDay = /^([a-z]{3,}) (\d{1,2})(?: (\d{4}|\d{2}))?$/;
+
+/** In English and Spanish. */
+const monthNames = [
+  ...["january enero", "february febrero", "march marzo", "april abril", "may mayo"],
+  ...["june junio", "july julio", "august agosto", "september septiembre setiembre"],
+  ...["october octubre", "november noviembre", "december diciembre"],
+];
+
+function wholeYear(digits: string, now: Date): number {
+  if (digits.length === 4) return Number(digits);
+  const inThis = 2_000 + Number(digits);
+  return inThis > now.getUTCFullYear() ? inThis - 100 : inThis;
+}
+
+function existing(day: Day): Day | null {
+  // Without a year, the 29th of February is a day.
+  const date = new Date(Date.UTC(day.year ?? 2_000, day.month - 1, day.day));
+  const exists = date.getUTCDate() === day.day && date.getUTCMonth() === day.month - 1;
+  return exists && (day.year === null || day.year >= 1_900) ? day : null;
+}

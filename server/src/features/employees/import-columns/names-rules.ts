@@ -1,0 +1,149 @@
+import { folded } from "#server/features/employees/import-columns/headers-rules";
+import { normalisePhone } from "#server/platform/phone";
+import type { Text } from "#server/platform/texts";
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A company's locations or audiences by name; of those that are to be opened, ids below zero stand in. */
+export class NameIndex {
+  private readonly exact = new Map<string, number>();
+  private readonly alike = new Map<string, number | "several">();
+  private readonly opens: boolean;
+  private readonly fresh: [number, string][] = [];
+  /** Names that the company does not have, as they were first written, as far as they are shown. */
+  readonly unknown: string[] = [];
+  private readonly missed = new Set<string>();
+
+  /** @param opens whether unknown ones are to be opened; else they are errors */
+  constructor(known: readonly Named[], opens: boolean) {
+    this.opens = opens;
+    for (const { id, name } of known) this.note(id, name);
+  }
+
+  /** @returns the ids of these names, and what is wrong with those that are errors */
+  find(names: readonly string[]): { ids: number[]; wrong: Text[] } {
+    const ids: number[] = [];
+    const unknown: string[] = [];
+    const wrong: Text[] = [];
+    let isTooMany = false;
+    for (const name of names) {
+      const id = this.exact.get(exactly(name)) ?? this.alike.get(folded(name)) ?? this.miss(name);
+      if (id === "several") wrong.push(nameTexts.alike(name));
+      else if (id === "too many") isTooMany = true;
+      else if (id === null) unknown.push(name);
+      else ids.push(id);
+    }
+    if (isTooMany) wrong.push(nameTexts.tooMany);
+    if (unknown.length > 0) wrong.unshift(nameTexts.unknown(unknown));
+    return { ids, wrong };
+  }
+
+  /** @returns those that are to be opened, by the ids that stand in for theirs */
+  opened(): readonly (readonly [number, string])[] {
+    return this.fresh;
+  }
+
+  private note(id: number, name: string): void {
+    this.exact.set(exactly(name), id);
+    const key = folded(name);
+    this.alike.set(key, this.alike.has(key) ? "several" : id);
+  }
+
+  private miss(name: string): number | "too many" | null {
+    if (this.unknown.length < mostNew && !this.missed.has(folded(name))) {
+      this.missed.add(folded(name));
+      this.unknown.push(name);
+    }
+    if (!this.opens || name.length > longestName) return null;
+    if (this.fresh.length === mostNew) return "too many";
+    const id = -this.fresh.length - 1;
+    this.fresh.push([id, name]);
+    this.note(id, name);
+    return id;
+  }
+}
+
+function exactly(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}
+
+/** Beyond it, a column is hardly one of places. */
+const mostNew = 200;
+
+const longestName = 80;
+
+/** Somebody whom others may name in a cell. */
+export interface KnownPerson extends Named {
+  readonly company_ext_id: string | null;
+  readonly phone: string | null;
+  readonly phone_country_code: string;
+  readonly email: string | null;
+}
+
+/** People by what a cell may call them. */
+export class PeopleIndex {
+  private readonly found = new Map<string, number | "several">();
+
+  constructor(people: readonly KnownPerson[]) {
+    for (const person of people) {
+      const { id, company_ext_id, phone, phone_country_code, email, name } = person;
+      if (company_ext_id) this.found.set(`number ${company_ext_id.toLowerCase()}`, id);
+      if (phone) this.found.set(`phone ${phone_country_code} ${phone}`, id);
+      if (email) this.note(`email ${email.toLowerCase()}`, id);
+      this.note(`name ${folded(name)}`, id);
+    }
+  }
+
+  /** @param cell a number, phone, e-mail address or name @returns whose it is; null: nobody's */
+  find(cell: string): number | "several" | null {
+    const byNumber = this.found.get(`number ${cell.toLowerCase()}`);
+    if (byNumber !== undefined) return byNumber;
+    if (cell.includes("@")) return this.found.get(`email ${cell.toLowerCase()}`) ?? null;
+    const phone = /\d{7}/.test(cell.replaceAll(/\D/g, "")) ? normalisePhone(cell) : null;
+    const byPhone = phone && this.found.get(`phone ${phone.countryCode} ${phone.national}`);
+    if (byPhone) return byPhone;
+    return this.found.get(`name ${folded(cell)}`) ?? this.found.get(turnedName(cell)) ?? null;
+  }
+
+  private note(key: string, id: number): void {
+    const there = this.found.get(key);
+    this.found.set(key, there === undefined || there === id ? id : "several");
+  }
+}
+
+/** `Prado, Nia` is Nia Prado. */
+function turnedName(cell: string): string {
+  const [last = "", first = ""] = cell.split(",");
+  return `name ${folded(`${first} ${last}`)}`;
+}
+
+/** What is told of a name that leads to nobody, or to nothing. */
+export const nameTexts = {
+  unknown: (names: readonly string[]): Text => ({
+    en: `Not known: ${names.join("; ")}`,
+    es: `No se conoce: ${names.join("; ")}`,
+  }),
+  alike: (name: string): Text => ({
+    en: `Several are written like ${name}. Write it with its accents and signs`,
+    es: `Varios se escriben como ${name}. Escríbelo con sus acentos y signos`,
+  }),
+  tooMany: {
+    en: `A file opens ${mostNew} new ones at most`,
+    es: `Un archivo abre ${mostNew} nuevos como máximo`,
+  },
+  several: (name: string): Text => ({
+    en: `Several people are called ${name}. Give their employee number`,
+    es: `Varias personas se llaman ${name}. Indica su número de empleado`,
+  }),
+  noManager: (name: string): Text => ({
+    en: `No manager or admin of this team is ${name}`,
+    es: `Ningún gerente o administrador del equipo es ${name}`,
+  }),
+  nobody: (name: string): Text => ({
+    en: `Nobody in this team is ${name}`,
+    es: `Nadie del equipo es ${name}`,
+  }),
+} as const;

@@ -1,0 +1,85 @@
+import type { Role, locales } from "@lineup/contract/constants";
+
+import { folded } from "#server/features/employees/import-columns/headers-rules";
+
+type Locale = (typeof locales)[number];
+
+/** @returns the role that a word says in English or Spanish; null for another word */
+export function roleIn(text: string): Role | null {
+  return roleWords.get(wordIn(text)) ?? null;
+}
+
+const roleWords = wordMap<Role>({
+  admin: "admin, administrator, administrador, administradora, owner, propietario, propietaria",
+  manager:
+    "manager, gerente, encargado, encargada, jefe, jefa, supervisor, supervisora, responsable, lead, team lead",
+  employee:
+    "employee, empleado, empleada, staff, crew, team member, member, associate, trabajador, trabajadora, colaborador, colaboradora, miembro",
+});
+
+/** @returns the language that a word or code says; null for another */
+export function localeIn(text: string): Locale | null {
+  // `es-MX` is Spanish as well.
+  const code = /^([a-z]{2})[-_ ][a-z]{2}$/i.exec(text.trim())?.[1];
+  return localeWords.get(wordIn(code ?? text)) ?? null;
+}
+
+const localeWords = wordMap<Locale>({
+  en: "en, eng, english, ingles",
+  es: "es, esp, spa, spanish, espanol, castellano",
+  fr: "fr, fra, fre, french, frances, francais",
+  pt: "pt, por, portuguese, portugues",
+});
+
+/** @returns whether a word says yes; null where it says neither */
+export function yesOrNo(text: string): boolean | null {
+  const found = yesWords.get(wordIn(text));
+  return found === undefined ? null : found === "yes";
+}
+
+const yesWords = wordMap<"yes" | "no">({
+  yes: "yes, y, true, t, 1, x, on, si, s, verdadero, v, active, activo, activa, current, employed, alta, on leave, leave, loa, de permiso, de licencia",
+  no: "no, n, false, f, 0, off, falso, inactive, inactivo, inactiva, terminated, left, former, baja, cesado, cesada, none, ninguno, ninguna",
+});
+
+/** @returns whether a link is to be added or removed; null for another word */
+export function linkActionIn(text: string): "add" | "remove" | null {
+  return actionWords.get(wordIn(text)) ?? null;
+}
+
+const actionWords = wordMap<"add" | "remove">({
+  add: "add, a, new, set, plus, +, anadir, agregar, alta, nuevo, si",
+  remove: "remove, r, delete, end, minus, quitar, eliminar, borrar, baja, no",
+});
+
+function wordMap<Value extends string>(
+  words: Readonly<Record<Value, string>>,
+): ReadonlyMap<string, Value> {
+  const lists = Object.entries(words) as [Value, string][];
+  return new Map(
+    lists.flatMap(([value, list]) => list.split(", ").map((word) => [word, value] as const)),
+  );
+}
+
+/** Most words are written plainly: those need not be taken apart. */
+function wordIn(text: string): string {
+  return /^(?:[a-z]+|\+)$/.test(text) ? text : folded(text);
+}
+
+/** @returns what stands in one cell, separated by semicolons or bars, each once */
+export function severalIn(cell: string): string[] {
+  const parts = cell.split(/[;|\n]/).map((part) => part.trim());
+  const byName = new Map(parts.filter(Boolean).map((part) => [part.toLowerCase(), part]));
+  return [...byName.values()];
+}
+
+/** @returns first and last names of one that was written whole: `García Márquez, Ana` begins with the last */
+export function namesIn(whole: string): { name_first: string; name_last: string } {
+  const comma = whole.indexOf(",");
+  if (comma > 0) {
+    const name_first = whole.slice(comma + 1).trim();
+    if (name_first !== "") return { name_first, name_last: whole.slice(0, comma).trim() };
+  }
+  const [name_first = "", ...rest] = whole.replaceAll(",", " ").trim().split(/\s+/);
+  return { name_first, name_last: rest.join(" ") };
+}

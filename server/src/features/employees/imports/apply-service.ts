@@ -1,0 +1,50 @@
+import type {
+  BatchActor,
+  BatchMeans,
+  PlannedChunk,
+} from "#server/features/employees/batches/rules";
+import { readMissing } from "#server/features/employees/imports/missing-reads";
+import type { ImportInput } from "#server/features/employees/imports/options-rules";
+import {
+  type ImportWork,
+  missingChunks,
+  planImport,
+} from "#server/features/employees/imports/plan-service";
+import type { Db } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
+
+interface Occasion extends BatchMeans {
+  readonly tx: Db;
+  readonly scope: CompanyScope;
+  readonly actor: BatchActor;
+  readonly now: Date;
+}
+
+/**
+ * Reads the file of an import again, as it was confirmed, against the people as they are now.
+ * @returns the changes
+ * @throws CallError `conflict` when the file is gone, or more people are missing in it than when it was confirmed
+ */
+export async function importChunks(
+  { tx, scope, actor, now, fileOf, secret }: Occasion,
+  kind: ImportWork["kind"],
+  { file, file_name: _name, found: _found, opened: _opened, leaving = 0, ...options }: ImportInput,
+): Promise<PlannedChunk[]> {
+  // What the confirmation did not open is not opened any more.
+  const asked = { ...options, create_segments: false };
+  const work = { scope, actor, now, kind, content: await fileOf(file), options: asked, secret };
+  const plan = await planImport(tx, work);
+  // All are found before anybody is added who is not among them.
+  const chunks: PlannedChunk[] = [...plan.chunks];
+  const missing = options.missing_employees ? await readMissing(tx, scope, plan.absence()) : [];
+  // Nobody leaves whom nobody was asked about.
+  if (missing.length > leaving) throw new CallError("conflict", { text: moreMissing });
+  return [...chunks, ...missingChunks(kind, missing, plan.lastRow)];
+}
+
+const moreMissing: Text = {
+  en: "More people are missing in the file than when this was confirmed. Nothing was changed",
+  es: "Faltan más personas en el archivo que cuando se confirmó. No se cambió nada",
+};

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from "kysely";
+
+import type { Candidate, LookupKeys } from "#server/features/employees/imports/match-rules";
+import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** @returns the company's people who have any of these, inactive ones too */
+export async function findCandidates(
+  db: Db,
+  { companyId }: CompanyScope,
+  keys: LookupKeys,
+): Promise<Candidate[]> {
+  const columns = columnsOf(keys);
+  const count = columns.reduce((sum, { keys: some }) => sum + some.length, 0);
+  const parts = [
+    ...(count > mostProbes ? [inOnePass(companyId, columns)] : probes(companyId, columns)),
+    ...(keys.births.length > 0 ? [born(companyId, keys.births)] : []),
+  ];
+  if (parts.length === 0) return [];
+  const union = sql.join(parts, sql` union all `);
+  const { rows } = await sql<Candidate>`${planAnew} ${union}`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...byId.values()].toSorted((one, other) => one.id - other.id);
+}
+
+/** Keys: to go through 50,000 people takes as long as so many probes of an index. */
+const mostProbes = 15_000;
+
+type Part = RawBuilder<Candidate>;
+
+interface Column {
+  readonly name: string;
+  /** As the keys are written, and as its index is made. */
+  readonly compared: RawBuilder<unknown>;
+  readonly keys: readonly string[];
+}
+
+function columnsOf({ numbers, phones, emails, names, pins }: LookupKeys): Column[] {
+  const columns: Column[] = [
+    { name: "company_ext_id", compared: sql`lower(company_ext_id)`, keys: numbers },
+    // The code is compared afterwards: a company's phones are nearly all of one country.
+    { name: "phone", compared: sql`phone`, keys: phones },
+    { name: "email", compared: sql`lower(email)`, keys: emails },
+    { name: "name", compared: sql`lower(name)`, keys: names },
+    { name: "pin", compared: sql`pin`, keys: pins },
+  ];
+  return columns.filter(({ keys }) => keys.length > 0);
+}
+
+const candidate = sql`id, name, company_ext_id, phone, phone_country_code, email, pin, birth_date_day, birth_date_month,
+  birth_date_year`;
+
+/** Each key probes its index: of `= any` of a thousand, the planner weighs each of them, or reads the whole company. */
+function probes(companyId: number, columns: readonly Column[]): Part[] {
+  return columns.map(
+    ({ name, compared, keys }) =>
+      sql`select e.* from json_array_elements_text(${JSON.stringify(keys)}::json) k cross join lateral (
+        select ${candidate} from employees where company_id = ${companyId} and deleted_at is null
+          and ${sql.ref(name)} is not null and ${compared} = k offset 0) e`,
+  );
+}
+
+/**
+ * Everybody's columns are held against a hash table of the keys, which PostgreSQL makes of constants in what is selected,
+ * whatever statistics there are. In a condition, its planner would weigh each key.
+ */
+function inOnePass(companyId: number, columns: readonly Column[]): Part {
+  // No key has a line break.
+  const isAmong = ({ compared, keys }: Column): RawBuilder<unknown> =>
+    sql`${compared} = any(string_to_array(${keys.join("\n")}, chr(10)))`;
+  return sql`select ${candidate} from (
+    select ${candidate}, ${sql.join(columns.map(isAmong), sql` or `)} as is_meant
+    from employees where company_id = ${companyId} and deleted_at is null offset 0) e where is_meant`;
+}
+
+function born(companyId: number, births: LookupKeys["births"]): Part {
+  return sql`select e.* from json_to_recordset(${JSON.stringify(births)}::json)
+    as k (name text, year int, month int, day int) cross join lateral (
+      select ${candidate} from employees where company_id = ${companyId} and deleted_at is null
+        and birth_date_year = k.year and birth_date_month = k.month and birth_date_day = k.day
+        and name_letters(name) = name_letters(k.name) offset 0) e`;
+}

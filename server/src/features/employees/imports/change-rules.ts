@@ -1,0 +1,160 @@
+import { type ImportField, importFieldWords } from "@lineup/contract/import-fields";
+
+import {
+  type JudgedRow,
+  type LinkField,
+  type PersonChange,
+  type PersonState,
+  problemIn,
+} from "#server/features/employees/batches/rules";
+import {
+  changedColumns,
+  newColumns,
+  withSealedPin,
+} from "#server/features/employees/columns-rules";
+import { type Columns, folded } from "#server/features/employees/import-columns/headers-rules";
+import type { Match } from "#server/features/employees/imports/match-rules";
+import {
+  type NameIndex,
+  type PeopleIndex,
+  nameTexts,
+} from "#server/features/employees/import-columns/names-rules";
+import {
+  type CellProblem,
+  type ReadRow,
+  nameKeyOf,
+} from "#server/features/employees/import-columns/people-rules";
+import type { EmployeeColumns } from "#server/features/employees/store";
+import { CallError } from "#server/platform/http/errors";
+import type { Pins } from "#server/platform/auth/pins";
+import type { Text } from "#server/platform/texts";
+
+/** What a file's rows are read against. */
+export interface Surroundings {
+  readonly columns: Columns;
+  readonly locations: NameIndex;
+  readonly audiences: NameIndex;
+  readonly managers: PeopleIndex;
+  /** Whoever is in the file works here: who had been deactivated comes back. */
+  readonly isWholeRoster: boolean;
+  readonly pins: Pins;
+  readonly now: Date;
+}
+
+/** What becomes of one row, and all that is wrong with it. */
+export interface PlannedRow {
+  readonly row: ReadRow | null;
+  readonly change: PersonChange;
+  readonly problems: readonly CellProblem[];
+}
+
+/** @param state of the person whom the row means, as they are now */
+export function planRow(
+  row: ReadRow,
+  match: Match,
+  state: PersonState | undefined,
+  about: Surroundings,
+): PlannedRow {
+  const problems = [...row.problems];
+  if (match.problem) problems.push({ column: null, text: match.problem });
+  const links = linksOf(row, about, problems);
+  const columns = columnsOf(row, state, about, problems);
+  const isBack = about.isWholeRoster && state?.is_active === false;
+  if (isBack && row.values.is_active === undefined) columns.is_active = true;
+  const change = { position: row.row, id: match.id, columns, ...links };
+  return refusedFor(row, change, problems, about.columns);
+}
+
+/** @returns the row, refused for the first thing that is wrong with it */
+export function refusedFor(
+  row: ReadRow,
+  change: PersonChange,
+  problems: readonly CellProblem[],
+  columns: Columns,
+): PlannedRow {
+  const [first] = problems;
+  if (first === undefined) return { row, change, problems };
+  const field = first.column === null ? null : (columns[first.column] ?? null);
+  return { row, change: { ...change, refusal: { field, text: first.text } }, problems };
+}
+
+/** What is refused for who somebody is, and not for a cell, stands in no column. */
+export function problemsOf(
+  { problems }: PlannedRow,
+  { problem }: JudgedRow,
+): PlannedRow["problems"] {
+  if (problems.length > 0 || problem === null) return problems;
+  return [{ column: null, text: problem.text }];
+}
+
+function linksOf(
+  { values }: ReadRow,
+  about: Surroundings,
+  problems: CellProblem[],
+): Partial<Record<LinkField, number[]>> {
+  const links: Partial<Record<LinkField, number[]>> = {};
+  for (const field of ["locations", "audiences"] as const) {
+    const names = values[field];
+    if (names === undefined) continue;
+    const { ids, wrong } = about[field].find(names);
+    for (const text of wrong) problems.push(at(field, text, about));
+    links[field === "locations" ? "location_ids" : "audience_ids"] = ids;
+  }
+  if (values.managers === undefined) return links;
+  links.manager_ids = values.managers.flatMap((name) => {
+    const found = about.managers.find(name);
+    if (typeof found === "number") return [found];
+    const text = found === "several" ? nameTexts.several(name) : nameTexts.noManager(name);
+    problems.push(at("managers", text, about));
+    return [];
+  });
+  return links;
+}
+
+function columnsOf(
+  { values, problems: known }: ReadRow,
+  state: PersonState | undefined,
+  about: Surroundings,
+  problems: CellProblem[],
+): EmployeeColumns {
+  const isCalledSo =
+    state !== undefined &&
+    about.columns.includes("name") &&
+    nameKeyOf(values) === folded(state.name);
+  // Where a whole name comes apart can't be told: theirs came apart as somebody said.
+  const said = isCalledSo ? { ...values, name_first: undefined, name_last: undefined } : values;
+  const input = withSealedPin(said, about.pins);
+  try {
+    return state ? changedColumns(state, input, about.now) : newColumns(input, about.now);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { field, text } = problemIn(error);
+    const problem = at(fieldNames[field ?? ""] ?? (field as ImportField | null), text, about);
+    // What could not be read is missing as well; that is said already.
+    if (!known.some(({ column }) => column === problem.column)) problems.push(problem);
+    const { name_first, name_last } = values;
+    return {
+      ...(name_first !== undefined && { name_first }),
+      ...(name_last !== undefined && { name_last }),
+    };
+  }
+}
+
+const fieldNames: Readonly<Record<string, ImportField>> = {
+  birth_date_day: "birth_date",
+  birth_date_month: "birth_date",
+  birth_date_year: "birth_date",
+};
+
+/** A name may stand in one column or in two. What has no column in the file is named. */
+function at(field: ImportField | null, text: Text, { columns }: Surroundings): CellProblem {
+  if (field === null) return { column: null, text };
+  const found = columns.indexOf(field);
+  const column = found < 0 && field === "name_first" ? columns.indexOf("name") : found;
+  if (column >= 0) return { column, text };
+  const words = importFieldWords[field];
+  return {
+    column: null,
+    text: { en: `${words.en}: ${text.en}`, es: `${words.es}: ${text.es}` },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Files } from "#server/adapters/files/port";
+import type { ImportWork } from "#server/features/employees/imports/plan-service";
+import {
+  type Preview,
+  type PreviewWork,
+  type RefusedRow,
+  previewImport,
+  readRefused,
+} from "#server/features/employees/imports/preview-service";
+import type { ReadHead } from "#server/features/employees/import-columns/people-rules";
+import type { Db } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import type { Apart } from "#server/platform/apart/apart";
+
+/** @returns the bytes of an import's file @throws CallError `conflict` when it is no longer kept */
+export async function keptFile(files: Files, key: string): Promise<Buffer> {
+  const stored = await files.get(key);
+  if (stored === null) throw fileGone();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stored.body as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function fileGone(): CallError {
+  return new CallError("conflict", {
+    text: {
+      en: "The file is no longer kept. Please send it again",
+      es: "El archivo ya no se conserva. Vuelve a enviarlo",
+    },
+  });
+}
+
+/** A file as a call brings or names it. Its bytes are read when it is their turn, so that those that wait hold none. */
+export interface FileSource {
+  /** Bytes. */
+  readonly size: number;
+  read(): Promise<Buffer>;
+}
+
+/** @returns where an import's file is @throws CallError `conflict` when it is no longer kept */
+export async function keptSource(files: Files, key: string): Promise<FileSource> {
+  const facts = await files.stat(key);
+  if (facts === null) throw fileGone();
+  return { size: facts.size, read: () => keptFile(files, key) };
+}
+
+/** Where a file is read: where the call is, or in a process of its own. */
+interface Place {
+  readonly db: Db;
+  readonly apart: Apart;
+}
+
+const module = new URL("./preview-service.ts", import.meta.url);
+
+/**
+ * @returns what a file would do; see `previewImport`. `isShort`: it was read in less time than a process takes to begin
+ * @throws UploadError for one that can't be read, or takes too much
+ */
+export async function previewIn(
+  place: Place,
+  source: FileSource,
+  work: Omit<PreviewWork, "content">,
+): Promise<{ preview: Preview; isShort: boolean }> {
+  const content = await shortText(source);
+  const preview =
+    content === null
+      ? await place.apart.call<PreviewWork, Preview>({
+          ...{ module, name: previewImport.name, owner: work.scope.companyId },
+          input: async () => ({ ...work, content: await source.read() }),
+        })
+      : await previewImport(place, { ...work, content });
+  return { preview, isShort: content !== null };
+}
+
+/** @returns the rows that can't be used; see `readRefused` @throws as `previewIn` */
+export async function refusedIn(
+  place: Place,
+  source: FileSource,
+  work: Omit<ImportWork, "content">,
+): Promise<{ head: ReadHead; rows: RefusedRow[] }> {
+  const content = await shortText(source);
+  if (content !== null) return readRefused(place, { ...work, content });
+  return place.apart.call({
+    ...{ module, name: readRefused.name, owner: work.scope.companyId },
+    input: async () => ({ ...work, content: await source.read() }),
+  });
+}
+
+/** @returns null for what is long, or an archive, which could hold much more than it shows */
+async function shortText({ size, read }: FileSource): Promise<Buffer | null> {
+  if (size > 50_000) return null;
+  const content = await read();
+  return content[0] === 0x50 && content[1] === 0x4b ? null : content;
+}

@@ -1,0 +1,94 @@
+import type { PersonState } from "#server/features/employees/batches/rules";
+import { type PlannedRow, refusedFor } from "#server/features/employees/imports/change-rules";
+import type { Columns } from "#server/features/employees/import-columns/headers-rules";
+import { type PeopleIndex, nameTexts } from "#server/features/employees/import-columns/names-rules";
+import type { CellProblem, ReadRow } from "#server/features/employees/import-columns/people-rules";
+import { type Text, sharedTexts } from "#server/platform/texts";
+
+/** What all rows about one person make of their managers. */
+export interface LinkPlan {
+  readonly employeeId: number;
+  /** The first that is about them. */
+  readonly row: ReadRow;
+  readonly added: Set<number>;
+  readonly ended: Set<number>;
+}
+
+interface People {
+  readonly everybody: PeopleIndex;
+  readonly managers: PeopleIndex;
+}
+
+/** @returns for each person what becomes of their managers, and the rows that can't be used */
+export function planLinks(
+  rows: readonly ReadRow[],
+  columns: Columns,
+  people: People,
+): { plans: LinkPlan[]; refused: PlannedRow[] } {
+  const plans = new Map<number, LinkPlan>();
+  const refused: PlannedRow[] = [];
+  for (const row of rows) {
+    const { found, problems } = resolve(row, columns, people);
+    if (problems.length > 0) {
+      const { employee: id } = found;
+      // Whoever is found is called by their name.
+      const called = id === null ? { name_first: row.values.employee ?? "" } : {};
+      const change = { position: row.row, id, columns: called };
+      refused.push(refusedFor(row, change, problems, columns));
+      continue;
+    }
+    const [employee, manager] = [found.employee ?? 0, found.manager ?? 0];
+    const plan = plans.get(employee) ?? newPlan(employee, row);
+    plans.set(employee, plan);
+    // Of two rows that say the opposite, the later one counts.
+    const ends = row.values.action === "remove";
+    (ends ? plan.added : plan.ended).delete(manager);
+    (ends ? plan.ended : plan.added).add(manager);
+  }
+  return { plans: [...plans.values()], refused };
+}
+
+/** @returns the change of a person, told from the managers that they have now */
+export function changeManagersOf(plan: LinkPlan, state: PersonState | undefined): PlannedRow {
+  const kept = (state?.manager_ids ?? []).filter((id) => !plan.ended.has(id));
+  const manager_ids = [...new Set([...kept, ...plan.added])];
+  const change = { position: plan.row.row, id: plan.employeeId, columns: {}, manager_ids };
+  return { row: plan.row, change, problems: [] };
+}
+
+function newPlan(employeeId: number, row: ReadRow): LinkPlan {
+  return { employeeId, row, added: new Set(), ended: new Set() };
+}
+
+type Found = Record<"employee" | "manager", number | null>;
+
+/** @returns whom a row names, as far as they are found, and why it can't be used */
+function resolve(
+  { values, problems: before }: ReadRow,
+  columns: Columns,
+  { everybody, managers }: People,
+): { found: Found; problems: CellProblem[] } {
+  const problems = [...before];
+  const found: Found = { employee: null, manager: null };
+  for (const field of ["employee", "manager"] as const) {
+    const name = values[field];
+    const column = columns.includes(field) ? columns.indexOf(field) : null;
+    const id = name === undefined ? null : (field === "manager" ? managers : everybody).find(name);
+    if (typeof id === "number") found[field] = id;
+    else if (!before.some((problem) => problem.column === column))
+      problems.push({ column, text: textFor(field, name, id) });
+  }
+  if (problems.length === 0 && found.employee === found.manager)
+    problems.push({ column: null, text: sharedTexts.ownManager });
+  return { found, problems };
+}
+
+function textFor(
+  field: "employee" | "manager",
+  name: string | undefined,
+  found: number | "several" | null,
+): Text {
+  if (name === undefined) return sharedTexts.required;
+  if (found === "several") return nameTexts.several(name);
+  return field === "manager" ? nameTexts.noManager(name) : nameTexts.nobody(name);
+}

@@ -1,0 +1,173 @@
+import {
+  type ReadRow,
+  birthKey,
+  nameKeyOf,
+} from "#server/features/employees/import-columns/people-rules";
+import { folded } from "#server/features/employees/import-columns/headers-rules";
+import type { Pins } from "#server/platform/auth/pins";
+import type { Text } from "#server/platform/texts";
+
+/** A person whom a row may mean, with all that people are told apart by. */
+export interface Candidate {
+  readonly id: number;
+  readonly name: string;
+  readonly company_ext_id: string | null;
+  readonly phone: string | null;
+  readonly phone_country_code: string;
+  readonly email: string | null;
+  /** As it is kept. */
+  readonly pin: string | null;
+  readonly birth_date_day: number | null;
+  readonly birth_date_month: number | null;
+  readonly birth_date_year: number | null;
+}
+
+/** A name and birthday. */
+export interface Birth {
+  readonly name: string;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** What the people of many rows are looked up by. */
+export class LookupKeys {
+  readonly numbers: string[] = [];
+  readonly phones: string[] = [];
+  readonly emails: string[] = [];
+  /** Of rows that can't be read: of others, a name alone is nobody's. */
+  readonly names: string[] = [];
+  readonly pins: string[] = [];
+  readonly births: Birth[] = [];
+
+  private readonly sealing: Pins;
+
+  constructor(pins: Pins) {
+    this.sealing = pins;
+  }
+
+  add(row: ReadRow): void {
+    const { values, phone } = row;
+    const { company_ext_id: number, email, pin } = values;
+    if (number) this.numbers.push(number.toLowerCase());
+    if (phone) this.phones.push(phone.national);
+    if (email) this.emails.push(email.toLowerCase());
+    if (pin) this.pins.push(this.sealing.seal(pin));
+    const { birth_date_year: year, birth_date_month: month, birth_date_day: day } = values;
+    const name = `${values.name_first ?? ""} ${values.name_last ?? ""}`.trim();
+    if (year && month && day) this.births.push({ name, year, month, day });
+    if (!isReadable(row)) this.names.push(name.toLowerCase());
+  }
+}
+
+function isReadable({ values, phone, problems }: ReadRow): boolean {
+  return problems.length === 0 && (!values.phone || phone !== null);
+}
+
+/** Whom a row means; null: somebody new. */
+export interface Match {
+  readonly id: number | null;
+  /** Why it can't be told, or can't be done. */
+  readonly problem: Text | null;
+  /** All whom it may be about, where it can't be told or done: none of them is missing from the file. */
+  readonly others: readonly number[];
+}
+
+const nobody: Match = { id: null, problem: null, others: [] };
+
+/** Finds the people whom rows mean: by number, else phone, else e-mail, else name and birthday. */
+export class Matcher {
+  private readonly byNumber = new Map<string, Candidate>();
+  private readonly byPhone = new Map<string, Candidate>();
+  private readonly byEmail = new Map<string, Candidate[]>();
+  private readonly byName = new Map<string, Candidate[]>();
+  private readonly byPin = new Map<string, Candidate>();
+  private readonly byNameAlone = new Map<string, Candidate[]>();
+
+  private readonly pins: Pins;
+  private readonly isNobody: boolean;
+
+  constructor(candidates: readonly Candidate[], pins: Pins) {
+    this.pins = pins;
+    this.isNobody = candidates.length === 0;
+    for (const person of candidates) {
+      if (person.company_ext_id) this.byNumber.set(person.company_ext_id.toLowerCase(), person);
+      if (person.phone) this.byPhone.set(`${person.phone_country_code} ${person.phone}`, person);
+      if (person.email) push(this.byEmail, person.email.toLowerCase(), person);
+      if (person.pin) this.byPin.set(person.pin, person);
+      const born = birthKey(person);
+      const name = folded(person.name);
+      push(this.byNameAlone, name, person);
+      if (born !== null) push(this.byName, `${name} ${born}`, person);
+    }
+  }
+
+  match(row: ReadRow): Match {
+    if (this.isNobody) return nobody;
+    const { values, phone } = row;
+    const holder = phone ? this.byPhone.get(`${phone.code} ${phone.national}`) : undefined;
+    const found = this.meant(row, holder);
+    if (Array.isArray(found)) return { id: null, problem: texts.several, others: idsOf(found) };
+    const id = found?.id ?? null;
+    const pinned = values.pin ? this.byPin.get(this.pins.seal(values.pin)) : undefined;
+    const holders = [holder, pinned].filter((person) => person && person.id !== id);
+    if (holder && holder.id !== id)
+      return { id, problem: heldBy(texts.phone, holder), others: idsOf(holders) };
+    if (holders.length > 0) return { id, problem: texts.pin, others: idsOf(holders) };
+    if (id !== null || isReadable(row)) return { id, problem: null, others: [] };
+    return { id, problem: null, others: idsOf(this.byNameAlone.get(nameKeyOf(values)) ?? []) };
+  }
+
+  private meant(row: ReadRow, holder: Candidate | undefined): Candidate | Candidate[] | undefined {
+    const { company_ext_id, email } = row.values;
+    const number = company_ext_id?.toLowerCase() ?? "";
+    const known = this.byNumber.get(number);
+    if (known) return known;
+    // Whoever has another number is somebody else, whatever else is the same.
+    const possible = (people: readonly Candidate[] = []): Candidate[] =>
+      people.filter((person) => number === "" || person.company_ext_id === null);
+    if (holder && possible([holder]).length > 0) return holder;
+    const born = birthKey(row.values);
+    const named = born === null ? [] : this.byName.get(`${nameKeyOf(row.values)} ${born}`);
+    const byEmail = possible(this.byEmail.get(email?.toLowerCase() ?? ""));
+    return oneOf(byEmail, row) ?? oneOf(possible(named), row);
+  }
+}
+
+/** @returns the only one, or of several the only one of that name, or all of them where it can't be told */
+function oneOf(people: Candidate[], { values }: ReadRow): Candidate | Candidate[] | undefined {
+  const [first, second] = people;
+  if (second === undefined) return first;
+  const [alike, another] = people.filter(({ name }) => folded(name) === nameKeyOf(values));
+  return alike && another === undefined ? alike : people;
+}
+
+function idsOf(people: readonly (Candidate | undefined)[]): number[] {
+  return people.flatMap((person) => person?.id ?? []);
+}
+
+function push<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const there = map.get(key);
+  if (there) there.push(value);
+  else map.set(key, [value]);
+}
+
+function heldBy({ en, es }: Text, { name, company_ext_id }: Candidate): Text {
+  const who = company_ext_id === null ? name : `${name} (${company_ext_id})`;
+  return { en: `${en}: ${who}`, es: `${es}: ${who}` };
+}
+
+const texts = {
+  phone: {
+    en: "Someone else in this team has this phone number",
+    es: "Otra persona del equipo tiene este teléfono",
+  },
+  pin: {
+    en: "Someone else in this team has this PIN",
+    es: "Otra persona del equipo tiene este PIN",
+  },
+  several: {
+    en: "Several people in this team could be meant. Give their employee number",
+    es: "Podría ser cualquiera de varias personas del equipo. Indica su número de empleado",
+  },
+} as const satisfies Record<string, Text>;

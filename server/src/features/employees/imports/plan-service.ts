@@ -1,0 +1,286 @@
+import type { ImportField } from "@lineup/contract/import-fields";
+
+import type {
+  BatchActor,
+  LinkField,
+  PersonState,
+  PlannedChunk,
+} from "#server/features/employees/batches/rules";
+import { findCandidates } from "#server/features/employees/imports/candidates-reads";
+import {
+  type PlannedRow,
+  type Surroundings,
+  planRow,
+} from "#server/features/employees/imports/change-rules";
+import type { Columns } from "#server/features/employees/import-columns/headers-rules";
+import { changeManagersOf, planLinks } from "#server/features/employees/imports/links-rules";
+import {
+  type Candidate,
+  type Match,
+  Matcher,
+  LookupKeys,
+} from "#server/features/employees/imports/match-rules";
+import {
+  type KnownPerson,
+  NameIndex,
+  PeopleIndex,
+} from "#server/features/employees/import-columns/names-rules";
+import type { ImportOptions } from "#server/features/employees/imports/options-rules";
+import {
+  type ReadHead,
+  type ReadRow,
+  noteTwins,
+  readPeopleFile,
+  twinFields,
+} from "#server/features/employees/import-columns/people-rules";
+import type { Absence } from "#server/features/employees/imports/missing-reads";
+import { mayGivePins } from "#server/features/employees/policy";
+import {
+  readNameableManagers,
+  readNameablePeople,
+  readRememberedColumns,
+  readSegmentFlags,
+} from "#server/features/employees/imports/reads";
+import { readAudienceNames, readLocationNames } from "#server/features/targeting/reads";
+import { type Pins, pinsOf } from "#server/platform/auth/pins";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
+import { nextTurn } from "#server/platform/turns";
+
+/** A file that is to be read, by whom, and how: plain data, since most are read in a process of their own. */
+export interface ImportWork {
+  readonly scope: CompanyScope;
+  readonly actor: BatchActor;
+  readonly now: Date;
+  readonly kind: "import" | "manager_import";
+  readonly content: Uint8Array;
+  readonly options: ImportOptions;
+  /** The installation's, which PINs are sealed with. */
+  readonly secret: string;
+}
+
+/** Rows that are compared together with the people whom they mean. */
+export interface ImportChunk extends PlannedChunk {
+  rowsOf(people: ReadonlyMap<number, PersonState>): readonly PlannedRow[];
+}
+
+/** What a file comes to. */
+export interface ImportPlan {
+  readonly head: ReadHead;
+  readonly about: Surroundings;
+  /** Its rows, with the people whom they mean, a thousand at a time. */
+  readonly chunks: Iterable<ImportChunk>;
+  /** Who is not in it; known when all of its rows have come. */
+  absence(): Absence;
+  readonly lastRow: number;
+}
+
+/**
+ * Reads a file and finds the people whom its rows mean, all by one query. Nothing is written.
+ * @throws UploadError for a file that can't be read
+ */
+export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> {
+  const { scope, actor, kind, now, options, content } = work;
+  const remembered = options.columns ? {} : await readRememberedColumns(db, scope, kind);
+  const { head, read } = await readPeopleFile(content, {
+    ...{ kind, remembered, now, columns: options.columns },
+    ...{ emptyClears: options.empty_clears, dateOrder: options.date_order },
+    withPins: mayGivePins(actor.role),
+  });
+  const about = await readSurroundings(db, work, head);
+  const { rows, keys } = await readRows(head.rows, about.pins, read);
+  const found = kind === "import" ? findCandidates(db, scope, keys) : Promise.resolve([]);
+  // Whoever waits for it hears of it; until then nobody does.
+  found.catch(() => {});
+  for (const field of twinFields) {
+    await nextTurn();
+    noteTwins(rows, field);
+  }
+  const candidates = await found;
+  const present: Present = { firsts: new Map(), ids: new Set() };
+  const chunks =
+    kind === "import"
+      ? matchedChunks(rows, candidates, about, present)
+      : linkChunks(await readNameablePeople(db, scope), rows, about, present);
+  const absence = (): Absence => absenceOf(work, [...present.ids]);
+  return { head, about, chunks, absence, lastRow: rows.at(-1)?.row ?? 0 };
+}
+
+/** Who is in a file. */
+interface Present {
+  /** The first rows that are about people, by their ids. */
+  readonly firsts: Map<number, number>;
+  /** Also those whom rows that can't be used may be about. */
+  readonly ids: Set<number>;
+}
+
+async function readRows(
+  count: number,
+  pins: Pins,
+  read: (from: number, to: number) => ReadRow[],
+): Promise<{ rows: ReadRow[]; keys: LookupKeys }> {
+  const rows: ReadRow[] = [];
+  const keys = new LookupKeys(pins);
+  for (let at = 0; at < count; at += 1_000) {
+    for (const row of read(at, at + 1_000)) {
+      keys.add(row);
+      rows.push(row);
+    }
+    await nextTurn();
+  }
+  return { rows, keys };
+}
+
+function* matchedChunks(
+  rows: readonly ReadRow[],
+  candidates: readonly Candidate[],
+  about: Surroundings,
+  present: Present,
+): Generator<ImportChunk> {
+  const matcher = new Matcher(candidates, about.pins);
+  for (const some of inThousands(rows)) yield chunkOf(some, matcher, about, present);
+}
+
+/** @returns whoever is missing, as changes that deactivate them, or that end their links */
+export function missingChunks(
+  kind: ImportWork["kind"],
+  missing: readonly number[],
+  behind: number,
+): ImportChunk[] {
+  const rows = missing.map((id, at): PlannedRow => {
+    const change = { position: behind + at + 1, id, columns: {} };
+    const made =
+      kind === "import"
+        ? { ...change, columns: { is_active: false } }
+        : { ...change, manager_ids: [] };
+    return { row: null, change: made, problems: [] };
+  });
+  return inThousands(rows).map((some) =>
+    importChunk(
+      some.map(({ change }) => change.id ?? 0),
+      kind === "import" ? [] : ["manager_ids"],
+      () => some,
+    ),
+  );
+}
+
+async function readSurroundings(
+  db: Db,
+  { scope, actor, options, secret, now }: ImportWork,
+  { columns }: ReadHead,
+): Promise<Surroundings> {
+  // Only admins open locations and audiences.
+  const flags =
+    options.create_segments && actor.role === "admin"
+      ? await readSegmentFlags(db, scope)
+      : { locations: false, audiences: false };
+  const hasManagers = columns.some((field) => field === "managers" || field === "manager");
+  return {
+    ...{ columns, now, pins: pinsOf(secret, scope), isWholeRoster: options.missing_employees },
+    locations: new NameIndex(
+      columns.includes("locations") ? await readLocationNames(db, scope) : [],
+      flags.locations,
+    ),
+    audiences: new NameIndex(
+      columns.includes("audiences") ? await readAudienceNames(db, scope) : [],
+      flags.audiences,
+    ),
+    managers: new PeopleIndex(hasManagers ? await readNameableManagers(db, scope) : []),
+  };
+}
+
+function chunkOf(
+  rows: readonly ReadRow[],
+  matcher: Matcher,
+  about: Surroundings,
+  present: Present,
+): ImportChunk {
+  const matched = rows.map((row) => ({ row, match: once(matcher.match(row), row, present) }));
+  const ids = matched.map(({ match }) => match.id).filter((id) => id !== null);
+  const rowsOf: ImportChunk["rowsOf"] = (people) =>
+    matched.map(({ row, match }) =>
+      planRow(row, match, match.id === null ? undefined : people.get(match.id), about),
+    );
+  return importChunk(ids, linksIn(about.columns), rowsOf, rows.length - ids.length);
+}
+
+function linksIn(columns: Columns): LinkField[] {
+  const links = { locations: "location_ids", audiences: "audience_ids", managers: "manager_ids" };
+  return Object.entries(links).flatMap(([field, link]) =>
+    columns.includes(field as ImportField) ? [link as LinkField] : [],
+  );
+}
+
+/** A person whom two rows mean, by one thing each, is the first one's. */
+function once(match: Match, { row }: ReadRow, { firsts, ids }: Present): Match {
+  for (const id of match.others) ids.add(id);
+  if (match.id === null) return match;
+  ids.add(match.id);
+  const first = firsts.get(match.id);
+  if (first === undefined) firsts.set(match.id, row);
+  return first === undefined
+    ? match
+    : { ...match, id: null, problem: match.problem ?? sameAs(first) };
+}
+
+function sameAs(row: number): Text {
+  return {
+    en: `Row ${row} is about the same person`,
+    es: `La fila ${row} es de la misma persona`,
+  };
+}
+
+function linkChunks(
+  people: readonly KnownPerson[],
+  rows: readonly ReadRow[],
+  about: Surroundings,
+  present: Present,
+): ImportChunk[] {
+  const everybody = new PeopleIndex(people);
+  const { plans, refused } = planLinks(rows, about.columns, {
+    everybody,
+    managers: about.managers,
+  });
+  for (const { employeeId } of plans) present.ids.add(employeeId);
+  // Whose manager can't be found keeps those that they have.
+  for (const { change } of refused) if (change.id !== null) present.ids.add(change.id);
+  return [
+    ...inThousands(plans).map((some) =>
+      importChunk(
+        some.map(({ employeeId }) => employeeId),
+        ["manager_ids"],
+        (found) => some.map((plan) => changeManagersOf(plan, found.get(plan.employeeId))),
+      ),
+    ),
+    ...inThousands(refused).map((some) => importChunk(knownIn(some), [], () => some)),
+  ];
+}
+
+function knownIn(rows: readonly PlannedRow[]): number[] {
+  return [...new Set(rows.map(({ change }) => change.id))].filter((id) => id !== null);
+}
+
+/** @param links which of the people's links the rows are compared with @param newcomers rows that are about nobody there is */
+function importChunk(
+  ids: readonly number[],
+  links: readonly LinkField[],
+  rowsOf: ImportChunk["rowsOf"],
+  newcomers = 0,
+): ImportChunk {
+  const changesOf: ImportChunk["changesOf"] = (people) =>
+    rowsOf(people).map(({ change }) => change);
+  // Rows of which somebody else has the phone, PIN or number are refused by then.
+  return { ids, links, newcomers, isFree: true, rowsOf, changesOf };
+}
+
+/** An admin stays an admin who can sign in, so the last one is never lost; managers don't touch admins. */
+function absenceOf({ kind, actor }: ImportWork, present: readonly number[]): Absence {
+  return { kind, present, spared: actor.employeeId, admins: actor.role === "admin" };
+}
+
+function inThousands<T>(items: readonly T[]): T[][] {
+  const some: T[][] = [];
+  for (let at = 0; at < items.length; at += 1_000) some.push(items.slice(at, at + 1_000));
+  return some;
+}

@@ -1,0 +1,135 @@
+import type { ImportPreview, ImportRow } from "@lineup/contract/employees/import-schemas";
+import { employeeImportFields, managerImportFields } from "@lineup/contract/import-fields";
+
+import { presentBatchRow } from "#server/features/employees/batches/present";
+import type { NamesOf } from "#server/features/employees/batches/reads";
+import { problemsOf } from "#server/features/employees/imports/change-rules";
+import type { CellValues } from "#server/features/employees/import-columns/cells-rules";
+import { isoDay } from "#server/features/employees/import-columns/dates-rules";
+import { wrongHeader } from "#server/features/employees/import-columns/headers-rules";
+import type { ImportInput } from "#server/features/employees/imports/options-rules";
+import type { ReadHead } from "#server/features/employees/import-columns/people-rules";
+import type {
+  Preview,
+  PreviewRow,
+  RefusedRow,
+} from "#server/features/employees/imports/preview-service";
+import { type PageRequest, pagedFields } from "#server/platform/paging";
+import type { Language } from "#server/platform/texts";
+
+/** @returns what a file would do, as the screen shows it */
+export function presentPreview(
+  id: number,
+  { head, counts, asksMissing, show, rows, total, ...found }: Preview,
+  { file: _file, columns: _columns, found: _found, ...options }: ImportInput,
+  page: PageRequest,
+  language: Language,
+): ImportPreview {
+  const all = withOpened(found);
+  return {
+    ...{ id, ...options, counts, show, rows: head.rows },
+    asks_missing: asksMissing,
+    columns: head.headers.map((header, at) => ({
+      header,
+      field: head.columns[at] ?? null,
+      samples: [...(head.samples[at] ?? [])],
+    })),
+    remembered: head.isRemembered,
+    notes: head.notes.map((note) => note[language]),
+    unknown_locations: [...found.locations.unknown],
+    unknown_audiences: [...found.audiences.unknown],
+    people: rows.map((row) => presentRow(row, head, all, language)),
+    ...pagedFields(page, total, { sort_by: "row", sort_direction: "asc" }),
+  };
+}
+
+function presentRow(
+  { planned, judged, action }: PreviewRow,
+  head: ReadHead,
+  names: NamesOf,
+  language: Language,
+): ImportRow {
+  const { row, change } = planned;
+  const shown = presentBatchRow({ ...judged, employee_id: judged.id }, names, language);
+  return {
+    action,
+    row: row?.row ?? null,
+    employee_id: judged.id,
+    name: judged.name || (row?.values.employee ?? ""),
+    company_ext_id:
+      row?.values.company_ext_id ??
+      change.columns.company_ext_id ??
+      judged.person?.company_ext_id ??
+      null,
+    // Of who is missing, all that changes is said by that; what is refused changes nothing.
+    changes: action === "updated" || action === "created" ? shown.changes : [],
+    errors: problemsOf(planned, judged).map(({ column, text }) => ({
+      column: column === null ? null : headerAt(head, column),
+      message: text[language],
+    })),
+  };
+}
+
+/** @returns a column's header, or without one its letters */
+function headerAt({ headers }: ReadHead, column: number): string {
+  const first = Math.floor(column / 26) - 1;
+  const letters = (first < 0 ? "" : letter(first)) + letter(column % 26);
+  return headers[column] || letters;
+}
+
+function letter(at: number): string {
+  return String.fromCodePoint(65 + at);
+}
+
+/** Names of what will have been opened by then, too. */
+function withOpened({
+  names,
+  locations,
+  audiences,
+}: Pick<Preview, "names" | "locations" | "audiences">): NamesOf {
+  return {
+    ...names,
+    location_ids: new Map([...names.location_ids, ...locations.opened]),
+    audience_ids: new Map([...names.audience_ids, ...audiences.opened]),
+  };
+}
+
+/** @returns the first row of a file to mend: what the file had, and what is wrong */
+export function errorHeader(head: ReadHead, language: Language): string[] {
+  return [...head.headers, wrongHeader[language]];
+}
+
+/**
+ * @returns a row that can't be used, as it came but for PINs, with what is wrong in words. Days have one meaning: the rows
+ * that told which one they had may not be among these
+ */
+export function errorCells(
+  { cells, values, problems }: RefusedRow,
+  head: ReadHead,
+  language: Language,
+): string[] {
+  const wrong = problems.map(({ column, text }) =>
+    column === null ? text[language] : `${headerAt(head, column)}: ${text[language]}`,
+  );
+  return [...cells.map((cell, at) => cellToMend(cell, head.columns[at], values)), wrong.join(". ")];
+}
+
+function cellToMend(
+  cell: string,
+  field: ReadHead["columns"][number] | undefined,
+  values: CellValues,
+): string {
+  if (field === "pin") return "";
+  const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = values;
+  if (field === "birth_date" && day && month && year) return isoDay({ day, month, year }) ?? cell;
+  return (field === "work_anniversary" && values.work_anniversary) || cell;
+}
+
+/** @returns the headers of a file to fill in */
+export function templateHeaders(kind: "employees" | "managers", language: Language): string[] {
+  if (kind === "managers")
+    return Object.values(managerImportFields).map((words) => words[language]);
+  // Names stand in two columns, which nobody has to take apart again.
+  const { name: _name, name_last_second: _second, ...fields } = employeeImportFields;
+  return Object.values(fields).map((words) => words[language]);
+}

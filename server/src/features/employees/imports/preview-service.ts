@@ -1,0 +1,229 @@
+import { type ImportAction, importActions } from "@lineup/contract/import-fields";
+
+import { readLinkNames, readPeople } from "#server/features/employees/batches/reads";
+import {
+  type JudgedRow,
+  type PersonState,
+  judge,
+  linkedIn,
+  refusalOf,
+} from "#server/features/employees/batches/rules";
+import type { CellValues } from "#server/features/employees/import-columns/cells-rules";
+import { type PlannedRow, problemsOf } from "#server/features/employees/imports/change-rules";
+import type { NameIndex } from "#server/features/employees/import-columns/names-rules";
+import { folded } from "#server/features/employees/import-columns/headers-rules";
+import {
+  type Absence,
+  type MissingPerson,
+  countMissing,
+  findMissing,
+} from "#server/features/employees/imports/missing-reads";
+import type { ReadHead } from "#server/features/employees/import-columns/people-rules";
+import {
+  type ImportChunk,
+  type ImportWork,
+  planImport,
+} from "#server/features/employees/imports/plan-service";
+import type { NamesOf } from "#server/features/employees/batches/reads";
+import type { Db } from "#server/platform/context";
+import type { ApartMeans } from "#server/platform/apart/apart-calls";
+
+/** Which rows of a preview are asked for. */
+export interface PreviewFilter {
+  readonly show: ImportAction | undefined;
+  readonly terms: string;
+  readonly page: number;
+  readonly per_page: number;
+}
+
+export interface PreviewRow {
+  readonly planned: PlannedRow;
+  readonly judged: JudgedRow;
+  readonly action: ImportAction;
+}
+
+/** Names in a file that the company does not have. */
+export interface NewNames {
+  readonly unknown: readonly string[];
+  /** Of those the ones that are to be opened, by the ids that stand in for theirs. */
+  readonly opened: readonly (readonly [number, string])[];
+}
+
+/** A row that can't be used: what stands in it, what of that can be read, and what is wrong. */
+export interface RefusedRow {
+  readonly cells: readonly string[];
+  readonly values: CellValues;
+  readonly problems: PlannedRow["problems"];
+}
+
+/** What a file would do, with a page of its rows. */
+export interface Preview {
+  readonly head: ReadHead;
+  readonly locations: NewNames;
+  readonly audiences: NewNames;
+  readonly counts: Readonly<Record<ImportAction, number>>;
+  readonly asksMissing: boolean;
+  readonly show: ImportAction;
+  readonly rows: readonly PreviewRow[];
+  readonly total: number;
+  readonly names: NamesOf;
+}
+
+export interface PreviewWork extends ImportWork {
+  readonly filter: PreviewFilter;
+}
+
+/** Reads a file and says what it would do; nothing is written. @throws UploadError for a file that can't be read */
+export async function previewImport(
+  { db }: Pick<ApartMeans, "db">,
+  { filter, ...work }: PreviewWork,
+): Promise<Preview> {
+  const found = new Found(filter);
+  const { head, about, chunks, ...plan } = await planImport(db, work);
+  for (const chunk of chunks) for (const row of await judgeChunk(db, work, chunk)) found.add(row);
+  const absence = plan.absence();
+  const { missing, active } = await countMissing(db, work.scope, absence);
+  found.counts.missing = missing;
+  const { show, rows, total } =
+    found.shown() === "missing" ? await missingPage(db, work, absence, filter) : found.page();
+  return {
+    ...{ head, counts: found.counts, show, rows, total },
+    // A row that nobody was found by may be about any of those who are missing.
+    asksMissing: isMany(missing, active) || (missing > 0 && found.isAnybodyUnknown),
+    locations: newNames(about.locations, found.locations),
+    audiences: newNames(about.audiences, found.audiences),
+    names: await readLinkNames(db, work.scope, linkedIn(rows.map((row) => row.judged))),
+  };
+}
+
+/** @param named ids of those that rows name which can be used: others are not opened */
+function newNames(index: NameIndex, named: ReadonlySet<number>): NewNames {
+  return { unknown: index.unknown, opened: index.opened().filter(([id]) => named.has(id)) };
+}
+
+async function missingPage(
+  db: Db,
+  { scope }: ImportWork,
+  absence: Absence,
+  filter: PreviewFilter,
+): Promise<Pick<Preview, "show" | "rows" | "total">> {
+  const { rows, total } = await findMissing(db, scope, absence, filter);
+  return { show: "missing", rows: rows.map(missingRow), total };
+}
+
+/** Nothing of them is compared: they are not in the file. */
+function missingRow({ id, name, company_ext_id }: MissingPerson): PreviewRow {
+  const change = { position: 0, id, columns: { company_ext_id } };
+  const nothing = { person: null, before: null, after: null, problem: null };
+  const judged = { position: 0, id, name, action: "unchanged", ...nothing } as const;
+  return { action: "missing", judged, planned: { row: null, change, problems: [] } };
+}
+
+/** @returns what a file is, and those of its rows that can't be used @throws UploadError for a file that can't be read */
+export async function readRefused(
+  { db }: Pick<ApartMeans, "db">,
+  work: ImportWork,
+): Promise<{ head: ReadHead; rows: RefusedRow[] }> {
+  const rows: RefusedRow[] = [];
+  const { head, chunks } = await planImport(db, work);
+  for (const chunk of chunks)
+    for (const { planned, judged, action } of await judgeChunk(db, work, chunk))
+      if (action === "refused")
+        rows.push({
+          ...{ cells: planned.row?.cells ?? [], values: planned.row?.values ?? {} },
+          problems: problemsOf(planned, judged()),
+        });
+  return { head, rows };
+}
+
+/** Above so large a part of the company, a confirmation asks again. */
+const many = 0.1;
+
+function isMany(missing: number, active: number): boolean {
+  return missing > active * many;
+}
+
+async function judgeChunk(
+  db: Db,
+  { scope, actor }: ImportWork,
+  chunk: ImportChunk,
+): Promise<FoundRow[]> {
+  const people =
+    chunk.ids.length > 0
+      ? await readPeople(db, scope, chunk.ids, { lock: false, links: chunk.links })
+      : new Map<number, PersonState>();
+  return chunk.rowsOf(people).map((planned) => {
+    const { change } = planned;
+    const judged = (): JudgedRow => judge(change, people.get(change.id ?? 0), actor);
+    // What is said of somebody new is worked out for those who are shown.
+    if (change.id === null)
+      return { planned, judged, action: refusalOf(change, null, actor) ? "refused" : "created" };
+    const row = judged();
+    const action = row.action === "deactivated" ? "updated" : row.action;
+    return { planned, action, judged: () => row };
+  });
+}
+
+/** A row of which it is known what it does, and not yet how. */
+interface FoundRow extends Pick<PreviewRow, "planned" | "action"> {
+  judged(): JudgedRow;
+}
+
+/** Counts rows, and keeps those of the page that is asked for. */
+class Found {
+  readonly counts: Record<ImportAction, number> = {
+    ...{ created: 0, updated: 0, unchanged: 0, missing: 0, refused: 0 },
+  };
+  private readonly matching: Record<ImportAction, number> = { ...this.counts };
+  private readonly kept: Record<ImportAction, FoundRow[]> = {
+    ...{ created: [], updated: [], unchanged: [], missing: [], refused: [] },
+  };
+  isAnybodyUnknown = false;
+  /** What is to be opened for rows that can be used, by the ids that stand in for its own. */
+  readonly locations = new Set<number>();
+  readonly audiences = new Set<number>();
+  private readonly filter: PreviewFilter;
+  private readonly words: string;
+
+  constructor(filter: PreviewFilter) {
+    this.filter = filter;
+    this.words = folded(filter.terms);
+  }
+
+  add(row: FoundRow): void {
+    const { action } = row;
+    const { show, page, per_page } = this.filter;
+    const { id, location_ids = [], audience_ids = [] } = row.planned.change;
+    this.counts[action] += 1;
+    if (action !== "refused") {
+      for (const place of location_ids) if (place < 0) this.locations.add(place);
+      for (const group of audience_ids) if (group < 0) this.audiences.add(group);
+    } else if (id === null) this.isAnybodyUnknown = true;
+    if ((show !== undefined && show !== action) || !this.isFound(row)) return;
+    const at = this.matching[action];
+    this.matching[action] += 1;
+    const first = (page - 1) * per_page;
+    if (at >= first && at < first + per_page) this.kept[action].push(row);
+  }
+
+  /** @returns the rows that are asked for, or the first kind of which there are any; who is missing stands in no row */
+  shown(): ImportAction {
+    const inFile = importActions.filter((action) => action !== "missing");
+    const first = [...inFile, "missing" as const].find((action) => this.counts[action] > 0);
+    return this.filter.show ?? first ?? "unchanged";
+  }
+
+  page(): Pick<Preview, "show" | "rows" | "total"> {
+    const show = this.shown();
+    const rows = this.kept[show].map((row) => ({ ...row, judged: row.judged() }));
+    return { show, rows, total: this.matching[show] };
+  }
+
+  private isFound({ judged, planned }: FoundRow): boolean {
+    if (this.words === "") return true;
+    const { name, person } = judged();
+    const { company_ext_id, phone, email } = { ...person, ...planned.change.columns };
+    const text = [name, company_ext_id, phone, email, planned.row?.values.employee].join(" ");
+    return folded(text).includes(this.words);
+  }
+}

@@ -1,0 +1,294 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+
+import { newFileKey } from "#server/adapters/files/port";
+import { insertBatch } from "#server/features/employees/batches/store";
+import { alreadyBegun, batchView, launchBatch } from "#server/features/employees/batches/service";
+import { previewIn } from "#server/features/employees/imports/file-service";
+import {
+  type FoundImport,
+  type ImportInput,
+  type ImportOptions,
+  givenOptions,
+  lookOf,
+  optionsOf,
+} from "#server/features/employees/imports/options-rules";
+import type { ImportWork } from "#server/features/employees/imports/plan-service";
+import { presentPreview } from "#server/features/employees/imports/present";
+import type { Preview, PreviewFilter } from "#server/features/employees/imports/preview-service";
+import { readLogState } from "#server/features/employees/imports/reads";
+import {
+  type Source,
+  requireImport,
+  sourceOf,
+} from "#server/features/employees/imports/source-service";
+import { openSegments } from "#server/features/employees/imports/segments-service";
+import {
+  changeImportInput,
+  rememberColumns,
+  removePreview,
+} from "#server/features/employees/imports/store";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import type { PreparingFor } from "#server/platform/http/handlers";
+import type { UploadedFile } from "#server/platform/http/read-input";
+import type { Text } from "#server/platform/texts";
+import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
+
+type Kind = ImportWork["kind"];
+type Preparing = PreparingFor<"management">;
+type Confirmed = CallArguments<"confirmEmployeeImport">;
+type Given = Omit<Confirmed, "confirm_missing" | "shown">;
+
+/** A file of which it was found what it would do. */
+interface KnownImport {
+  readonly kind: Kind;
+  /** null: no preview of it has been noted. */
+  readonly id: number | null;
+  readonly input: ImportInput;
+  /** What of it this call says. */
+  readonly change: Partial<ImportInput>;
+  readonly found: FoundImport;
+  readonly isNewFile: boolean;
+  /** Names in it that the company does not have. */
+  readonly names: Pick<Preview, "locations" | "audiences">;
+}
+
+/** One that was read just now. */
+interface ReadImport extends KnownImport {
+  readonly preview: Preview;
+  /** Somebody has just said what its columns are. */
+  readonly isMatched: boolean;
+}
+
+/**
+ * Reads the file that a call brings or names. Takes its time, so not inside a transaction; a file that no batch comes to name
+ * is swept away by a job.
+ * @throws UploadError for a file that can't be read; CallError `not_found` for an id that is no import of the caller's
+ * company, `conflict` for one that was confirmed, or whose file is gone
+ */
+export async function readImportFile(
+  ctx: Preparing,
+  kind: Kind,
+  given: Given,
+  file: UploadedFile | undefined,
+  filter: PreviewFilter,
+): Promise<ReadImport> {
+  return readSource(ctx, kind, given, await sourceOf(ctx, kind, given, file), filter);
+}
+
+/**
+ * Finds what is to be confirmed: what was last shown, where nothing that it depends on has changed, or else what the file
+ * comes to now. @throws as `readImportFile`
+ */
+export async function findImport(
+  ctx: Preparing,
+  kind: Kind,
+  given: Given,
+  file: UploadedFile | undefined,
+): Promise<KnownImport> {
+  const source = await sourceOf(ctx, kind, given, file);
+  const { id, key, name } = source;
+  const options = optionsOf(given, source.options);
+  const isAsFound = key !== null && source.found?.look === (await lookFrom(ctx, key, options));
+  const found = isAsFound ? source.found : undefined;
+  // What is to be opened stands in the file.
+  if (key === null || found === undefined || options.create_segments)
+    return readSource(ctx, kind, given, source, noRows);
+  const input = { ...options, file: key, file_name: name };
+  return { kind, id, input, change: {}, found, isNewFile: false, names: noNames };
+}
+
+/** A confirmation shows none. */
+const noRows = { show: "unchanged", terms: "", page: 1, per_page: 0 } as const;
+const noNames = { locations: { unknown: [], opened: [] }, audiences: { unknown: [], opened: [] } };
+
+async function readSource(
+  ctx: Preparing,
+  kind: Kind,
+  given: Given,
+  source: Source,
+  filter: PreviewFilter,
+): Promise<ReadImport> {
+  const { scope, actor, now, config } = ctx;
+  const options = optionsOf(given, source.options);
+  const isNewFile = source.key === null;
+  const file = source.key ?? newFileKey(scope.companyId);
+  const look = await lookFrom(ctx, file, options);
+  const work = { scope, actor, now, kind, options, secret: config.secret };
+  const reading = previewIn(ctx, source, { ...work, filter });
+  const { preview, isShort } = await (isNewFile ? keeping(ctx, file, source, reading) : reading);
+  const { counts, asksMissing, head } = preview;
+  const found = { look, counts, asksMissing, isShort, columns: head.columns };
+  const input = { ...options, file, file_name: source.name, found };
+  return {
+    ...{ kind, id: source.id, input, isNewFile, found, preview, names: preview },
+    change: isNewFile ? input : { ...givenOptions(given), found },
+    isMatched: given.columns !== undefined,
+  };
+}
+
+/** To be asked before the file is read, so that what changes meanwhile counts as later. */
+async function lookFrom(
+  { db, scope, now, actor: { employeeId } }: Preparing,
+  file: string,
+  options: ImportOptions,
+): Promise<string> {
+  return lookOf({ employeeId, file, options, log: await readLogState(db, scope, now) });
+}
+
+/** Notes what was read, so that a page of it, another way to read it, or its confirmation can name it. */
+export async function answerPreview(
+  ctx: CompanyContext,
+  page: { page: number; per_page: number },
+  read: ReadImport,
+): Promise<CallOutput<"previewEmployeeImport">> {
+  const { tx, scope, now, language } = ctx;
+  const { kind, preview, input, isMatched } = read;
+  return noting(ctx, read, async () => {
+    const { head } = preview;
+    const id = await noteInput(ctx, read);
+    if (isMatched) {
+      const known = { headers: head.headersHash, columns: head.columns };
+      await rememberColumns(tx, scope, kind, known, now);
+    }
+    return { import: presentPreview(id, preview, input, page, language) };
+  });
+}
+
+/**
+ * Begins an import. Rows that can't be used are left out, and noted as such.
+ * @throws CallError `conflict` where so many are missing that the caller is to be asked, where it would do something else
+ * than was shown, or while another import runs; `validation_failed` where no row can be used
+ */
+export async function startImport(
+  ctx: CompanyContext,
+  { confirm_missing, shown }: Pick<Confirmed, "confirm_missing" | "shown">,
+  read: KnownImport,
+): Promise<CallOutput<"confirmEmployeeImport">> {
+  const { found, input } = read;
+  const { created, updated, unchanged, missing, refused } = found.counts;
+  const leaving = input.missing_employees ? missing : 0;
+  return noting(ctx, read, async () => {
+    if (created + updated + unchanged + leaving === 0) throw invalidField("file", texts.nothing);
+    if (shown && !isAsShown(shown, { created, updated, deactivated: leaving }))
+      throw new CallError("conflict", { text: texts.changed, details: { shown: [texts.changed] } });
+    if (leaving > 0 && found.asksMissing && !confirm_missing) {
+      const text = manyMissing(read.kind, leaving);
+      // The web asks the person by this field.
+      throw new CallError("conflict", { text, details: { confirm_missing: [text] } });
+    }
+    const opened = input.create_segments ? await openSegments(ctx, read.names) : undefined;
+    // As it was found, whatever another call has said of it, or of the columns of such files, meanwhile.
+    const asFound = { ...input, columns: found.columns, leaving, ...(opened && { opened }) };
+    const id = await noteInput(ctx, { ...read, change: asFound });
+    const counts = { created, updated, unchanged, refused, missing: leaving };
+    const after = { file: input.file_name, ...counts };
+    await ctx.audit({ kind: "import", id, name: input.file_name, before: null, after });
+    const total = created + updated + unchanged + refused + leaving;
+    await launchBatch(ctx, id, total, found.isShort);
+    return {
+      ...(await batchView(ctx, id)),
+      created,
+      updated,
+      deactivated: leaving,
+      unchanged,
+      errors: refused,
+    };
+  });
+}
+
+/**
+ * Forgets a file that was not confirmed, and what was noted of it.
+ * @throws CallError `not_found` for what is no import that the actor may see, `conflict` for one that was confirmed
+ */
+export async function discardImport(ctx: CompanyContext, id: number): Promise<void> {
+  const { tx, scope, adapters } = ctx;
+  const { input } = await requireImport({ ...ctx, db: tx }, id);
+  if (!(await removePreview(tx, scope, id))) throw alreadyBegun();
+  await adapters.files.delete(input.file);
+}
+
+type Shown = NonNullable<Confirmed["shown"]>;
+
+function isAsShown(shown: Shown, now: Shown): boolean {
+  return (
+    shown.created === now.created &&
+    shown.updated === now.updated &&
+    shown.deactivated === now.deactivated
+  );
+}
+
+/** Keeps a file while it is being read; one that can't be read is gone again. @returns what was read */
+async function keeping<T>(
+  { adapters }: Preparing,
+  key: string,
+  source: Source,
+  reading: Promise<T>,
+): Promise<T> {
+  const keep = async (): Promise<void> =>
+    adapters.files.put(key, await source.read(), { type: "application/octet-stream" });
+  // None is left at it: what is written after it was to be gone would stay.
+  const [read, kept] = await Promise.allSettled([reading, keep()]);
+  if (read.status === "rejected") {
+    // Where this fails, a job sweeps it away.
+    await adapters.files.delete(key).catch(() => {});
+    throw read.reason;
+  }
+  if (kept.status === "rejected") throw kept.reason;
+  return read.value;
+}
+
+/** A file that came with the call is gone again where the call is refused. */
+function noting<T>(
+  ctx: CompanyContext,
+  { isNewFile, input }: KnownImport,
+  work: () => Promise<T>,
+): Promise<T> {
+  return forgetIfRefused(ctx, isNewFile ? [input.file] : [], work);
+}
+
+async function noteInput(
+  ctx: CompanyContext,
+  { id, kind, input, change, found }: KnownImport,
+): Promise<number> {
+  const { tx, scope, actor, now } = ctx;
+  if (id === null) {
+    const { created, updated, unchanged, refused } = found.counts;
+    const total = created + updated + unchanged + refused;
+    return insertBatch(
+      tx,
+      scope,
+      { kind, input: { ...input, ...change }, total },
+      actor.employeeId,
+      now,
+    );
+  }
+  if (!(await changeImportInput(tx, scope, id, change))) throw alreadyBegun();
+  return id;
+}
+
+function manyMissing(kind: Kind, count: number): Text {
+  const [en, es] =
+    kind === "import"
+      ? ["be deactivated", "Se desactivaría a"]
+      : ["lose their managers", "Se quitarían sus gerentes a"];
+  const [people, personas] =
+    count === 1
+      ? ["1 person is", "1 persona que no está"]
+      : [`${count} people are`, `${count} personas que no están`];
+  return {
+    en: `${people} not in the file, or in no row that can be used, and would ${en}. Confirm it to go on`,
+    es: `${es} ${personas} en el archivo, o en ninguna fila que se pueda usar. Confírmalo para continuar`,
+  };
+}
+
+const texts = {
+  changed: {
+    en: "The file would do something else by now than you were shown. Nobody was changed: look again",
+    es: "El archivo ahora haría algo distinto de lo que viste. No se cambió a nadie: vuelve a mirar",
+  },
+  nothing: {
+    en: "No row of this file can be used. Mend them and send the file again",
+    es: "No se puede usar ninguna fila de este archivo. Corrígelas y vuelve a enviarlo",
+  },
+} as const satisfies Record<string, Text>;

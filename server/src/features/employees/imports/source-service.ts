@@ -1,0 +1,83 @@
+import { alreadyBegun } from "#server/features/employees/batches/service";
+import { maySeeBatch } from "#server/features/employees/batches/rules";
+import { type FileSource, keptSource } from "#server/features/employees/imports/file-service";
+import {
+  type FoundImport,
+  type ImportOptions,
+  firstOptions,
+} from "#server/features/employees/imports/options-rules";
+import type { ImportWork } from "#server/features/employees/imports/plan-service";
+import { type ImportRecord, readImport } from "#server/features/employees/imports/reads";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import type { PreparingFor } from "#server/platform/http/handlers";
+import type { UploadedFile } from "#server/platform/http/read-input";
+import { sharedTexts } from "#server/platform/texts";
+
+type Kind = ImportWork["kind"];
+type Preparing = PreparingFor<"management">;
+
+/** A file that a call brings or names, and what is known of it. */
+export interface Source extends FileSource {
+  readonly id: number | null;
+  /** As the last look at it found. */
+  readonly found: FoundImport | undefined;
+  readonly key: string | null;
+  readonly name: string;
+  readonly options: ImportOptions;
+}
+
+/**
+ * @returns the file that a call brings or names
+ * @throws CallError `not_found` for an id that is no import of the caller's company, `conflict` for one that was confirmed, or
+ * whose file is gone; `validation_failed` where there is neither
+ */
+export async function sourceOf(
+  ctx: Preparing,
+  kind: Kind,
+  given: { readonly id?: number | undefined },
+  file: UploadedFile | undefined,
+): Promise<Source> {
+  const before = given.id === undefined ? null : await requirePreview(ctx, kind, given.id);
+  return file ? newSource(file, before) : sourceBefore(ctx, before);
+}
+
+/** A file that comes in place of another one, mended perhaps, is read as that was. */
+function newSource({ name, content }: UploadedFile, before: ImportRecord | null): Source {
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
+  const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
+  const options = before ? { ...before.input, columns: null } : firstOptions;
+  return {
+    id: before?.id ?? null,
+    found: undefined,
+    key: null,
+    name: clean.slice(0, 200) || "file",
+    options,
+    size: content.length,
+    read: () => Promise.resolve(content),
+  };
+}
+
+async function sourceBefore(ctx: Preparing, before: ImportRecord | null): Promise<Source> {
+  if (before === null) throw invalidField("file", sharedTexts.required);
+  const { file, file_name, found, ...options } = before.input;
+  const source = await keptSource(ctx.adapters.files, file);
+  return { ...source, id: before.id, found, key: file, name: file_name, options };
+}
+
+/** An import that is not confirmed yet. Admins see every one of the company, managers their own. */
+async function requirePreview(ctx: Preparing, kind: Kind, id: number): Promise<ImportRecord> {
+  const found = await requireImport(ctx, id);
+  if (found.kind !== kind) throw new CallError("not_found");
+  if (found.state !== "preview") throw alreadyBegun();
+  return found;
+}
+
+/** @throws CallError `not_found` for what is no import that the actor may see */
+export async function requireImport(
+  { db, scope, actor }: Pick<Preparing, "db" | "scope" | "actor">,
+  id: number,
+): Promise<ImportRecord> {
+  const found = await readImport(db, scope, id);
+  if (found === undefined || !maySeeBatch(actor, found)) throw new CallError("not_found");
+  return found;
+}

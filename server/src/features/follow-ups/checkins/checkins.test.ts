@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
+
+import { checkinJobs } from "#server/features/follow-ups/checkins/jobs";
+import type { JobContext } from "#server/platform/jobs/jobs";
+
+import type { TestCompany } from "../../../../test/support/company-fixture.ts";
+import { TEST_START, type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let eli: string;
+let mara: string;
+let id: number;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  company = await server.company();
+  await server.database.db.deleteFrom("rate_limits").execute();
+  eli = await server.signIn(company.employee);
+  mara = await server.signIn(company.manager);
+  const input = { id: company.employee.id, topic: "workload", note: "Two late nights" };
+  ({
+    checkin: { id },
+  } = await made(mara, "openCheckin", input));
+});
+
+type Rest<N extends CallName> = Omit<CallInput<N>, "company_id">;
+
+async function ask<N extends CallName>(as: string, name: N, input: Rest<N>) {
+  const { status, body, content } = await server.call(
+    name,
+    { company_id: company.id, ...input },
+    { as },
+  );
+  return { status, body, content: content as CallOutput<N> };
+}
+
+async function made<N extends CallName>(as: string, name: N, input: Rest<N>) {
+  const { status, body, content } = await ask(as, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+
+const own = () => made(eli, "listOwnFollowUps", {});
+
+test("a check-in goes round: asked, told, acknowledged; the next one is due by the company's rhythm", async () => {
+  expect(await own()).toMatchObject({ checkin: { id, is_awaiting_employee: true } });
+  expect(JSON.stringify(await own())).not.toContain("Two late nights");
+  const waiting = async (state: "awaiting" | "answered" | "resolved") =>
+    (await made(mara, "listFollowUps", { kind: "checkin", state })).total;
+  expect([await waiting("awaiting"), await waiting("answered")]).toEqual([0, 1]);
+  await made(eli, "acknowledgeCheckin", { id, content: "One weekend off", is_urgent: true });
+  expect([await waiting("awaiting"), await waiting("answered")]).toEqual([1, 0]);
+  const person = async () =>
+    (await made(mara, "getEmployee", { id: company.employee.id })).employee;
+  expect(await person()).toMatchObject({
+    ...{ has_checkin: true, is_awaiting_manager: true, is_urgent: true },
+    current_checkin: { content: "One weekend off", note: "Two late nights" },
+  });
+  const { checkin } = await made(mara, "answerCheckin", { id, manager_note: "The 12th is yours." });
+  expect(checkin).toMatchObject({ is_awaiting_manager: false, manager_id: company.manager.id });
+  expect(checkin.closed_at).not.toBeNull();
+  expect(await waiting("resolved")).toBe(1);
+  expect(await person()).toMatchObject({
+    ...{ has_checkin: false, current_checkin: null, last_checkin: { id } },
+    due_next: new Date(TEST_START.getTime() + 30 * day).toISOString(),
+  });
+  expect(await own()).toMatchObject({
+    checkin: null,
+    checkins: [{ manager_note: "The 12th is yours." }],
+  });
+  const { history } = await made(mara, "getCheckin", { id });
+  expect(history.map(({ what }) => what)).toEqual(["opened", "told", "answered", "resolved"]);
+});
+
+const day = 86_400_000;
+
+test("one that is put off waits for nobody until then, and not in the past", async () => {
+  await made(eli, "acknowledgeCheckin", { id });
+  const past = { id, deferred: true, due_at: new Date(TEST_START.getTime() - day).toISOString() };
+  expect((await ask(mara, "answerCheckin", past)).body["errors"]).toHaveProperty("due_at");
+  const { deferred: _, ...due } = past;
+  expect((await ask(mara, "answerCheckin", due)).body["errors"]).toHaveProperty("due_at");
+  const begun = { ...due, id: company.outsider.id };
+  expect((await ask(mara, "openCheckin", begun)).body["errors"]).toHaveProperty("due_at");
+  const { checkin } = await made(mara, "answerCheckin", { id, deferred: true });
+  expect(checkin.deferred_until).toBe(new Date(TEST_START.getTime() + 7 * day).toISOString());
+  expect(checkin.is_awaiting_manager).toBe(false);
+  await run(new Date(TEST_START.getTime() + 8 * day));
+  server.setTime(new Date(TEST_START.getTime() + 9 * day));
+  // It waits since then: for a week it waited for nobody, so nobody is late.
+  expect((await made(mara, "getCheckin", { id })).checkin).toMatchObject({
+    ...{ deferred_until: null, is_awaiting_manager: true, is_urgent: false },
+    waiting_since: new Date(TEST_START.getTime() + 8 * day).toISOString(),
+  });
+});
+
+test("until when it was put off is no date to answer by once it asks again", async () => {
+  const until = new Date(TEST_START.getTime() + day);
+  const later = new Date(TEST_START.getTime() + 3 * day).toISOString();
+  const putOff = () =>
+    made(mara, "answerCheckin", { id, deferred: true, due_at: until.toISOString() });
+  const asked = async () => (await own()).checkin;
+  await putOff();
+  await made(mara, "answerCheckin", { id, deferred: false });
+  expect(await asked()).toMatchObject({ is_awaiting_employee: true, due_at: null });
+  await putOff();
+  await run(until);
+  expect(await asked()).toMatchObject({ is_awaiting_employee: true, due_at: null });
+  // One that somebody set stays.
+  await putOff();
+  await made(mara, "answerCheckin", { id, due_at: later });
+  await run(until);
+  expect(await asked()).toMatchObject({ is_awaiting_employee: true, due_at: later });
+});
+
+test("what changes of it is in the log, its date and what it is about too, and no words", async () => {
+  const due_at = new Date(TEST_START.getTime() + day).toISOString();
+  await made(mara, "answerCheckin", { id, due_at });
+  await made(eli, "acknowledgeCheckin", { id, content: "Two late nights again" });
+  await made(eli, "acknowledgeCheckin", { id, topic: "schedule" });
+  await made(eli, "acknowledgeCheckin", { id, topic: "schedule" });
+  const entries = await server.audited(company.id);
+  expect(entries.slice(1).map(({ changes }) => changes)).toEqual([
+    { due_at: [null, due_at] },
+    { told: [null, "written"] },
+    { told: ["written", "rewritten"] },
+  ]);
+});
+
+test("who has only spaces to say says that all is well", async () => {
+  await made(eli, "acknowledgeCheckin", { id, content: "  \n ", topic: " " });
+  expect((await made(mara, "getCheckin", { id })).checkin).toMatchObject({
+    ...{ content: null, topic: "workload", is_awaiting_manager: true },
+  });
+});
+
+test("it is answered as it was asked, also about what the company has no more", async () => {
+  const admin = await server.signIn(company.admin);
+  await made(admin, "updateCheckinSettings", { checkin_topics: ["Pay day"] });
+  const said = { id, topic: "workload", content: "Two late nights again" };
+  const { checkin } = await made(eli, "acknowledgeCheckin", said);
+  expect(checkin).toMatchObject({ topic: "workload", content: "Two late nights again" });
+  expect((await ask(eli, "acknowledgeCheckin", { ...said, topic: "team" })).status).toBe(422);
+});
+
+test("it waits since it was opened, then since it was told, and is answered first when it is first closed", async () => {
+  const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
+  const state = async () => (await made(mara, "getCheckin", { id })).checkin;
+  expect(await state()).toMatchObject({
+    ...{ waiting_since: at(0).toISOString(), first_answered_at: null, manager_id: null },
+  });
+  server.setTime(at(1));
+  await made(eli, "acknowledgeCheckin", { id });
+  expect((await state()).waiting_since).toBe(at(1).toISOString());
+  server.setTime(at(2));
+  await made(mara, "closeCheckin", { id: company.employee.id });
+  const first = { first_answered_at: at(2).toISOString(), manager_id: company.manager.id };
+  expect(await state()).toMatchObject({ ...first, closed_at: at(2).toISOString() });
+  server.setTime(at(3));
+  const ada = await server.signIn(company.admin);
+  await made(ada, "answerCheckin", { id, resolved: false });
+  await made(ada, "closeCheckin", { id: company.employee.id });
+  expect(await state()).toMatchObject({ ...first, manager_id: company.admin.id });
+});
+
+test("one that waited for nobody waits anew, unless it was closed a moment ago", async () => {
+  const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
+  const answer = async (hours: number, input: Omit<Rest<"answerCheckin">, "id">) => {
+    server.setTime(at(hours));
+    mara = await server.signIn(company.manager);
+    return (await made(mara, "answerCheckin", { id, ...input })).checkin;
+  };
+  await made(eli, "acknowledgeCheckin", { id, content: "One weekend off" });
+  await answer(72, { manager_acknowledged: true });
+  // A slip is taken back: who has waited goes on waiting.
+  expect(await answer(72.1, { resolved: false })).toMatchObject({
+    ...{ waiting_since: at(0).toISOString(), is_awaiting_manager: true, is_urgent: true },
+  });
+  await answer(73, { resolved: true });
+  const anew = (hours: number) => ({
+    ...{ waiting_since: at(hours).toISOString(), is_awaiting_manager: true, is_urgent: false },
+  });
+  expect(await answer(150, { resolved: false })).toMatchObject(anew(150));
+  await answer(151, { deferred: true });
+  expect(await answer(250, { deferred: false })).toMatchObject(anew(250));
+  expect(await answer(251, { internal_note: "Call" })).toMatchObject(anew(250));
+  await answer(252, { deferred: true });
+  server.setTime(at(350));
+  eli = await server.signIn(company.employee);
+  await made(eli, "acknowledgeCheckin", { id, content: "Two weekends off" });
+  expect(await answer(351, {})).toMatchObject(anew(350));
+});
+
+test("when so many days have gone by since the last one, the next opens of itself, once", async () => {
+  await made(mara, "closeCheckin", { id: company.employee.id });
+  await run(new Date(TEST_START.getTime() + 29 * day));
+  expect((await own()).checkin).toBeNull();
+  const due = new Date(TEST_START.getTime() + 30 * day);
+  for (let times = 0; times < 2; times++) await run(due);
+  const { checkin, checkins } = await own();
+  expect(checkin).toMatchObject({ opened_by: null, is_awaiting_employee: true });
+  expect(checkin?.due_at).toBe(due.toISOString());
+  expect(checkins).toHaveLength(2);
+  const begun = await made(mara, "getCheckin", { id: checkin?.id ?? 0 });
+  expect(begun.checkin.waiting_since).toBe(due.toISOString());
+  expect(begun.history).toMatchObject([{ what: "opened", by: null, at: due.toISOString() }]);
+  const entries = (await server.audited(company.id)).filter(
+    ({ action }) => action === "open-due-checkins",
+  );
+  expect(entries).toMatchObject([{ actor_id: null, subject_name: "Eli Test" }]);
+  // Whoever never had one waits for a manager to begin.
+  expect((await made(mara, "listCheckins", {})).total).toBe(2);
+});
+
+test("the next one is due by what was closed last, also where that was opened before another one", async () => {
+  const on = async (days: number, act: () => Promise<unknown>) => {
+    server.setTime(new Date(TEST_START.getTime() + days * day));
+    mara = await server.signIn(company.manager);
+    await act();
+  };
+  const close = () => made(mara, "closeCheckin", { id: company.employee.id });
+  await on(1, close);
+  await on(5, () => made(mara, "openCheckin", { id: company.employee.id }));
+  await on(6, close);
+  await on(9, () => made(mara, "answerCheckin", { id, resolved: false }));
+  await on(10, close);
+  const { employee } = await made(mara, "getEmployee", { id: company.employee.id });
+  const { due } = await made(mara, "listCheckins", { state: "due", within_days: 60 });
+  const theirs = due.find((one) => one.employee.id === company.employee.id);
+  expect(theirs?.due_at).toBe(new Date(TEST_START.getTime() + 40 * day).toISOString());
+  expect(employee).toMatchObject({ due_next: theirs?.due_at, last_checkin: { id } });
+});
+
+test("what is over is listed from its newest back, unless it is asked for otherwise", async () => {
+  await made(mara, "closeCheckin", { id: company.employee.id });
+  server.setTime(new Date(TEST_START.getTime() + day));
+  const { checkin: later } = await made(mara, "openCheckin", { id: company.outsider.id });
+  await made(mara, "closeCheckin", { id: company.outsider.id });
+  for (const name of ["listFollowUps", "listCheckins"] as const) {
+    const over = async (sort_direction?: "asc") => {
+      const list = await made(mara, name, { state: "resolved", sort_direction });
+      return [list.sort_direction, list.checkins.map((one) => one.id)];
+    };
+    expect(await over()).toEqual(["desc", [later.id, id]]);
+    expect(await over("asc")).toEqual(["asc", [id, later.id]]);
+  }
+});
+
+test("nobody who is away or has left is asked, nor where the company switched check-ins off", async () => {
+  await made(mara, "closeCheckin", { id: company.employee.id });
+  const later = new Date(TEST_START.getTime() + 40 * day);
+  const { db } = server.database;
+  const set = (away: object) =>
+    db.updateTable("employees").set(away).where("id", "=", company.employee.id).execute();
+  const open = async () => {
+    await run(later);
+    const asked = db.selectFrom("checkins").select("id").where("closed_at", "is", null);
+    return (await asked.where("company_id", "=", company.id).execute()).length;
+  };
+  await set({ on_leave: true });
+  expect(await open()).toBe(0);
+  await set({ on_leave: false });
+  const admin = await server.signIn(company.admin);
+  const flag = (enabled: boolean) => made(admin, "updateFlags", { key: "checkins", enabled });
+  await flag(false);
+  expect(await open()).toBe(0);
+  expect((await ask(eli, "acknowledgeCheckin", { id })).status).toBe(403);
+  expect((await made(mara, "listFollowUps", { state: "all" })).checkins).toEqual([]);
+  expect(await own()).toMatchObject({ checkin: null, checkins: [] });
+  await flag(true);
+  expect(await open()).toBe(1);
+});
+
+test("of who has left no next one is told, and of who comes back it is again", async () => {
+  await made(mara, "closeCheckin", { id: company.employee.id });
+  const next = async (is_active: boolean) => {
+    const left = server.database.db.updateTable("employees").set({ is_active });
+    await left.where("id", "=", company.employee.id).execute();
+    return (await made(mara, "getEmployee", { id: company.employee.id })).employee.due_next;
+  };
+  expect(await next(false)).toBeNull();
+  expect(await next(true)).toBe(new Date(TEST_START.getTime() + 30 * day).toISOString());
+});
+
+test("another's is not theirs to answer, what is over takes no word, and two are never open", async () => {
+  const otto = await server.signIn(company.outsider);
+  expect((await ask(otto, "acknowledgeCheckin", { id })).status).toBe(404);
+  expect((await ask(eli, "getCheckin", { id })).status).toBe(403);
+  const stranger = await server.company();
+  const as = await server.signIn(stranger.manager);
+  for (const name of ["getCheckin", "answerCheckin", "acknowledgeCheckin"] as const)
+    expect((await server.call(name, { company_id: stranger.id, id }, { as })).status).toBe(404);
+  await made(mara, "answerCheckin", { id, manager_acknowledged: true });
+  expect((await ask(eli, "acknowledgeCheckin", { id })).status).toBe(409);
+  await made(mara, "openCheckin", { id: company.employee.id });
+  expect((await ask(mara, "answerCheckin", { id, resolved: false })).status).toBe(409);
+});
+
+/** What the job does at a time. */
+async function run(at: Date): Promise<void> {
+  const { db } = server.database;
+  const jobs = checkinJobs({ db, clock: () => at, wake: () => {} });
+  const log = { info: () => {} };
+  await jobs["open-due-checkins"].handle({}, { log, id: "job" } as unknown as JobContext);
+}

@@ -1,0 +1,108 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { checkinUndoMinutes, mostCheckinsAtOnce } from "@lineup/contract/constants";
+
+import { readLiveIds } from "#server/features/employees/list-reads";
+import { checkDue } from "#server/features/follow-ups/checkins/service";
+import { deleteUntouched, insertCheckins } from "#server/features/follow-ups/checkins/store";
+import { findDueIds } from "#server/features/follow-ups/checkins/due-reads";
+import { requireTopic } from "#server/features/follow-ups/checkins/topic-reads";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
+
+type Asked = CallArguments<"openCheckins">;
+
+/**
+ * Checks in with many people, who are then asked how things are. With whom one is open, it stays as it is: so a second time
+ * opens none.
+ * @throws CallError `validation_failed` for nobody, somebody who is not of this company, a topic that the company does not have
+ * or a date that is past; `conflict` where all are another number of people than `expected`
+ */
+export async function openCheckins(
+  ctx: CompanyContext,
+  input: Asked,
+): Promise<CallOutput<"openCheckins">> {
+  const { tx, scope, actor, now } = ctx;
+  const { topic, note, due_at } = input;
+  checkDue(due_at, now);
+  const about = topic === undefined ? null : await requireTopic(ctx, topic);
+  const { ids, total } = await peopleOf(ctx, input);
+  const opened = await insertCheckins(tx, scope, ids, {
+    ...{ topic: about?.key ?? null, note: note ?? null },
+    ...{ dueAt: due_at ? new Date(due_at) : null, by: actor.employeeId, now },
+  });
+  for (const { id, name } of opened)
+    await ctx.audit({
+      ...{ kind: "checkin", id, name },
+      before: { checkin: null, topic: null },
+      after: { checkin: "open", topic: about?.label ?? null },
+    });
+  if (opened.length > 0)
+    await tell(
+      ctx,
+      opened.map((one) => one.employee_id),
+    );
+  return {
+    opened_count: opened.length,
+    checkin_ids: opened.map((one) => one.id),
+    skipped_count: ids.length - opened.length,
+    left_count: total - ids.length,
+  };
+}
+
+/**
+ * Takes back check-ins that the caller has just opened, as if nobody had been asked: who was due is due again. What was
+ * answered or seen to meanwhile stays.
+ * @throws CallError `not_found` where there is none of them
+ */
+export async function withdrawCheckins(
+  ctx: CompanyContext,
+  { ids }: CallArguments<"withdrawCheckins">,
+): Promise<CallOutput<"withdrawCheckins">> {
+  const { tx, scope, actor, now } = ctx;
+  const since = new Date(now.getTime() - checkinUndoMinutes * 60_000);
+  const { gone, kept } = await deleteUntouched(tx, scope, { ids, by: actor.employeeId, since });
+  if (gone.length + kept === 0) throw new CallError("not_found");
+  for (const { id, name } of gone)
+    await ctx.audit({
+      ...{ kind: "checkin", id, name },
+      before: { checkin: "open" },
+      after: { checkin: null },
+    });
+  if (gone.length > 0)
+    await tell(
+      ctx,
+      gone.map((one) => one.employee_id),
+    );
+  return { withdrawn_count: gone.length, kept_count: kept };
+}
+
+async function peopleOf(
+  { tx, scope, actor, now }: CompanyContext,
+  { ids, all, expected, ...filter }: Asked,
+): Promise<{ ids: number[]; total: number }> {
+  if (ids !== undefined) {
+    const asked = [...new Set(ids)];
+    const known = await readLiveIds(tx, scope, asked);
+    if (known.length < asked.length) throw invalidField("ids", sharedTexts.someAreGone);
+    return { ids: known, total: known.length };
+  }
+  if (!all) throw invalidField("ids", sharedTexts.required);
+  const reader = { employeeId: actor.employeeId, now };
+  const due = await findDueIds(tx, scope, filter, mostCheckinsAtOnce, reader);
+  if (expected !== undefined && expected !== due.total)
+    throw new CallError("conflict", { text: others, details: { expected: [others] } });
+  return due;
+}
+
+const others = {
+  en: "Others are due by now than those you were shown. Nobody was asked: look again",
+  es: "Ahora toca a otras personas que las que viste. No se preguntó a nadie: vuelve a mirar",
+};
+
+/** Tells management, and each of them. */
+async function tell(ctx: CompanyContext, ids: readonly number[]): Promise<void> {
+  const payload = { kind: "checkin", id: null, employee_id: null } as const;
+  const audience = { kind: "employees", ids: [...ids], management: true };
+  await ctx.emit({ type: "FollowUpChanged", payload, audience });
+}

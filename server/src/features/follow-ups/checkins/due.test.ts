@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
+
+import type { TestCompany, TestEmployee } from "../../../../test/support/company-fixture.ts";
+import { TEST_START, type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  company = await server.company();
+  await addedDaysAgo(40);
+});
+
+const day = 86_400_000;
+const after = (days: number) => new Date(TEST_START.getTime() + days * day);
+
+async function ask<N extends CallName>(
+  who: TestEmployee,
+  name: N,
+  input: Omit<CallInput<N>, "company_id">,
+) {
+  const as = await server.signIn(who);
+  const answer = await server.call(name, { company_id: company.id, ...input }, { as });
+  return { ...answer, content: answer.content as CallOutput<N> };
+}
+
+async function made<N extends CallName>(
+  who: TestEmployee,
+  name: N,
+  input: Omit<CallInput<N>, "company_id">,
+) {
+  const { status, body, content } = await ask(who, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+
+type Asked = Omit<CallInput<"listCheckins">, "company_id" | "state">;
+
+async function due(asked: Asked = {}, who = company.manager): Promise<string[]> {
+  const list = await made(who, "listCheckins", { state: "due", ...asked });
+  expect(list.checkins).toEqual([]);
+  return list.due.map(({ employee }) => employee.name);
+}
+
+const all = { all: true, note: "Before the summer", topic: "workload" } as const;
+
+test("those who never had a check-in, or whose last was so long ago, are due, with since when", async () => {
+  expect(await due()).toEqual(["Ada Test", "Eli Test", "Otto Test"]);
+  await had(company.employee, after(0));
+  expect(await due()).toEqual(["Ada Test", "Otto Test"]);
+  server.setTime(after(24));
+  expect(await due({ within_days: 7 })).toEqual(["Ada Test", "Otto Test", "Eli Test"]);
+  server.setTime(after(31));
+  const { due: rows, ...list } = await made(company.manager, "listCheckins", { state: "due" });
+  expect(list).toMatchObject({ total: 3, sort_by: "due_at", sort_direction: "asc" });
+  expect(rows.at(-1)).toMatchObject({
+    employee: { id: company.employee.id, name: "Eli Test" },
+    last_checkin_at: after(0).toISOString(),
+    due_at: after(30).toISOString(),
+  });
+  expect(rows[0]).toMatchObject({ last_checkin_at: null, due_at: after(-40).toISOString() });
+});
+
+test("they are searched, sorted, paged, and narrowed to where somebody works", async () => {
+  await had(company.employee, after(0));
+  server.setTime(after(31));
+  expect(await due({ terms: "otto" })).toEqual(["Otto Test"]);
+  expect(await due({ sort_by: "name", sort_direction: "desc" })).toEqual([
+    ...["Otto Test", "Eli Test", "Ada Test"],
+  ]);
+  expect(await due({ sort_by: "last_checkin_at", sort_direction: "desc" })).toEqual([
+    ...["Eli Test", "Ada Test", "Otto Test"],
+  ]);
+  expect(await due({ per_page: 2, page: 2 })).toEqual(["Eli Test"]);
+  const late = await made(company.manager, "listCheckins", { state: "due", page: 5 });
+  expect([late.total, late.due]).toEqual([3, []]);
+  const { location } = await made(company.admin, "createLocation", { name: "Pier" });
+  await made(company.admin, "updateEmployee", {
+    ...{ id: company.outsider.id, location_ids: [location.id] },
+  });
+  await made(company.admin, "updateEmployee", {
+    ...{ id: company.manager.id, location_ids: [location.id] },
+  });
+  expect(await due({ location_id: location.id })).toEqual(["Otto Test"]);
+  expect(await due({ see_all: false })).toEqual(["Otto Test"]);
+  const there = { all: true, locations: [location.id], expected: 1 };
+  expect((await made(company.manager, "openCheckins", there)).opened_count).toBe(1);
+  expect(await due({ employee_id: company.employee.id })).toEqual(["Eli Test"]);
+});
+
+test("nobody is due who is away, has left, is asked already, or asks", async () => {
+  await made(company.admin, "updateEmployee", { id: company.employee.id, on_leave: true });
+  await made(company.admin, "updateEmployee", { id: company.outsider.id, is_active: false });
+  expect(await due()).toEqual(["Ada Test"]);
+  expect(await due({}, company.admin)).toEqual(["Mara Test"]);
+  await made(company.manager, "openCheckin", { id: company.admin.id });
+  expect(await due()).toEqual([]);
+});
+
+test("many are asked at once, each once, as many as were shown", async () => {
+  const shown = { ...all, expected: 3 };
+  expect((await ask(company.manager, "openCheckins", { ...all, expected: 4 })).status).toBe(409);
+  await made(company.manager, "openCheckin", { id: company.employee.id, topic: "team" });
+  const changed = await ask(company.manager, "openCheckins", shown);
+  expect(changed.body["errors"]).toHaveProperty("expected");
+  const opened = await made(company.manager, "openCheckins", { ...all, expected: 2 });
+  expect(opened).toMatchObject({ opened_count: 2, skipped_count: 0, left_count: 0 });
+  expect(await due()).toEqual([]);
+  const again = await made(company.manager, "openCheckins", all);
+  expect(again.opened_count).toBe(0);
+  const { checkins } = await made(company.manager, "listCheckins", { state: "answered" });
+  const asked = checkins.map(({ employee, topic }) => `${employee.name}: ${topic}`);
+  expect(asked.toSorted((one, other) => one.localeCompare(other))).toEqual([
+    ...["Ada Test: workload", "Eli Test: team", "Otto Test: workload"],
+  ]);
+  const mine = (await made(company.outsider, "listOwnFollowUps", {})).checkin;
+  expect(mine).toMatchObject({ topic: "workload", opened_by: { name: "Mara Test" } });
+  const { history } = await made(company.manager, "getCheckin", { id: mine?.id ?? 0 });
+  expect(history).toMatchObject([{ what: "opened", by: "Mara Test" }]);
+});
+
+test("people are asked by name of their ids: who is inactive or asked already is passed over", async () => {
+  const { employee, outsider, admin } = company;
+  await made(admin, "updateEmployee", { id: outsider.id, is_active: false });
+  await made(company.manager, "openCheckin", { id: employee.id });
+  const ids = [employee.id, outsider.id, admin.id, admin.id];
+  expect(await made(company.manager, "openCheckins", { ids })).toMatchObject({
+    ...{ opened_count: 1, skipped_count: 2, left_count: 0 },
+  });
+  const stranger = await server.company();
+  for (const bad of [
+    { ids: [stranger.employee.id] },
+    {},
+    { ids: Array.from({ length: 1_001 }, (_, n) => n + 1) },
+  ])
+    expect((await ask(company.manager, "openCheckins", bad)).body["errors"]).toHaveProperty("ids");
+  for (const [field, value] of [
+    ["due_at", after(-1).toISOString()],
+    ["topic", "gossip"],
+  ] as const)
+    expect(
+      (await ask(company.manager, "openCheckins", { ids: [admin.id], [field]: value })).body[
+        "errors"
+      ],
+    ).toHaveProperty(field);
+});
+
+test("a mistaken one is taken back as if nobody had been asked, and they are due again as before", async () => {
+  const { admin, employee, outsider, manager } = company;
+  await had(employee, after(-35));
+  const before = await made(manager, "listCheckins", { state: "due" });
+  const { checkin_ids: ids } = await made(manager, "openCheckins", all);
+  expect(ids).toHaveLength(3);
+  // Whoever did not open them takes none back.
+  expect(await made(admin, "withdrawCheckins", { ids })).toEqual({
+    ...{ withdrawn_count: 0, kept_count: 3 },
+  });
+  const taken = await made(manager, "withdrawCheckins", { ids });
+  expect(taken).toEqual({ withdrawn_count: 3, kept_count: 0 });
+  expect(await made(manager, "listCheckins", { state: "due" })).toEqual(before);
+  for (const who of [employee, outsider])
+    expect((await made(who, "listOwnFollowUps", {})).checkin).toBeNull();
+  expect((await ask(manager, "withdrawCheckins", { ids })).status).toBe(404);
+  const { entries } = await made(admin, "listAuditEntries", { kind: "checkin" });
+  expect(entries.map(({ action }) => action)).toEqual([
+    ...Array.from({ length: 3 }, () => "withdrawCheckins"),
+    ...Array.from({ length: 3 }, () => "openCheckins"),
+  ]);
+});
+
+test("what was answered, or seen to, since it was opened is not taken back, nor what was opened before", async () => {
+  const { admin, employee, manager, outsider } = company;
+  const { checkin_ids: ids } = await made(manager, "openCheckins", all);
+  const of = async (who: TestEmployee) =>
+    (await made(who, "listOwnFollowUps", {})).checkin?.id ?? 0;
+  await made(employee, "acknowledgeCheckin", { id: await of(employee), content: "A lot to do" });
+  await made(manager, "answerCheckin", { id: await of(admin), internal_note: "Ask her first" });
+  expect(await made(manager, "withdrawCheckins", { ids })).toEqual({
+    ...{ withdrawn_count: 1, kept_count: 2 },
+  });
+  expect(await due()).toEqual(["Otto Test"]);
+  // Each of these is something that somebody did with it.
+  for (const answer of [
+    { owner_id: admin.id },
+    { deferred: true },
+    { resolved: true },
+    { manager_note: "We spoke" },
+  ]) {
+    const opened = await made(manager, "openCheckins", { ids: [outsider.id] });
+    const [id = 0] = opened.checkin_ids;
+    await made(manager, "answerCheckin", { id, ...answer });
+    const withdrawn = await made(manager, "withdrawCheckins", { ids: [id] });
+    expect(withdrawn, JSON.stringify(answer)).toEqual({ withdrawn_count: 0, kept_count: 1 });
+    await ask(manager, "closeCheckin", { id: outsider.id });
+  }
+  const late = await made(manager, "openCheckins", { ids: [outsider.id] });
+  server.setTime(new Date(TEST_START.getTime() + 16 * 60_000));
+  const asked = await made(manager, "withdrawCheckins", { ids: late.checkin_ids });
+  expect(asked).toEqual({ withdrawn_count: 0, kept_count: 1 });
+});
+
+test("an answer and the taking back at the same moment: one of the two holds", async () => {
+  const { employee, manager } = company;
+  const { checkin_ids: ids } = await made(manager, "openCheckins", { ids: [employee.id] });
+  const [answered, withdrawn] = await Promise.all([
+    ask(employee, "acknowledgeCheckin", { id: ids[0] ?? 0, content: "Fine" }),
+    made(manager, "withdrawCheckins", { ids }),
+  ]);
+  expect(answered.status).toBe(withdrawn.kept_count === 1 ? 200 : 404);
+  expect(withdrawn.withdrawn_count).toBe(1 - withdrawn.kept_count);
+});
+
+test("two who ask all of them at the same moment ask each of them once", async () => {
+  const asks = [company.manager, company.admin].map((who) => made(who, "openCheckins", all));
+  const opened = await Promise.all(asks);
+  // Each of the two is asked by the other alone.
+  expect(opened.reduce((sum, { opened_count }) => sum + opened_count, 0)).toBe(4);
+  const { total } = await made(company.manager, "listCheckins", { state: "answered" });
+  expect(total).toBe(4);
+});
+
+test("at most a thousand are asked at once, who have waited longest first", async () => {
+  const { db } = server.database;
+  const added = (name_first: string, days: number) => ({
+    ...{ company_id: company.id, name_first, role: "employee" as const, created_at: after(-days) },
+  });
+  const many = Array.from({ length: 1_010 }, (_, n) => added(`Many ${n}`, 20));
+  await db
+    .insertInto("employees")
+    .values([...many, added("Zoe", 1)])
+    .execute();
+  const opened = await made(company.manager, "openCheckins", { all: true });
+  expect(opened).toMatchObject({ opened_count: 1_000, skipped_count: 0, left_count: 14 });
+  expect(await due({ terms: "Zoe" })).toEqual(["Zoe"]);
+  expect(await due({ terms: "Eli" })).toEqual([]);
+});
+
+test("nobody hears of it where the company has switched check-ins off, nor who does not manage", async () => {
+  expect((await ask(company.employee, "listCheckins", { state: "due" })).status).toBe(403);
+  expect((await ask(company.employee, "openCheckins", all)).status).toBe(403);
+  await made(company.admin, "updateFlags", { key: "checkins", enabled: false });
+  for (const name of ["listCheckins", "openCheckins"] as const)
+    expect((await ask(company.admin, name, {})).body["code"]).toBe("feature_disabled");
+});
+
+/** Has everybody added so many days before. */
+async function addedDaysAgo(days: number): Promise<void> {
+  const { db } = server.database;
+  const created_at = after(-days);
+  await db
+    .updateTable("employees")
+    .set({ created_at })
+    .where("company_id", "=", company.id)
+    .execute();
+}
+
+/** A check-in with somebody that was closed at a time. */
+async function had({ id: employee_id }: TestEmployee, at: Date): Promise<void> {
+  await server.database.db
+    .insertInto("checkins")
+    .values({
+      company_id: company.id,
+      employee_id,
+      opened_at: at,
+      waiting_since: at,
+      closed_at: at,
+    })
+    .execute();
+}

@@ -1,0 +1,67 @@
+import type { Checkin, OwnCheckin } from "@lineup/contract/checkins/schemas";
+import { isUrgent } from "@lineup/contract/follow-ups/events";
+
+import { turnOf } from "#server/features/follow-ups/checkins/rules";
+import type { LookedAfter, Named } from "#server/features/follow-ups/owner-reads";
+
+/** A check-in with all that management sees of it. */
+export interface CheckinRecord extends LookedAfter {
+  readonly id: number;
+  readonly employee: Named;
+  readonly locations: string[];
+  readonly topic: string | null;
+  readonly note: string | null;
+  readonly due_at: Date | null;
+  readonly deferred_until: Date | null;
+  readonly opened_at: Date;
+  readonly opened_by: Named | null;
+  readonly acknowledged_at: Date | null;
+  readonly content: string | null;
+  readonly is_urgent: boolean;
+  readonly closed_at: Date | null;
+  readonly closed_by: Named | null;
+}
+
+/** @returns a check-in as management sees it */
+export function presentCheckin(row: CheckinRecord, now: Date): Checkin {
+  const turn = turnOf(row);
+  const late = isUrgent(
+    { manager_acknowledged_at: row.manager_acknowledged_at, resolved_at: row.closed_at },
+    row.waiting_since,
+    now,
+  );
+  return {
+    ...row,
+    employee_id: row.employee.id,
+    ...turn,
+    is_urgent: turn.is_awaiting_manager && (row.is_urgent || late),
+    due_at: iso(row.due_at),
+    deferred_until: iso(row.deferred_until),
+    opened_at: row.opened_at.toISOString(),
+    acknowledged_at: iso(row.acknowledged_at),
+    waiting_since: row.waiting_since.toISOString(),
+    owner_id: row.owner?.id ?? null,
+    manager_id: row.manager?.id ?? null,
+    manager_acknowledged_at: iso(row.manager_acknowledged_at),
+    first_answered_at: iso(row.first_answered_at),
+    closed_at: iso(row.closed_at),
+  };
+}
+
+/** @returns the same as the person sees it: not what was noted of them */
+export function presentOwnCheckin(checkin: Checkin): OwnCheckin {
+  const {
+    employee: _,
+    employee_left: _e,
+    locations: _l,
+    note: _n,
+    internal_note: _i,
+    ...own
+  } = checkin;
+  const { owner_id: _o, waiting_since: _w, first_answered_at: _f, ...shown } = own;
+  return shown;
+}
+
+function iso(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}

@@ -1,0 +1,214 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { Checkin } from "@lineup/contract/checkins/schemas";
+
+import {
+  readEmployeeView,
+  requireActive,
+  requirePerson,
+} from "#server/features/employees/view-reads";
+import { mailOfCheckin } from "#server/features/follow-ups/alert-service";
+import { presentOwnCheckin } from "#server/features/follow-ups/checkins/present";
+import { readCheckins } from "#server/features/follow-ups/checkins/reads";
+import {
+  type CheckinState,
+  answeredCheckin,
+  turnOf,
+} from "#server/features/follow-ups/checkins/rules";
+import {
+  anotherIsOpen,
+  closeOpenCheckin,
+  insertCheckin,
+  lockCheckin,
+  updateCheckin,
+} from "#server/features/follow-ups/checkins/store";
+import {
+  ownersApart,
+  readOwner,
+  requireKnownOwner,
+  requireOwner,
+} from "#server/features/follow-ups/owner-reads";
+import { differs, overwrites, written } from "#server/features/follow-ups/rules";
+import { readTopic, requireTopic } from "#server/features/follow-ups/checkins/topic-reads";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+
+/**
+ * Checks in with a person, who is then asked how things are.
+ * @throws CallError `not_found`; `conflict` for somebody inactive, and where one is open; `validation_failed` for a topic
+ * that the company does not have, or a date that is past
+ */
+export async function openCheckin(
+  ctx: CompanyContext,
+  { id, topic, note, due_at }: CallArguments<"openCheckin">,
+): Promise<CallOutput<"openCheckin">> {
+  const person = await requireActive(ctx, id);
+  checkDue(due_at, ctx.now);
+  const about = topic === undefined ? null : await requireTopic(ctx, topic);
+  const checkinId = await insertCheckin(ctx.tx, ctx.scope, {
+    ...{ employeeId: id, topic: about?.key ?? null, note: note ?? null },
+    ...{ dueAt: due_at ? new Date(due_at) : null, by: ctx.actor.employeeId, now: ctx.now },
+  });
+  if (checkinId === null) throw new CallError("conflict", { text: isOpen });
+  // What is noted and said of somebody is for those who look at them, and stays out of the log.
+  await enter(ctx, checkinId, person.name, [
+    { checkin: null, topic: null },
+    { checkin: "open", topic: about?.label ?? null },
+  ]);
+  await tell(ctx, checkinId, id);
+  return answerWith(ctx, id, checkinId);
+}
+
+/** Checks a person out. @throws CallError `not_found`, also where nothing is open */
+export async function closeCheckin(
+  ctx: CompanyContext,
+  { id, checkin_id }: CallArguments<"closeCheckin">,
+): Promise<CallOutput<"closeCheckin">> {
+  const person = await requirePerson(ctx, id);
+  const act = { employeeId: id, id: checkin_id ?? null, by: ctx.actor.employeeId, now: ctx.now };
+  const closed = await closeOpenCheckin(ctx.tx, ctx.scope, act);
+  if (closed === null) throw new CallError("not_found");
+  await enter(ctx, closed, person.name, [{ checkin: "open" }, { checkin: "closed" }]);
+  await tell(ctx, closed, id);
+  return answerWith(ctx, id, closed);
+}
+
+/**
+ * A manager acknowledges a check-in, which closes it, puts it off, gives it to somebody, notes something or opens it again.
+ * @throws CallError `not_found`; `stale_version` where words or an owner would be replaced that the caller does not know; `conflict` where
+ * another one is open; `validation_failed` for a date that is past, or an owner who does not manage
+ */
+export async function answerCheckin(
+  ctx: CompanyContext,
+  { id, ...answer }: CallArguments<"answerCheckin">,
+): Promise<CallOutput<"answerCheckin">> {
+  const { tx, scope, actor, now } = ctx;
+  const before = await lockCheckin(tx, scope, id);
+  if (before === undefined) throw new CallError("not_found");
+  if (overwrites(before, answer)) throw new CallError("stale_version");
+  await requireKnownOwner(ctx, before, answer);
+  const after = answeredCheckin(before, answer, actor.employeeId, now);
+  if (differs(before, after)) {
+    checkDue(answer.due_at, now);
+    if (after.closed_at === null && (await anotherIsOpen(tx, scope, before)))
+      throw new CallError("conflict", { text: isOpen });
+    if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
+    await updateCheckin(tx, scope, id, after);
+    const name = (await readOwner(tx, scope, before.employee_id)) ?? "";
+    const owners = await ownersApart(tx, scope, before.owner_id, after.owner_id);
+    await enter(ctx, id, name, [
+      { ...audited(before, before), owner: owners[0] },
+      { ...audited(after, before), owner: owners[1] },
+    ]);
+    const { internal_note: _n, ...seen } = after;
+    await tell(ctx, id, before.employee_id, differs(before, seen));
+  }
+  const checkin = await requireCheckin(ctx, id);
+  return { checkin, employee: checkin.employee };
+}
+
+/**
+ * The caller says how things are.
+ * @throws CallError `not_found` for another's; `conflict` where it is closed; `validation_failed` for an unknown topic
+ */
+export async function acknowledgeCheckin(
+  ctx: CompanyContext,
+  { id, topic, content, is_urgent }: CallArguments<"acknowledgeCheckin">,
+): Promise<CallOutput<"acknowledgeCheckin">> {
+  const { tx, scope, actor, now } = ctx;
+  const before = await lockCheckin(tx, scope, id);
+  if (before?.employee_id !== actor.employeeId) throw new CallError("not_found");
+  if (before.closed_at !== null) throw new CallError("conflict", { text: isClosed });
+  // What they were asked about may be no topic of the company any more.
+  const isAsked = topic === undefined || topic === before.topic;
+  const about = isAsked ? null : await requireTopic(ctx, topic);
+  const after = {
+    topic: about?.key ?? before.topic,
+    content: content ?? before.content,
+    is_urgent,
+    acknowledged_at: before.acknowledged_at ?? now,
+    waiting_since: turnOf(before).is_awaiting_manager ? before.waiting_since : now,
+    deferred_until: null,
+  };
+  if (differs(before, after)) {
+    await updateCheckin(tx, scope, id, after);
+    const isNew = before.acknowledged_at === null;
+    const isSaid = after.content === before.content && after.topic === before.topic;
+    const { deferred_until } = before;
+    await enter(ctx, id, actor.name, [
+      { told: isNew ? null : "written", is_urgent: before.is_urgent || null, deferred_until },
+      { told: isNew || isSaid ? "written" : "rewritten", is_urgent: is_urgent || null },
+    ]);
+    await tell(ctx, id, actor.employeeId);
+    if (isNew) {
+      const told = { topic: await readTopic(tx, scope, after.topic), content: after.content };
+      await mailOfCheckin(ctx, { id, ...told, isUrgent: is_urgent });
+    }
+  }
+  return { checkin: presentOwnCheckin(await requireCheckin(ctx, id)) };
+}
+
+/** @returns a check-in as management sees it @throws CallError `not_found` */
+export async function requireCheckin(
+  { tx, scope, now }: CompanyContext,
+  id: number,
+): Promise<Checkin> {
+  const [found] = await readCheckins(tx, scope, [id], now);
+  if (found === undefined) throw new CallError("not_found");
+  return found;
+}
+
+const isOpen = {
+  en: "There is an open check-in with this person. Close it first",
+  es: "Hay un check-in abierto con esta persona. Ciérralo antes",
+};
+const isClosed = { en: "This check-in is over", es: "Este check-in ya terminó" };
+const past = { en: "Please choose a time that is still to come", es: "Elige un momento futuro" };
+
+/** @throws CallError `validation_failed` for a time that is past */
+export function checkDue(due_at: string | undefined, now: Date): void {
+  if (due_at !== undefined && new Date(due_at) <= now) throw invalidField("due_at", past);
+}
+
+async function answerWith(
+  ctx: CompanyContext,
+  id: number,
+  checkinId: number,
+): Promise<CallOutput<"openCheckin">> {
+  return {
+    checkin: await requireCheckin(ctx, checkinId),
+    employee: await readEmployeeView(ctx, id),
+  };
+}
+
+/** What of it enters the log: no words that are said or noted of somebody. */
+function audited(state: CheckinState, before: CheckinState): Record<string, unknown> {
+  const { manager_acknowledged_at, closed_at, deferred_until, due_at } = state;
+  return {
+    manager_note: written(state.manager_note, before.manager_note),
+    internal_note: written(state.internal_note, before.internal_note),
+    ...{ manager_acknowledged_at, resolved_at: closed_at, deferred_until, due_at },
+  };
+}
+
+async function enter(
+  ctx: CompanyContext,
+  id: number,
+  name: string,
+  [before, after]: readonly [Record<string, unknown>, Record<string, unknown>],
+): Promise<void> {
+  await ctx.audit({ kind: "checkin", id, name, before, after });
+}
+
+/**
+ * Tells management, and the person where they see what changed. What a list of people shows of them does not change by it.
+ */
+async function tell(
+  ctx: CompanyContext,
+  id: number,
+  employeeId: number,
+  theirs = true,
+): Promise<void> {
+  const payload = { kind: "checkin", id, employee_id: employeeId } as const;
+  const audience = { kind: "employees", ids: theirs ? [employeeId] : [], management: true };
+  await ctx.emit({ type: "FollowUpChanged", payload, audience });
+}

@@ -1,0 +1,204 @@
+import { type Selectable, sql } from "kysely";
+
+import type { CheckinState } from "#server/features/follow-ups/checkins/rules";
+import type { Db } from "#server/platform/context";
+import type { Database } from "#server/platform/db/schema";
+import type { CompanyScope } from "#server/platform/scope";
+
+export type CheckinRow = Selectable<Database["checkins"]>;
+
+export interface NewCheckin {
+  readonly employeeId: number;
+  readonly topic: string | null;
+  readonly note: string | null;
+  readonly dueAt: Date | null;
+  readonly by: number;
+  readonly now: Date;
+}
+
+/** @returns the new check-in's id; null where the person has an open one */
+export async function insertCheckin(
+  tx: Db,
+  scope: CompanyScope,
+  { employeeId, topic, note, dueAt, by, now }: NewCheckin,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into checkins (company_id, employee_id, topic, note, due_at, opened_by, opened_at, waiting_since)
+    values (${scope.companyId}, ${employeeId}, ${topic}, ${note}, ${dueAt}, ${by}, ${now}, ${now})
+    on conflict (company_id, employee_id) where closed_at is null do nothing returning id`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Opens a check-in with each of these people who works here now, but for those with whom one is open.
+ * @returns those that were opened
+ */
+export async function insertCheckins(
+  tx: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+  { topic, note, dueAt, by, now }: Omit<NewCheckin, "employeeId">,
+): Promise<OpenedCheckin[]> {
+  if (employeeIds.length === 0) return [];
+  const { rows } = await sql<OpenedCheckin>`
+    insert into checkins (company_id, employee_id, topic, note, due_at, opened_by, opened_at, waiting_since)
+    select e.company_id, e.id, ${topic}, ${note}, ${dueAt}::timestamptz, ${by}, ${now}, ${now} from employees e
+    where e.company_id = ${scope.companyId} and e.id = any(${[...employeeIds]}::bigint[])
+      and e.is_active and e.deleted_at is null order by e.id
+    on conflict (company_id, employee_id) where closed_at is null do nothing
+    returning id, employee_id, ${nameOfPerson} as name`.execute(tx);
+  return rows;
+}
+
+/** A check-in that was opened as one of many, and whose it is. */
+export interface OpenedCheckin {
+  readonly id: number;
+  readonly employee_id: number;
+  readonly name: string;
+}
+
+/**
+ * Takes away those of these check-ins that a person opened since then and with which nobody has done anything: an answer that
+ * is being written at the same moment is waited for, and keeps its check-in.
+ * @returns those that are gone, and how many stay
+ */
+export async function deleteUntouched(
+  tx: Db,
+  scope: CompanyScope,
+  { ids, by, since }: { ids: readonly number[]; by: number; since: Date },
+): Promise<{ gone: OpenedCheckin[]; kept: number }> {
+  // Each is looked up once: there may be a thousand.
+  const { rows } = await sql<{ id: number; untouched: boolean }>`
+    select id, (opened_by = ${by} and opened_at >= ${since} and closed_at is null and acknowledged_at is null
+      and first_answered_at is null and deferred_until is null and owner_id is null and internal_note is null) is true as untouched
+    from checkins where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[]) order by id for update`.execute(
+    tx,
+  );
+  const untouched = rows.filter((row) => row.untouched).map(({ id }) => id);
+  if (untouched.length === 0) return { gone: [], kept: rows.length };
+  const gone = await sql<OpenedCheckin>`
+    delete from checkins where company_id = ${scope.companyId} and id = any(${untouched}::bigint[])
+    returning id, employee_id, ${nameOfPerson} as name`.execute(tx);
+  return { gone: gone.rows, kept: rows.length - untouched.length };
+}
+
+/**
+ * Opens a check-in with each who works now and whose last one was closed so many days ago; whoever never had one waits for a
+ * manager to begin.
+ * @returns those that were opened, at most a thousand
+ */
+export async function insertDueCheckins(
+  tx: Db,
+  scope: CompanyScope,
+  { frequencyDays, now }: { frequencyDays: number; now: Date },
+): Promise<OpenedCheckin[]> {
+  const { rows } = await sql<OpenedCheckin>`
+    insert into checkins (company_id, employee_id, due_at, opened_at, waiting_since)
+    select e.company_id, e.id, last.closed_at + make_interval(days => ${frequencyDays}::int), ${now}, ${now}
+    from (select employee_id, max(closed_at) as closed_at from checkins where company_id = ${scope.companyId}
+      group by employee_id having bool_and(closed_at is not null)
+        and max(closed_at) <= ${now}::timestamptz - make_interval(days => ${frequencyDays}::int)) last
+      join employees e on e.company_id = ${scope.companyId} and e.id = last.employee_id
+        and e.is_active and not e.on_leave and e.deleted_at is null
+    order by last.closed_at, e.id limit 1000
+    on conflict (company_id, employee_id) where closed_at is null do nothing
+    returning id, employee_id, ${nameOfPerson} as name`.execute(tx);
+  return rows;
+}
+
+const nameOfPerson = sql`(select p.name from employees p
+  where p.company_id = checkins.company_id and p.id = checkins.employee_id)`;
+
+/**
+ * Makes check-ins wait anew that were put off until now: meanwhile they waited for nobody. That date is none to answer by.
+ * @returns whose they are
+ */
+export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Promise<number[]> {
+  const rows = await tx
+    .updateTable("checkins")
+    .set({
+      ...{ deferred_until: null, waiting_since: now },
+      due_at: sql`case when due_at <> deferred_until then due_at end`,
+    })
+    .where("company_id", "=", scope.companyId)
+    .where("closed_at", "is", null)
+    .where("deferred_until", "<=", now)
+    .returning("employee_id")
+    .execute();
+  return rows.map(({ employee_id }) => employee_id);
+}
+
+/** @param id null for whichever is open @returns the id of the one that was closed; null where none is open */
+export async function closeOpenCheckin(
+  tx: Db,
+  scope: CompanyScope,
+  { employeeId, id, by, now }: { employeeId: number; id: number | null; by: number; now: Date },
+): Promise<number | null> {
+  const row = await tx
+    .updateTable("checkins")
+    .set(({ fn, val }) => ({
+      ...{ closed_at: now, closed_by: by, deferred_until: null },
+      manager_id: sql`case when manager_note is null then ${by} else manager_id end`,
+      first_answered_at: fn.coalesce("first_answered_at", val(now)),
+    }))
+    .where("company_id", "=", scope.companyId)
+    .where("employee_id", "=", employeeId)
+    .where("closed_at", "is", null)
+    .$if(id !== null, (query) => query.where("id", "=", id ?? 0))
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Holds a check-in until the transaction ends, so that both sides take turns. */
+export function lockCheckin(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<CheckinRow | undefined> {
+  return tx
+    .selectFrom("checkins")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @returns whether another check-in of the same person is open */
+export async function anotherIsOpen(
+  tx: Db,
+  scope: CompanyScope,
+  { id, employee_id }: Pick<CheckinRow, "id" | "employee_id">,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("checkins")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("employee_id", "=", employee_id)
+    .where("closed_at", "is", null)
+    .where("id", "!=", id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateCheckin(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  state:
+    | CheckinState
+    | Pick<
+        CheckinRow,
+        "topic" | "content" | "is_urgent" | "acknowledged_at" | "waiting_since" | "deferred_until"
+      >,
+): Promise<void> {
+  await tx
+    .updateTable("checkins")
+    .set({ ...state })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}

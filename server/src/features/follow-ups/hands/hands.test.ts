@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
+
+import type { TestCompany, TestEmployee } from "../../../../test/support/company-fixture.ts";
+import { lastMessage } from "../../../../test/support/last-message.ts";
+import { TEST_START, type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let eli: string;
+let mara: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  company = await server.company();
+  await server.database.db.deleteFrom("rate_limits").execute();
+  eli = await server.signIn(company.employee);
+  mara = await server.signIn(company.manager);
+});
+
+type Rest<N extends CallName> = Omit<CallInput<N>, "company_id">;
+
+async function ask<N extends CallName>(as: string, name: N, input: Rest<N>) {
+  const { status, body, content } = await server.call(
+    name,
+    { company_id: company.id, ...input },
+    { as },
+  );
+  return { status, body, content: content as CallOutput<N> };
+}
+
+async function made<N extends CallName>(as: string, name: N, input: Rest<N>) {
+  const { status, body, content } = await ask(as, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+
+const raise = async (content = "The slicer sticks", more: Partial<Rest<"raiseHand">> = {}) =>
+  (await made(eli, "raiseHand", { content, ...more })).raised_hand.id;
+
+test("a raised hand goes round: raised, answered, not fixed, answered again, fixed", async () => {
+  const id = await raise("The slicer sticks", { topic: "Other", is_urgent: true });
+  const inbox = await made(mara, "listFollowUps", {});
+  expect(inbox).toMatchObject({
+    ...{ total: 1, flagged_messages: [], checkins: [] },
+    employees: [{ id: company.employee.id }],
+    raised_hands: [
+      {
+        ...{ id, topic: "other", content: "The slicer sticks", locations: ["North"] },
+        ...{ is_awaiting_manager: true, is_urgent: true, flagged_count: 1, memo_id: null },
+        ...{ admin_notify_path: `/${company.id}/flags/hand-${id}`, time_ago: "PT0M" },
+      },
+    ],
+  });
+  const answered = await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  expect(answered.raised_hand).toMatchObject({
+    ...{ manager_note: "Oiled.", is_awaiting_manager: false, is_awaiting_employee: true },
+    ...{ is_urgent: false, manager_id: company.manager.id },
+  });
+  const again = await made(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
+  expect(again.raised_hand).toMatchObject({
+    ...{ is_awaiting_manager: true, acknowledgement: "not_fixed", flagged_count: 2 },
+    ...{ employee_note: "Still sticks", manager_note: "Oiled.", is_urgent: true },
+  });
+  await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
+  const fixed = await made(eli, "acknowledgeHand", { id });
+  expect(fixed.raised_hand).toMatchObject({ acknowledgement: "fixed", is_awaiting_manager: false });
+  expect(fixed.raised_hand.resolved_at).not.toBeNull();
+  const { history } = await made(mara, "getRaisedHand", { id });
+  expect(history.map(({ what, text }) => [what, text])).toEqual([
+    ["raised", "The slicer sticks"],
+    ["answered", "Oiled."],
+    ["again", "Still sticks"],
+    ["answered", "A new one came."],
+    ["fixed", null],
+  ]);
+});
+
+test("what was said to an answer is not said of the next one, and stays where the hand is only seen", async () => {
+  const id = await raise();
+  await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  await made(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
+  const seen = await made(mara, "answerRaisedHand", { id, manager_acknowledged: true });
+  expect(seen.raised_hand).toMatchObject({
+    ...{ is_awaiting_employee: true, acknowledgement: "not_fixed", manager_note: "Oiled." },
+  });
+  const again = await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
+  expect(again.raised_hand).toMatchObject({ is_awaiting_employee: true, acknowledgement: null });
+  await made(eli, "acknowledgeHand", { id });
+  const changed = await made(mara, "answerRaisedHand", { id, manager_note: "A new one is here." });
+  expect(changed.raised_hand.acknowledgement).toBe("fixed");
+});
+
+test("who raised it sees the answer and the owner, and never the internal note", async () => {
+  const id = await raise();
+  await made(mara, "answerRaisedHand", {
+    ...{ id, owner_id: company.admin.id, internal_note: "Third time" },
+  });
+  const own = await made(eli, "listOwnFollowUps", {});
+  expect(own.raised_hands).toMatchObject([{ id, owner: { id: company.admin.id } }]);
+  expect(JSON.stringify(own)).not.toContain("Third time");
+  expect((await made(mara, "getRaisedHand", { id })).raised_hand.internal_note).toBe("Third time");
+  const { entries } = await made(await server.signIn(company.admin), "listAuditEntries", {});
+  expect(JSON.stringify(entries)).not.toContain("Third time");
+  await made(mara, "answerRaisedHand", { id, owner_id: null, internal_note: "" });
+  const { raised_hand } = await made(mara, "getRaisedHand", { id });
+  expect(raised_hand).toMatchObject({ owner: null, internal_note: null });
+});
+
+test("only its owner says whether it is fixed, and that it is not only once somebody has answered", async () => {
+  const id = await raise();
+  expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(409);
+  expect((await ask(mara, "acknowledgeHand", { id })).status).toBe(404);
+  const stranger = await server.company();
+  const theirs = await server.signIn(stranger.admin);
+  for (const name of ["getRaisedHand", "answerRaisedHand", "acknowledgeHand"] as const) {
+    const { status } = await server.call(name, { company_id: stranger.id, id }, { as: theirs });
+    expect(status, name).toBe(404);
+  }
+  await made(mara, "answerRaisedHand", { id, resolved: true });
+  expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(200);
+});
+
+test("a hand that has settled itself is taken back before anybody answers, and waits for nobody", async () => {
+  const id = await raise();
+  const { raised_hand } = await made(eli, "acknowledgeHand", { id });
+  expect(raised_hand).toMatchObject({
+    ...{ acknowledgement: "fixed", is_awaiting_manager: false, manager_note: null },
+    resolved_at: expect.any(String) as string,
+  });
+  const { raised_hands } = await made(mara, "listFollowUps", {});
+  expect(raised_hands.map((one) => one.id)).not.toContain(id);
+  // Whoever notes something of it has not answered it.
+  const noted = await made(mara, "answerRaisedHand", { id, internal_note: "Ask Otto" });
+  expect(noted.raised_hand.first_answered_at).toBeNull();
+  expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(200);
+});
+
+test("what can't be used is refused beside its field", async () => {
+  const refused = async (input: Partial<Rest<"raiseHand">>) =>
+    (await ask(eli, "raiseHand", { content: "It leaks", ...input })).body["errors"];
+  expect(await refused({ content: "  " })).toHaveProperty("content");
+  expect(await refused({ topic: "gossip" })).toHaveProperty("topic");
+  expect(await refused({ manager_id: company.outsider.id })).toHaveProperty("manager_id");
+  const id = await raise();
+  const { status, body } = await ask(mara, "answerRaisedHand", {
+    ...{ id, owner_id: company.outsider.id },
+  });
+  expect([status, Object.keys(body["errors"] as object)]).toEqual([422, ["owner_id"]]);
+});
+
+test("the inbox is narrowed by kind, owner, place, urgency and words, and paged over all kinds", async () => {
+  const first = await raise("The tap drips");
+  const second = await raise("No gloves left", { is_urgent: true, manager_id: company.manager.id });
+  await made(mara, "openCheckin", { id: company.employee.id });
+  const { checkin } = await made(eli, "listOwnFollowUps", {});
+  await made(eli, "acknowledgeCheckin", { id: checkin?.id ?? 0, content: "Fine" });
+  const found = async (input: Rest<"listFollowUps">) => {
+    const { raised_hands, checkins, total } = await made(mara, "listFollowUps", input);
+    return [raised_hands.map(({ id }) => id), checkins.length, total];
+  };
+  expect(await found({})).toEqual([[first, second], 1, 3]);
+  expect(await found({ kind: "raised_hand" })).toEqual([[first, second], 0, 2]);
+  expect(await found({ kind: "checkin" })).toEqual([[], 1, 1]);
+  expect(await found({ owner: "me" })).toEqual([[second], 0, 1]);
+  expect(await found({ owner: "nobody" })).toEqual([[first], 1, 2]);
+  expect(await found({ owner: company.manager.id })).toEqual([[second], 0, 1]);
+  expect(await found({ urgent: true })).toEqual([[second], 0, 1]);
+  expect(await found({ location_id: company.south })).toEqual([[], 0, 0]);
+  expect(await found({ audience_id: company.kitchen })).toEqual([[first, second], 1, 3]);
+  expect(await found({ terms: "gloves" })).toEqual([[second], 0, 1]);
+  expect(await found({ state: "resolved" })).toEqual([[], 0, 0]);
+  expect(await found({ per_page: 2, page: 2 })).toEqual([[second], 0, 3]);
+});
+
+test("a person's record and the counts tell of raised hands until they are closed", async () => {
+  const id = await raise("It leaks", { is_urgent: true });
+  const record = async () =>
+    (await made(mara, "getEmployee", { id: company.employee.id })).employee;
+  const count = async () => (await made(mara, "getHome", {})).counts.awaiting_follow_ups;
+  expect(await record()).toMatchObject({
+    ...{ has_raised_hand: true, is_awaiting_manager: true, is_urgent: true },
+    ...{ raised_hands: [{ id }], raised_hands_active: [{ id }] },
+  });
+  expect(await count()).toBe(1);
+  await made(mara, "answerRaisedHand", { id, resolved: true });
+  expect(await record()).toMatchObject({
+    ...{ has_raised_hand: false, is_awaiting_manager: false, is_urgent: false },
+    ...{ raised_hands: [{ id }], raised_hands_active: [] },
+  });
+  expect(await count()).toBe(0);
+});
+
+test("a person's questions are active while they wait for management, and who was answered is told of still", async () => {
+  const memo = { title: "Rota", content: "Swaps.", type: "standard", status: "published" } as const;
+  const { memo: sent } = await made(mara, "createMemo", memo);
+  await made(eli, "flagMemo", { id: sent.id, content: "When?" });
+  const { flagged_messages: asked } = await made(mara, "listFollowUps", {});
+  const id = asked[0]?.id ?? 0;
+  const record = async () =>
+    (await made(mara, "getEmployee", { id: company.employee.id })).employee;
+  expect(await record()).toMatchObject({
+    ...{ has_flag: true, is_awaiting_manager: true, flagged_messages_active: [{ id }] },
+  });
+  await made(mara, "answerFlaggedMessage", { id, manager_acknowledged: true });
+  expect(await record()).toMatchObject({
+    ...{ has_flag: false, is_awaiting_manager: false, is_awaiting_employee: true },
+    ...{ flagged_messages: [{ id }], flagged_messages_active: [] },
+  });
+});
+
+test("those whom the company chose are mailed of a raised hand, and again when it was not fixed", async () => {
+  const admin = await server.signIn(company.admin);
+  await made(admin, "updateEmailAlerts", { raised_hands: true, recipients: [company.manager.id] });
+  const id = await raise("It leaks");
+  const link = `/${company.id}/flags/hand-${id}`;
+  const mail = () => lastMessage(server.app, server.database, "send-mail");
+  const first = await mail();
+  expect(first).toMatchObject({ subject: "Eli Test raised a hand" });
+  expect(first.text).toContain("It leaks");
+  expect(first.text).toContain(link);
+  await made(mara, "answerRaisedHand", { id, manager_note: "Mended." });
+  await made(eli, "acknowledgeHand", { id, fixed: false, content: "Again" });
+  expect((await mail()).text).toContain("Again");
+  expect((await mail()).subject).toBe("Not fixed yet, Eli Test says");
+});
+
+test("their mails say in their language what it is about, whether it is urgent, and not what they said themselves", async () => {
+  const admin = await server.signIn(company.admin);
+  const alerts = { raised_hands: true, checkins: true, recipients: [company.manager.id] };
+  await made(admin, "updateEmailAlerts", alerts);
+  await server.done(company.manager, "setLocale", { default_locale: "es" });
+  const mail = () => lastMessage(server.app, server.database, "send-mail");
+  const id = await made(eli, "raiseHand", {
+    ...{ content: "No puedo más", topic: "workload", is_urgent: true },
+  }).then(({ raised_hand }) => raised_hand.id);
+  const subject = "Urgente: Eli Test levantó la mano: Carga de trabajo";
+  expect(await mail()).toMatchObject({ subject });
+  await made(mara, "answerRaisedHand", { id, manager_note: "Ya está." });
+  await made(eli, "acknowledgeHand", { id, fixed: false });
+  const again = "Urgente: Aún sin solucionar, dice Eli Test: Carga de trabajo";
+  expect(await mail()).toMatchObject({ subject: again });
+  const { checkin } = await made(mara, "openCheckin", {
+    ...{ id: company.employee.id, topic: "well_being" },
+  });
+  await made(eli, "acknowledgeCheckin", { id: checkin.id });
+  const told = await mail();
+  expect(told.text).toContain("respondió a un check-in sobre «Bienestar»:");
+  expect(told.text).toContain("Todo bien");
+  await made(mara, "raiseHand", { content: "Who covers Lakeside?" });
+  expect((await mail()).text).toBe(told.text);
+});
+
+test("a hand is found by the name of its topic, in either language and whatever its key", async () => {
+  const admin = await server.signIn(company.admin);
+  await made(admin, "updateCheckinSettings", { checkin_topics: ["Pay day", "Well-being"] });
+  await made(eli, "raiseHand", { content: "It was late", topic: "pay_day" });
+  for (const [terms, total] of [
+    ["pay day", 1],
+    ["payday", 0],
+    ["bienestar", 0],
+  ] as const)
+    expect(await made(mara, "listFollowUps", { terms }), terms).toMatchObject({ total });
+  await made(eli, "raiseHand", { content: "I am tired", topic: "well_being" });
+  for (const terms of ["well-being", "BIENESTAR"])
+    expect(await made(mara, "listFollowUps", { terms }), terms).toMatchObject({ total: 1 });
+});
+
+test("what management does of somebody's question tells who looks after it, and the memo how many there are", async () => {
+  const { memo } = await made(mara, "createMemo", {
+    ...{
+      title: "Closing list",
+      content: "<p>Lights last.</p>",
+      type: "standard",
+      status: "published",
+    },
+    location_ids: [company.north],
+  });
+  await made(eli, "flagMemo", { id: memo.id, content: "Which lights?" });
+  const { flagged_messages } = await made(mara, "listFollowUps", { memo_id: memo.id });
+  const id = flagged_messages[0]?.id ?? 0;
+  expect(await made(mara, "getFlagsOfMemo", { id: memo.id })).toMatchObject({
+    ...{ total: 1, people: 1, awaiting: 1 },
+    by_location: [{ id: company.north, name: "North", count: 1 }],
+    newest: [{ id, content: "Which lights?", is_awaiting_manager: true }],
+  });
+  const note = { owner_id: company.manager.id, internal_note: "Ask Otto" };
+  const { flagged } = await made(mara, "answerFlaggedMessage", { id, ...note });
+  expect(flagged).toMatchObject({ owner: { id: company.manager.id }, internal_note: "Ask Otto" });
+  expect(flagged.is_awaiting_manager).toBe(true);
+  await made(mara, "answerFlaggedMessage", { id, manager_note: "All of them." });
+  const { history } = await made(mara, "getFlaggedMessage", { id });
+  expect(history.map(({ what }) => what)).toEqual(["raised", "assigned", "noted", "answered"]);
+  expect((await made(mara, "getFlagsOfMemo", { id: memo.id })).awaiting).toBe(0);
+});
+
+test.for<[CallName, (people: TestCompany) => TestEmployee]>([
+  ["getRaisedHand", ({ employee }) => employee],
+  ["answerRaisedHand", ({ outsider }) => outsider],
+  ["getFlagsOfMemo", ({ employee }) => employee],
+])("%s is for management", async ([name, who]) => {
+  const as = await server.signIn(who(company));
+  expect((await server.call(name, { company_id: company.id, id: 1 }, { as })).status).toBe(403);
+});
+
+test("the words of follow-ups are found with their accents or without", async () => {
+  await raise("La cámara está fría");
+  for (const terms of ["camara esta", "CÁMARA", "fría"])
+    expect(await made(mara, "listFollowUps", { terms }), terms).toMatchObject({ total: 1 });
+  expect(await made(mara, "listFollowUps", { terms: "caliente" })).toMatchObject({ total: 0 });
+});
+
+test("a hand that is raised again waits anew; when it was first answered stays", async () => {
+  const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
+  const id = await raise();
+  const state = async () => (await made(mara, "getRaisedHand", { id })).raised_hand;
+  const since = at(0).toISOString();
+  expect(await state()).toMatchObject({ waiting_since: since, first_answered_at: null });
+  server.setTime(at(1));
+  await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  const first_answered_at = at(1).toISOString();
+  expect(await state()).toMatchObject({ waiting_since: since, first_answered_at });
+  server.setTime(at(2));
+  await made(eli, "acknowledgeHand", { id, fixed: false });
+  server.setTime(at(3));
+  await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
+  expect(await state()).toMatchObject({ waiting_since: at(2).toISOString(), first_answered_at });
+});
+
+test("a hand that management opens again waits anew, unless it was closed a moment ago", async () => {
+  const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
+  const id = await raise();
+  const answer = async (hours: number, input: Omit<Rest<"answerRaisedHand">, "id">) => {
+    server.setTime(at(hours));
+    mara = await server.signIn(company.manager);
+    return (await made(mara, "answerRaisedHand", { id, ...input })).raised_hand;
+  };
+  await answer(72, { resolved: true });
+  const slip = { waiting_since: at(0).toISOString(), is_urgent: true, is_awaiting_manager: true };
+  expect(await answer(72.1, { resolved: false })).toMatchObject(slip);
+  await answer(73, { resolved: true });
+  const anew = { waiting_since: at(150).toISOString(), is_urgent: false };
+  expect(await answer(150, { resolved: false })).toMatchObject(anew);
+  await answer(151, { manager_note: "Oiled.", resolved: true });
+  const answered = { ...anew, is_awaiting_manager: false };
+  expect(await answer(250, { resolved: false })).toMatchObject(answered);
+});
+
+test("who says a second time that it is not fixed, without words, is not told with those of the first", async () => {
+  const id = await raise();
+  await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  await made(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
+  await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
+  const { raised_hand } = await made(eli, "acknowledgeHand", { id, fixed: false });
+  expect(raised_hand).toMatchObject({ flagged_count: 3, employee_note: null });
+  const { history } = await made(mara, "getRaisedHand", { id });
+  const again = history.filter(({ what }) => what === "again");
+  expect(again.map(({ text }) => text)).toEqual(["Still sticks", null]);
+});
+
+test("words stay those of whoever wrote them, whoever sees to it after them", async () => {
+  const id = await raise();
+  const ada = await server.signIn(company.admin);
+  await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  const { raised_hand } = await made(ada, "answerRaisedHand", { id, resolved: true });
+  expect(raised_hand).toMatchObject({ manager: { name: "Mara Test" }, manager_note: "Oiled." });
+  const { checkin } = await made(mara, "openCheckin", { id: company.employee.id });
+  const theirs = { id: checkin.id };
+  await made(mara, "answerCheckin", { ...theirs, manager_note: "Take Friday off." });
+  await made(mara, "answerCheckin", { ...theirs, resolved: false });
+  const seen = await made(ada, "answerCheckin", { ...theirs, manager_acknowledged: true });
+  expect(seen.checkin).toMatchObject({ manager: { name: "Mara Test" } });
+  await made(mara, "answerCheckin", { ...theirs, resolved: false });
+  const closed = await made(ada, "closeCheckin", { id: company.employee.id });
+  expect(closed.checkin).toMatchObject({ manager: { name: "Mara Test" } });
+});
+
+test("a hand that management opens again is asked of anew: that it was fixed is not true any more", async () => {
+  const id = await raise();
+  const answer = { id, manager_note: "Oiled.", resolved: true };
+  await made(mara, "answerRaisedHand", answer);
+  await made(eli, "acknowledgeHand", { id });
+  const own = async () => (await made(eli, "listOwnFollowUps", {})).raised_hands[0];
+  expect(await own()).toMatchObject({ acknowledgement: "fixed" });
+  await made(mara, "answerRaisedHand", { id, resolved: false });
+  expect(await own()).toMatchObject({ acknowledgement: null, is_awaiting_employee: true });
+  await made(mara, "answerRaisedHand", { ...answer, manager_note: "A new one came." });
+  expect(await own()).toMatchObject({ acknowledgement: null });
+  const { raised_hand } = await made(eli, "acknowledgeHand", { id });
+  expect(raised_hand).toMatchObject({ acknowledgement: "fixed" });
+});

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from "kysely";
+
+import {
+  type SizedGroup,
+  areTooFew,
+  countedGroups,
+  fewest,
+  heapsFor,
+  lateSlot,
+  nestedIn,
+  slotsFor,
+} from "#server/features/memos/anonymous/rules";
+import { type Likes, withoutTheReckonable } from "#server/features/memos/anonymous/sum-rules";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/**
+ * Settles of which groups the people of a survey are while it runs, and makes the counters: for everybody, for who comes later, and for
+ * those groups that may be counted by themselves. As people move then, groups would else come to differ in a few. What is settled stays.
+ * @returns false for what fewer than five have got by then, of which nothing is settled: it is for nobody
+ */
+export async function openTallies(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  options: number,
+): Promise<boolean> {
+  if (await isSettled(tx, scope, memoId)) return true;
+  const groups = await readGroups(tx, scope, memoId);
+  const everybody = groups.find(({ kind }) => kind === "all")?.people ?? 0;
+  if (everybody < fewest) return false;
+  const even = await withoutTheUneven(tx, scope, memoId, countedGroups(groups));
+  const likes = await readLikes(tx, scope, memoId, even);
+  const counted = await withoutTheReckonable(even, likes);
+  const tallies = counted.flatMap(({ kind, group_id, people }) =>
+    Array.from({ length: slotsFor(people) }, (_, slot) => ({ kind, group_id, slot })),
+  );
+  const late = { kind: "all", group_id: 0, slot: lateSlot };
+  await sql`insert into survey_tallies (company_id, memo_id, location_id, audience_id, slot, counts)
+    select ${scope.companyId}, ${memoId}, case t.kind when 'location' then t.group_id end,
+      case t.kind when 'audience' then t.group_id end, t.slot, array_fill(0, array[${options}::int])
+    from json_to_recordset(${JSON.stringify([...tallies, late])}::json) as t (kind text, group_id bigint, slot smallint)
+    on conflict do nothing`.execute(tx);
+  await sql`insert into survey_heaps (company_id, memo_id, slot)
+    select ${scope.companyId}, ${memoId}, s from generate_series(0, ${heapsFor(everybody) - 1}) s
+    on conflict do nothing`.execute(tx);
+  await keepMembers(tx, scope, memoId, counted);
+  const nested = nestedIn(even, likes, counted);
+  await sql`insert into survey_shown (company_id, memo_id, results, nested)
+    values (${scope.companyId}, ${memoId}, '[]', ${JSON.stringify(nested)}::jsonb)
+    on conflict (company_id, memo_id) do update set nested = excluded.nested`.execute(tx);
+  return true;
+}
+
+/** Whoever would settle the same one waits. Those who answer hold its row by what they have written, which this leaves them. */
+async function isSettled(tx: Db, { companyId }: CompanyScope, memoId: number): Promise<boolean> {
+  await sql`select from memos where company_id = ${companyId} and id = ${memoId} for no key update`.execute(
+    tx,
+  );
+  const { rows } =
+    await sql`select from survey_tallies where company_id = ${companyId} and memo_id = ${memoId}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+async function keepMembers(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  counted: readonly SizedGroup[],
+): Promise<void> {
+  const groups = counted.map(({ kind, group_id }) => ({ kind, group_id }));
+  await sql`insert into survey_members (company_id, memo_id, employee_id, location_ids, audience_ids)
+    select ${scope.companyId}, ${memoId}, m.employee_id, ${idsOf("location")}, ${idsOf("audience")}
+    from (${members(scope, memoId)}) m
+    join json_to_recordset(${JSON.stringify(groups)}::json) as c (kind text, group_id bigint)
+      on c.kind = m.kind and c.group_id = m.group_id
+    group by m.employee_id on conflict do nothing`.execute(tx);
+}
+
+/** The ids among the groups `m` of one of its people. */
+function idsOf(kind: "location" | "audience"): RawBuilder<number[]> {
+  return sql<number[]>`coalesce(array_agg(m.group_id) filter (where m.kind = ${kind}), '{}')`;
+}
+
+/** Who is of which group, of those whom a survey was sent to. */
+function members({ companyId }: CompanyScope, memoId: number): RawBuilder<unknown> {
+  const recipients = sql`memo_recipients r`;
+  const of = sql`r.company_id = ${companyId} and r.memo_id = ${memoId}`;
+  return sql`select 'all' as kind, 0::bigint as group_id, r.employee_id from ${recipients} where ${of}
+    union all select 'location', x.location_id, r.employee_id from ${recipients} join employee_locations x
+      on x.company_id = r.company_id and x.employee_id = r.employee_id where ${of}
+    union all select 'audience', x.audience_id, r.employee_id from ${recipients} join employee_audiences x
+      on x.company_id = r.company_id and x.employee_id = r.employee_id where ${of}`;
+}
+
+async function readGroups(tx: Db, scope: CompanyScope, memoId: number): Promise<SizedGroup[]> {
+  // Only groups of nearly the same size can have nearly the same people.
+  const { rows } = await sql<SizedGroup>`with member as materialized (
+      select m.*, count(*) over (partition by kind, group_id)::int as people from (${members(scope, memoId)}) m),
+    alike as (
+      select one.kind, one.group_id, json_agg(json_build_object('kind', other.kind, 'group_id', other.group_id)) as groups
+      from (select one.kind, one.group_id, one.people, other.kind as other_kind, other.group_id as other_id, count(*) as shared
+        from member one join member other on other.employee_id = one.employee_id
+          and abs(other.people - one.people) < ${fewest} and (other.kind, other.group_id) <> (one.kind, one.group_id)
+        group by one.kind, one.group_id, one.people, other.kind, other.group_id) one
+      join (select distinct kind, group_id, people from member) other
+        on other.kind = one.other_kind and other.group_id = one.other_id
+      where one.people + other.people - 2 * one.shared between 1 and ${fewest - 1}
+      group by one.kind, one.group_id)
+    select distinct on (m.kind, m.group_id) m.kind, m.group_id, m.people, coalesce(a.groups, '[]') as alike
+    from member m left join alike a on a.kind = m.kind and a.group_id = m.group_id`.execute(tx);
+  return rows;
+}
+
+/**
+ * Leaves out the smallest locations, and audiences, until those who are of none of them or of several are none, or five or more: all
+ * of a kind taken from the whole would leave the answers of a few.
+ */
+async function withoutTheUneven(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  counted: readonly SizedGroup[],
+): Promise<SizedGroup[]> {
+  const left = [...counted];
+  for (const kind of ["location", "audience"] as const) {
+    const ofKind = (): SizedGroup[] => left.filter((group) => group.kind === kind);
+    for (let groups = ofKind(); groups.length > 0; groups = ofKind()) {
+      const { rows } = await sql<{ people: number }>`select count(*)::int as people from (
+          select from (${members(scope, memoId)}) m group by m.employee_id
+          having count(*) filter (where m.kind = ${kind} and m.group_id = any(${groups.map(
+            ({ group_id }) => group_id,
+          )}::bigint[])) <> 1) uneven`.execute(tx);
+      const smallest = groups.at(-1);
+      if (!smallest || !areTooFew(rows[0]?.people ?? 0)) break;
+      left.splice(left.indexOf(smallest), 1);
+    }
+  }
+  return left;
+}
+
+/** Who of those whom a survey was sent to are of the same ones of these groups. */
+async function readLikes(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  counted: readonly SizedGroup[],
+): Promise<Likes[]> {
+  const places = counted.map(({ kind, group_id }, place) => ({ kind, group_id, place }));
+  const { rows } = await sql<Likes>`select to_json(groups) as groups, count(*)::int as people
+    from (select array_agg(c.place order by c.place) as groups from (${members(scope, memoId)}) m
+      join json_to_recordset(${JSON.stringify(places)}::json) as c (kind text, group_id bigint, place int)
+        on c.kind = m.kind and c.group_id = m.group_id
+      group by m.employee_id) of_each group by groups`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+
+import {
+  type Answered,
+  type Group,
+  type Tallied,
+  lateSlot,
+  tokenOf,
+} from "#server/features/memos/anonymous/rules";
+import {
+  type Counted,
+  type SealedRow,
+  added,
+  countedIn,
+  nothing,
+  safeOf,
+} from "#server/features/memos/anonymous/seal-rules";
+import type { Db } from "#server/platform/context";
+import { limitTo, type PageRequest } from "#server/platform/paging";
+import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
+import { holdingFolded } from "#server/platform/db/search-terms";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** @returns the anonymous surveys that somebody has answered; for their own eyes */
+export async function readAnswered(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  secret: string,
+): Promise<number[]> {
+  const asked = await sql<{
+    id: number;
+  }>`select m.id from memos m where m.company_id = ${scope.companyId}
+    and m.is_anonymous and m.status <> 'draft' and m.deleted_at is null`.execute(db);
+  const ids = asked.rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const tokens = ids.map((id) => tokenOf(secret, scope, id, employeeId).toString("hex"));
+  const { rows } = await sql<{ memo_id: number }>`select t.memo_id
+    from unnest(${ids}::bigint[], ${tokens}::text[]) x (id, token)
+    join survey_tokens t on t.company_id = ${scope.companyId} and t.memo_id = x.id
+      and t.token = decode(x.token, 'hex')`.execute(db);
+  return rows.map(({ memo_id }) => memo_id);
+}
+
+/** @returns those of these people who have answered an anonymous survey; each for their own eyes, who are few of many */
+export async function readAnsweredOf(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeIds: readonly number[],
+  secret: string,
+): Promise<Set<number>> {
+  const tokens = new Map(
+    employeeIds.map((id) => [tokenOf(secret, scope, memoId, id).toString("hex"), id]),
+  );
+  // Each is looked up by itself, by the index: of a survey that is new, the planner takes all tokens for few, and would read them.
+  const { rows } = await sql<{
+    token: string;
+  }>`select x.token from unnest(${[...tokens.keys()]}::text[]) x (token)
+    cross join lateral (select from survey_tokens t
+      where t.company_id = ${scope.companyId} and t.memo_id = ${memoId} and t.token = decode(x.token, 'hex') limit 1) t`.execute(
+    db,
+  );
+  return new Set(rows.flatMap(({ token }) => tokens.get(token) ?? []));
+}
+
+/** @returns all that was counted */
+export async function readTallied(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  secret: string,
+): Promise<Answered> {
+  const { rows } = await sql<Group & SealedRow & { late: boolean }>`select
+      case when location_id is not null then 'location' when audience_id is not null then 'audience' else 'all' end as kind,
+      coalesce(location_id, audience_id, 0) as group_id, slot = ${lateSlot} as late, answered, counts, sealed
+    from survey_tallies where company_id = ${scope.companyId} and memo_id = ${memoId} order by 1, 2`.execute(
+    db,
+  );
+  const safe = safeOf(secret, scope, memoId);
+  const found = new Map<string, Tallied>();
+  let late: Counted = nothing;
+  for (const { kind, group_id, late: isLate, ...row } of rows) {
+    const key = `${kind} ${group_id}`;
+    const counted = countedIn(row, safe);
+    const before = found.get(key);
+    if (isLate) late = counted;
+    else found.set(key, { kind, group_id, ...(before ? added(before, counted) : counted) });
+  }
+  return { groups: [...found.values()], late };
+}
+
+/** @returns what the figures of a survey moved to last; nothing where they have not */
+export async function readShown(db: Db, scope: CompanyScope, memoId: number): Promise<Tallied[]> {
+  const { rows } = await sql<{ results: Tallied[] }>`select results from survey_shown
+    where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(db);
+  return rows[0]?.results ?? [];
+}
+
+/** @returns what these locations or audiences are called, by their ids; those that are gone have none */
+export async function readGroupNames(
+  db: Db,
+  scope: CompanyScope,
+  kind: "location" | "audience",
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const table = sql.table(kind === "location" ? "locations" : "audiences");
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from ${table}
+    where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[]) and deleted_at is null`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** What somebody wrote. */
+export interface Words {
+  readonly id: string;
+  readonly content: string;
+}
+
+/** @returns a page of the words that may be told, in no order that means anything, and how many there are */
+export async function findWords(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  { terms, ...page }: PageRequest & { readonly terms: string },
+): Promise<{ rows: Words[]; total: number }> {
+  const matching = sql`from survey_words where company_id = ${scope.companyId} and memo_id = ${memoId}
+    and ${terms ? sql`folded(content) like ${holdingFolded(terms)}` : sql`true`}`;
+  const { rows } =
+    await sql<Words>`select id, content ${matching} order by id ${limitTo(page)}`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(
+    db,
+  );
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** @returns all words that may be told, for a download */
+export function streamWords(db: Db, scope: CompanyScope, memoId: number): AsyncGenerator<Words> {
+  return inPages<Words>(async (last) => {
+    const { rows } = await sql<Words>`select id, content from survey_words
+      where company_id = ${scope.companyId} and memo_id = ${memoId}
+        and id > ${last?.id ?? "00000000-0000-0000-0000-000000000000"}::uuid
+      order by id limit ${PAGE_OF_ALL}`.execute(db);
+    return rows;
+  });
+}

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+
+import {
+  type Moved,
+  type Nested,
+  type Tallied,
+  areTooFew,
+  movedOn,
+} from "#server/features/memos/anonymous/rules";
+
+/** Numbers below `below`, the same in each run. */
+function chanceOf(seed: number): (below: number) => number {
+  let state = seed * 2_654_435_761;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** The answers by their order, and the groups of whoever gave each. */
+type Answers = readonly (readonly string[])[];
+
+interface Look {
+  readonly came: number;
+  /** How many answers each figure is of. */
+  readonly told: ReadonlyMap<string, number>;
+}
+
+const none = { answered: 0, counts: [] };
+const nameOf = ({ kind, group_id }: Pick<Tallied, "kind" | "group_id">): string =>
+  `${kind} ${group_id}`;
+
+/** @param steps after how many answers each there is a look */
+function watch(answers: Answers, steps: readonly number[], nested: Nested = []): Look[] {
+  const names = [...new Set(answers.flat())];
+  let shown: Moved = { results: [], pending: { late: none, groups: {} } };
+  return steps.map((came) => {
+    const here = answers.slice(0, came);
+    const groups = ["all 0", ...names].map((name): Tallied => {
+      const [kind = "", id] = name.split(" ");
+      const answered = here.filter((of) => name === "all 0" || of.includes(name)).length;
+      return { kind: kind as Tallied["kind"], group_id: Number(id), answered, counts: [] };
+    });
+    shown = movedOn(shown, { groups, late: none }, nested);
+    return { came, told: new Map(shown.results.map((one) => [nameOf(one), one.answered])) };
+  });
+}
+
+/** @returns the fewest answers that a difference of the whole at two looks, without that of a group at two looks, tells; 0: none */
+function fewestTold(answers: Answers, looks: readonly Look[], group: string): number {
+  const ofGroup = answers.flatMap((of, at) => (of.includes(group) ? [at] : []));
+  const wholes = [0, ...new Set(looks.map(({ told }) => told.get("all 0") ?? 0))];
+  const parts = [0, ...new Set(looks.map(({ told }) => told.get(group) ?? 0))];
+  let least = Infinity;
+  for (const [from, to] of pairsOf(wholes))
+    for (const [first, last] of pairsOf(parts)) {
+      const taken = new Set(ofGroup.slice(first, last));
+      const isTold = (_: unknown, at: number): boolean => (at >= from && at < to) !== taken.has(at);
+      const count = answers.filter(isTold).length;
+      if (count > 0) least = Math.min(least, count);
+    }
+  return least;
+}
+
+function pairsOf(numbers: readonly number[]): [number, number][] {
+  return numbers.flatMap((one, at) =>
+    numbers.slice(at).map((other): [number, number] => [one, other]),
+  );
+}
+
+test("No figures of a group and the whole tell fewer than five answers, whenever somebody looked", () => {
+  let moves = 0;
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const chance = chanceOf(seed);
+    const share = 1 + chance(9);
+    const answers = Array.from({ length: 20 + chance(60) }, () =>
+      chance(10) < share ? ["location 1"] : [],
+    );
+    const often = 1 + chance(12);
+    const steps = [...answers.keys(), answers.length].filter(() => chance(often) === 0);
+    const looks = watch(answers, [...steps, answers.length]);
+    expect(fewestTold(answers, looks, "location 1"), `seed ${seed}`).toBeGreaterThanOrEqual(5);
+    moves += new Set(looks.map(({ told }) => told.get("location 1"))).size - 1;
+  }
+  // They do move.
+  expect(moves).toBeGreaterThan(300);
+});
+
+test("What is left of the whole without its locations, and of one without an audience within it, is never a few, nor moves by a few", () => {
+  const nested: Nested = [["audience 9", "location 1"]];
+  const left: readonly ((told: Look["told"]) => number)[] = [
+    (told) =>
+      [1, 2, 3, 4].reduce(
+        (sum, n) => sum - (told.get(`location ${n}`) ?? 0),
+        told.get("all 0") ?? 0,
+      ),
+    (told) => (told.get("location 1") ?? 0) - (told.get("audience 9") ?? 0),
+  ];
+  let moves = 0;
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const chance = chanceOf(seed);
+    const answers = Array.from({ length: 30 + chance(90) }, () => {
+      const at = chance(5);
+      return [
+        ...(at > 0 ? [`location ${at}`] : []),
+        ...(at === 1 && chance(3) > 0 ? ["audience 9"] : []),
+      ];
+    });
+    const often = 1 + chance(15);
+    const steps = [...answers.keys()].filter(() => chance(often) === 0);
+    const looks = watch(answers, [...steps, answers.length], nested);
+    for (const [at, { told }] of looks.entries())
+      for (const rest of left) {
+        const now = rest(told);
+        const before = rest(looks[at - 1]?.told ?? new Map());
+        expect([areTooFew(now), areTooFew(now - before)], `seed ${seed}, look ${at}`).toEqual([
+          false,
+          false,
+        ]);
+      }
+    moves += new Set(looks.map(({ told }) => JSON.stringify([...told].slice(1)))).size - 1;
+  }
+  expect(moves).toBeGreaterThan(600);
+});
+
+test("The last of a location to answer is not what is left when the others have moved on", () => {
+  // Five of six at North and five at South; then the sixth, and nine more at South.
+  const first = Array.from({ length: 10 }, (_, n) => [n < 5 ? "location 1" : "location 2"]);
+  const then = [["location 1"], ...Array.from({ length: 9 }, () => ["location 2"])];
+  const [, last] = watch([...first, ...then], [10, 20]);
+  expect([...(last?.told ?? [])]).toEqual([
+    ["all 0", 20],
+    ["location 1", 5],
+    ["location 2", 5],
+  ]);
+});

@@ -1,0 +1,83 @@
+import { readAutomatic } from "#server/features/companies/settings-reads";
+import { requireMemo } from "#server/features/memos/access";
+import { dayAudit } from "#server/features/memos/audit-present";
+import { type DueDay, readDueDays } from "#server/features/memos/auto-celebrations/reads";
+import { draftOfDay } from "#server/features/memos/auto-celebrations/rules";
+import { claimDay, isCelebrated } from "#server/features/memos/auto-celebrations/store";
+import { type Writing, writeMemo } from "#server/features/memos/writing/create-service";
+import { readMemoTargets } from "#server/features/memos/reads";
+import { writeAudit } from "#server/platform/audit";
+import type { Db, JobPayloads } from "#server/platform/context";
+import { inTransaction } from "#server/platform/db/transaction";
+import type { Jobs } from "#server/platform/jobs/jobs";
+import { emit } from "#server/platform/outbox/events";
+import type { CompanyScope } from "#server/platform/scope";
+
+export interface DayParts extends Pick<Jobs<JobPayloads>, "enqueueAll"> {
+  readonly db: Db;
+  clock(): Date;
+  /** To be called after a commit. */
+  wake(jobs: ReadonlySet<keyof JobPayloads>): void;
+}
+
+/** What tells of its failures, and by what it stands in the audit log. */
+export interface DayRun {
+  readonly id: string;
+  /** Is told of each day that failed. */
+  onFailure(error: unknown): void;
+}
+
+/**
+ * Sends the birthdays and anniversaries of a company whose morning it is where each person works, each once, where the company
+ * has turned that on. Each in a transaction of its own: one that fails is tried again, and holds up no other. Each enters the audit log:
+ * nobody sent it, and management finds there that it went out.
+ * @returns how many went out
+ */
+export async function celebrateDays(
+  parts: DayParts,
+  scope: CompanyScope,
+  run: DayRun,
+): Promise<number> {
+  const settings = await readAutomatic(parts.db, scope);
+  if (!settings.celebrate_birthdays && !settings.celebrate_anniversaries) return 0;
+  let sent = 0;
+  for (let more = true; more;) {
+    const due = await readDueDays(parts.db, scope, settings, parts.clock());
+    const before = sent;
+    for (const day of due) {
+      try {
+        if (await sendDay(parts, scope, day, run)) sent += 1;
+      } catch (error) {
+        run.onFailure(error);
+      }
+    }
+    // Where none of a full page went out, the next one would be the same.
+    more = sent > before;
+    if (more) parts.wake(new Set());
+  }
+  return sent;
+}
+
+async function sendDay(
+  parts: DayParts,
+  scope: CompanyScope,
+  day: DueDay,
+  { id: requestId }: DayRun,
+): Promise<boolean> {
+  const now = parts.clock();
+  return inTransaction(parts.db, async (tx) => {
+    if (!(await claimDay(tx, scope, day)) || (await isCelebrated(tx, scope, day, now)))
+      return false;
+    const ctx: Writing = {
+      ...{ tx, scope, now },
+      emit: (...events) =>
+        emit(tx, ...events.map((event) => ({ companyId: scope.companyId, ...event }))),
+      enqueueAll: (name, all, optionsOf) => parts.enqueueAll(tx, name, all, optionsOf),
+    };
+    const memo = await requireMemo(ctx, await writeMemo(ctx, null, draftOfDay(day, now)));
+    const targets = await readMemoTargets(tx, scope, memo.id);
+    const origin = { action: "celebrate-days", requestId, now, actor: null };
+    await writeAudit(tx, scope, origin, dayAudit(memo, day, targets));
+    return true;
+  });
+}

@@ -1,0 +1,117 @@
+import { defaultTimezone } from "@lineup/contract/constants";
+import { type RawBuilder, sql } from "kysely";
+
+import type { DueDay } from "#server/features/memos/auto-celebrations/reads";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+import { yearlyDays, zoneOfEmployee } from "#server/platform/zones";
+
+/**
+ * Notes that somebody's day is told of, and keeps them as they are until the transaction ends.
+ * @returns false where it was before, also by another node at the same moment; or where since they were looked up they left, or said
+ *   that they do not want it celebrated
+ */
+export async function claimDay(
+  tx: Db,
+  scope: CompanyScope,
+  { employeeId, occasion, day }: DueDay,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`insert into celebrated_days (company_id, employee_id, occasion, day)
+    select e.company_id, e.id, ${occasion}, ${day}::date from employees e
+    where e.company_id = ${scope.companyId} and e.id = ${employeeId} and e.celebrates and e.is_active and e.deleted_at is null
+    for share on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+/** When `memos m` can be read: before it opens, people have its title alone. */
+const opensAt = sql`greatest(m.start_at, m.published_at, m.reveal_at)`;
+
+/** How many days before somebody's day a celebration of it may come. */
+const daysAhead = 7;
+
+/**
+ * Notes the days that published memos celebrate, so that none goes out about them by itself as well: of each birthday or anniversary,
+ * those whom it celebrates and whose day it is when it opens, or soon after.
+ */
+export async function claimCelebrated(
+  tx: Db,
+  scope: CompanyScope,
+  memoIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await sql`insert into celebrated_days (company_id, employee_id, occasion, day)
+    select distinct e.company_id, e.id, m.type, k.day
+    from memos m join memo_celebrated c on c.company_id = m.company_id and c.memo_id = m.id
+      join employees e on e.company_id = c.company_id and e.id = c.employee_id
+      cross join lateral (
+        select (${opensAt} at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day) opens
+      cross join lateral (${yearlyDays(sql`opens.day`, sql`opens.day + ${daysAhead}::int`)}) k
+    where m.company_id = ${scope.companyId} and m.id = any(${[...memoIds]}::bigint[]) and ${celebrates(now)}
+      and case m.type
+        when 'birthday' then e.birth_date_month = k.month and e.birth_date_day = k.day_of_month
+        when 'anniversary' then extract(month from e.work_anniversary) = k.month
+          and extract(day from e.work_anniversary) = k.day_of_month
+        else false end
+    on conflict do nothing`.execute(tx);
+}
+
+/** @returns whether somebody celebrates today's day of a person in their own words, by a memo that was sent before the day was known */
+export async function isCelebrated(
+  tx: Db,
+  scope: CompanyScope,
+  { employeeId, occasion }: DueDay,
+  now: Date,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select ${celebrating(scope, now)} and c.employee_id = ${employeeId} and m.type = ${occasion}
+      and (${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date - opens.day
+        between 0 and ${daysAhead}::int limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whom memos celebrate, and on which day where they work, as what comes after a `select`. */
+function celebrating(scope: CompanyScope, now: Date): RawBuilder<unknown> {
+  return sql`from memo_celebrated c
+      join memos m on m.company_id = c.company_id and m.id = c.memo_id
+      join employees e on e.company_id = c.company_id and e.id = c.employee_id
+      cross join lateral (
+        select (${opensAt} at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day) opens
+    where c.company_id = ${scope.companyId} and ${celebrates(now)}`;
+}
+
+/** True for `memos m` that celebrate, or did: what never was open and is gone, or a draft again, does not. */
+function celebrates(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`m.kind = 'celebration' and m.published_at is not null and ${opensAt} <= coalesce(m.end_at, 'infinity')
+    and ${opensAt} <= coalesce(m.deleted_at, 'infinity') and (${opensAt} <= ${now} or m.status = 'published')`;
+}
+
+/** @returns whom a memo celebrates */
+export async function readWhoseDays(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select employee_id as id from memo_celebrated
+    where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Lets the days of these people go out by themselves that nobody celebrates any more: no memo that went out, or is to come, opens on
+ * the day or in the week before. What went out by itself stands.
+ */
+export async function releaseDays(
+  tx: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  // Who moved since their day to where the clocks are behind or ahead had it a day off as it is reckoned now.
+  await sql`delete from celebrated_days d
+    where d.company_id = ${scope.companyId} and d.employee_id = any(${[...employeeIds]}::bigint[])
+      and d.day >= (${now}::timestamptz at time zone 'UTC')::date - 1
+      and not exists (select ${celebrating(scope, now)} and c.employee_id = d.employee_id and m.type = d.occasion
+          and (opens.day between d.day - ${daysAhead}::int and d.day
+            or m.author_id is null and opens.day between d.day - 1 and d.day + 1))`.execute(tx);
+}

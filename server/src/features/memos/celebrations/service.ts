@@ -1,0 +1,89 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { reduceMemo } from "@lineup/contract/memos/events";
+
+import { readCelebrationOptions } from "#server/features/companies/settings-reads";
+import { recipientsView } from "#server/features/memos/access";
+import { memoChange } from "#server/features/memos/audit-present";
+import { holdRecipient, writeReaction } from "#server/features/memos/celebrations/store";
+import {
+  acknowledgeMemo,
+  asLogged,
+  checkAcknowledgeable,
+  takeAcknowledgement,
+} from "#server/features/memos/inbox/service";
+import type { OwnMemo } from "#server/features/memos/inbox/reader-reads";
+import { holdMemo } from "#server/features/memos/store";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+
+type Celebrated = CallOutput<"celebrate">;
+
+/**
+ * The caller reacts to a celebration: with one of the company's options, with another than before, or with none any more. The
+ * first reaction is their acknowledgement as well, which stays. The same again changes nothing, and acknowledges what asks again.
+ * @throws CallError `not_found` for what is no celebration of theirs; `conflict` where it is over; `invalid` for an option that
+ *   the company does not have
+ */
+export async function celebrate(
+  ctx: CompanyContext,
+  input: CallArguments<"celebrate">,
+): Promise<Celebrated> {
+  const { tx, scope, actor, now } = ctx;
+  const { employeeId } = actor;
+  await holdMemo(tx, scope, input.id);
+  await holdRecipient(tx, scope, input.id, employeeId);
+  const memo = await requireCelebration(ctx, input.id);
+  const { option } = input;
+  const { celebration_option: before, acknowledged_at } = memo.employee_response;
+  const acknowledges = acknowledged_at === null && option !== null;
+  if (option === before && !acknowledges) return answerOf(memo);
+  checkAcknowledgeable(memo, input);
+  if (option === before) return answerOf(await takeAcknowledgement(ctx, memo, input, unsigned));
+  if (option !== null && !(await readCelebrationOptions(tx, scope)).includes(option))
+    throw invalidField("option", {
+      en: "That is not among the ways to celebrate",
+      es: "Eso no está entre las formas de celebrar",
+    });
+  await writeReaction(tx, scope, { memoId: memo.id, employeeId }, option, now);
+  const logged = await asLogged(ctx, memo);
+  const entry = memoChange(logged, { celebration_option: option }, { celebration_option: before });
+  const acknowledged = acknowledges
+    ? await takeAcknowledgement(ctx, memo, input, { ...unsigned, entry })
+    : (await ctx.audit(entry), memo);
+  const reacted = {
+    type: "MemoCelebrated",
+    payload: { memo_id: memo.id, employee_id: employeeId, celebration_option: option },
+  } as const;
+  const counted = {
+    type: "CelebrationCounted",
+    payload: { memo_id: memo.id, added: option, removed: before },
+  } as const;
+  const own = { kind: "employees", ids: [employeeId], management: true };
+  await ctx.emit({ ...reacted, audience: own });
+  await ctx.emit({ ...counted, audience: { kind: "memo-recipients", memo_id: memo.id } });
+  return answerOf(reduceMemo(reduceMemo(acknowledged, employeeId, reacted), employeeId, counted));
+}
+
+const unsigned = { signatureKey: null };
+
+function answerOf(memo: OwnMemo): Celebrated {
+  return { memo, employee_response: memo.employee_response };
+}
+
+/** The caller acknowledges a celebration without a reaction. @throws CallError as `celebrate` */
+export async function acknowledgeCelebration(
+  ctx: CompanyContext,
+  input: CallArguments<"acknowledgeCelebration">,
+): Promise<Celebrated> {
+  await requireCelebration(ctx, input.id);
+  return acknowledgeMemo(ctx, input, null);
+}
+
+async function requireCelebration(
+  ctx: CompanyContext,
+  memoId: number,
+): ReturnType<typeof recipientsView> {
+  const memo = await recipientsView(ctx, memoId);
+  if (memo.display_type !== "celebration") throw new CallError("not_found");
+  return memo;
+}

@@ -1,0 +1,172 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { sql } from "kysely";
+
+import {
+  type Flag,
+  readFlagsOfEmployee,
+  readFlagsOfMemo,
+} from "#server/features/follow-ups/flags/reads";
+import { readMediaOfMemos } from "#server/features/media/reads";
+import { readAnsweredOf } from "#server/features/memos/anonymous/reads";
+import { readCelebrations } from "#server/features/memos/celebrations/reads";
+import {
+  type MemoRecord,
+  type RecipientRecord,
+  presentMemo,
+  presentResponse,
+} from "#server/features/memos/present";
+import { asReadBy } from "#server/features/memos/inbox/reader-present";
+import {
+  joinAcknowledgement,
+  memoColumns,
+  recipientColumns,
+  recipientDates,
+} from "#server/features/memos/reads";
+import { isOpen } from "#server/features/memos/rules";
+import { isTheirs } from "#server/features/memos/state-reads";
+import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
+import type { Db } from "#server/platform/context";
+import { idList } from "#server/platform/db/id-list";
+import { withDates } from "#server/platform/db/json-dates";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** A memo as one of its recipients sees it, with their own response. */
+export type OwnMemo = Memo & { employee_response: NonNullable<Memo["employee_response"]> };
+
+/**
+ * @param secret for the person's own eyes, the installation's: it tells whether they have answered an anonymous survey
+ * @returns the memo as one recipient sees it, with their own response; null when it isn't theirs to see
+ */
+export async function readMemoForEmployee(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  memoId: number,
+  now: Date,
+  secret: string | null = null,
+): Promise<OwnMemo | null> {
+  const memos = await readMemoForEmployees(db, scope, [employeeId], memoId, now, secret);
+  return memos.get(employeeId) ?? null;
+}
+
+/** The same for several of its recipients. @returns it by employee; none for those whose it isn't to see */
+export async function readMemoForEmployees(
+  db: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+  memoId: number,
+  now: Date,
+  secret: string | null,
+): Promise<Map<number, OwnMemo>> {
+  const { rows } = await sql<
+    MemoRecord & Carries & { recipient: RecipientRecord }
+  >`with memo as materialized (select ${memoColumns},
+      exists (select from memo_flags f where f.company_id = m.company_id and f.memo_id = m.id and f.withdrawn_at is null) as has_flags,
+      exists (select from memo_media f where f.company_id = m.company_id and f.memo_id = m.id) as has_media,
+      exists (select from memo_translations t where t.company_id = m.company_id and t.memo_id = m.id) as has_translations
+      from memos m where m.company_id = ${scope.companyId} and m.id = ${memoId})
+    select memo.*, (select to_jsonb(x) from (select ${recipientColumns}) x) as recipient
+    from memo
+    join memos m on m.company_id = memo.company_id and m.id = memo.id
+    join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id
+      and r.employee_id = any(${idList(employeeIds)})
+    ${joinAcknowledgement}
+    where ${isTheirs(now)}`.execute(db);
+  const [first] = rows;
+  if (first === undefined) return new Map();
+  const theirs = rows.map(({ recipient }) => recipient.employee_id);
+  const answered =
+    secret !== null && first.is_anonymous
+      ? await readAnsweredOf(db, scope, memoId, theirs, secret)
+      : new Set();
+  const flags = first.has_flags ? await readFlagsOfMemo(db, scope, memoId, theirs) : new Map();
+  const found = rows.map(({ recipient, ...row }) => ({
+    row,
+    recipient: withDates(recipient, recipientDates),
+    flags: flags.get(recipient.employee_id),
+    isAnswered: answered.has(recipient.employee_id),
+  }));
+  const shown = await presentFound(db, scope, found, now, first);
+  return new Map(shown.map((memo, at) => [theirs[at] ?? 0, memo]));
+}
+
+/** What there is to look up of memos: a whole staff answers in the same minute, and most memos carry none of it. */
+interface Carries {
+  readonly has_flags: boolean;
+  readonly has_media: boolean;
+  readonly has_translations: boolean;
+}
+
+/** A memo beside what one of its recipients did with it. */
+interface Found {
+  readonly row: MemoRecord;
+  readonly recipient: RecipientRecord;
+  readonly flags: readonly Flag[] | undefined;
+  /** Of an anonymous survey: that they answered it, which only they are told. */
+  readonly isAnswered: boolean;
+}
+
+/**
+ * Shapes memos for one of their recipients; looks everything up for all of them at once.
+ * @param answered the anonymous surveys among them that they have answered
+ */
+export async function presentForEmployee(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  found: readonly Pick<Found, "row" | "recipient">[],
+  now: Date,
+  answered: readonly number[],
+): Promise<OwnMemo[]> {
+  const ids = found.map(({ row }) => row.id);
+  const flags = await readFlagsOfEmployee(db, scope, employeeId, ids);
+  const whole = found.map(({ row, recipient }) => ({
+    ...{ row, recipient, flags: flags.get(row.id), isAnswered: answered.includes(row.id) },
+  }));
+  return presentFound(db, scope, whole, now);
+}
+
+async function presentFound(
+  db: Db,
+  scope: CompanyScope,
+  found: readonly Found[],
+  now: Date,
+  { has_media, has_translations }: Pick<Carries, "has_media" | "has_translations"> = anything,
+): Promise<OwnMemo[]> {
+  const rows = [...new Map(found.map(({ row }) => [row.id, row])).values()];
+  const ids = rows.map(({ id }) => id);
+  const media = await readMediaOfMemos(db, scope, has_media ? ids : []);
+  const translations = await readTranslationsOfMemos(db, scope, has_translations ? ids : []);
+  const celebrations = await readCelebrations(db, scope, rows);
+  return found.map(({ row, recipient, flags, isAnswered }) => {
+    const response = {
+      ...presentResponse(recipient, flags, now),
+      ...(isAnswered && { has_answered: true }),
+    };
+    const celebration = celebrations.get(row.id);
+    const whole = {
+      row,
+      media: media.get(row.id) ?? [],
+      translations: translations.get(row.id) ?? [],
+    };
+    const { row: theirs, ...words } = asReadBy(recipient.employee_id, whole, celebration, now);
+    const parts = {
+      ...words,
+      targets: null,
+      // Before it opens they know its title alone.
+      celebration: isOpen(row, now) ? celebration : undefined,
+      flaggedCount: null,
+      response,
+      copies: [copyOf(recipient)],
+      showCounts: false,
+    };
+    return { ...presentMemo(theirs, parts, now), employee_response: response };
+  });
+}
+
+/** Whose copy it is, which stays; what they did with it is in their response. */
+function copyOf({ id, memo_id, employee_id }: RecipientRecord): Memo["employee_memos"][number] {
+  return { id, memo_id, employee_id };
+}
+
+const anything = { has_media: true, has_translations: true };

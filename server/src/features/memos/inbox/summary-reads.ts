@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+
+import { isCelebration } from "#server/features/memos/celebrations/reads";
+import {
+  type Eyes,
+  hasAskedOf,
+  hasResponded,
+  hasShown,
+  isAcknowledged,
+  isListed,
+  isTheirs,
+  isWaiting,
+} from "#server/features/memos/state-reads";
+import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
+import type { CompanyScope } from "#server/platform/scope";
+
+export interface ReadingSummary {
+  readonly read_count: number;
+  readonly unread_count: number;
+  /** Of those that are unread. */
+  readonly unread_survey_count: number;
+  readonly unread_celebration_count: number;
+  readonly past_due_count: number;
+  /** Of those, what is no celebration. */
+  readonly past_due_non_celebration_count: number;
+  readonly acknowledged_count: number;
+  readonly flagged_count: number;
+}
+
+/**
+ * @param whose as for `isAcknowledged`
+ * @returns how an employee stands with their memos; the same counting as their lists
+ */
+export async function readSummary(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+  whose: { onRecord: boolean; eyes: Eyes },
+): Promise<ReadingSummary> {
+  const done = isAcknowledged(now, whose);
+  const asked = hasAskedOf(scope, employeeId);
+  // One count of their rows: to plan it is most of its time, and whoever opens the app waits for it. Only what is done grows with
+  // the years, and is counted from indexes alone.
+  const { rows } = await sql<ReadingSummary>`${planAnew} select
+      count(*) filter (where is_done)::int as read_count,
+      count(*) filter (where is_done)::int as acknowledged_count,
+      count(*) filter (where waits)::int as unread_count,
+      count(*) filter (where waits and kind = 'survey')::int as unread_survey_count,
+      count(*) filter (where waits and is_celebration)::int as unread_celebration_count,
+      count(*) filter (where waits and due_at <= ${now})::int as past_due_count,
+      count(*) filter (where waits and due_at <= ${now} and not is_celebration)::int as past_due_non_celebration_count,
+      count(*) filter (where has_asked)::int as flagged_count
+    from (select m.kind, m.due_at, ${isCelebration} as is_celebration, ${done} as is_done,
+        ${isWaiting(now, whose.eyes)} as waits, ${asked} and (${done} or ${isTheirs(now, asked)}) as has_asked
+      from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
+      where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${isListed}) theirs`.execute(
+    db,
+  );
+  return (
+    rows[0] ?? {
+      read_count: 0,
+      unread_count: 0,
+      unread_survey_count: 0,
+      unread_celebration_count: 0,
+      past_due_count: 0,
+      past_due_non_celebration_count: 0,
+      acknowledged_count: 0,
+      flagged_count: 0,
+    }
+  );
+}
+
+/**
+ * @returns of the memos that were there for an employee to read, also what is over by now, how many they opened and answered; of an
+ *   anonymous survey nobody knows that, so none is among them
+ */
+export async function readReadingFigures(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+): Promise<{ reached: number; opened: number; answered: number }> {
+  const { rows } = await sql<{ reached: number; opened: number; answered: number }>`select
+      count(*)::int as reached,
+      count(*) filter (where r.read_at is not null or ${hasResponded})::int as opened,
+      count(*) filter (where ${hasResponded})::int as answered
+    from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
+    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId}
+      and not m.is_anonymous and ${hasShown(now, { onRecord: true })}`.execute(db);
+  return rows[0] ?? { reached: 0, opened: 0, answered: 0 };
+}
+
+export async function employeeExists(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("employees")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", employeeId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

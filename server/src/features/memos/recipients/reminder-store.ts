@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from "kysely";
+
+import type { Adapters } from "#server/adapters/create-adapters";
+import { titleRead } from "#server/features/memos/celebrations/reads";
+import type { MemoRecord } from "#server/features/memos/present";
+import { reached } from "#server/features/memos/recipients/reads";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** How people can be written to: null is a way that this installation does not have. */
+export type Ways = Pick<Adapters, "mail" | "sms">;
+
+/**
+ * Notes who is reminded now: those who wait, can be reached, and were not reminded within the hour.
+ * Of an anonymous survey that is everybody, or nobody where anybody was within the hour: neither the note nor how many are reminded
+ * must tell who has answered, not even of somebody who came later.
+ * @param employeeIds null for everyone who waits
+ * @returns who is, and how many can't be
+ */
+export async function markReminded(
+  tx: Db,
+  scope: CompanyScope,
+  { id: memoId, is_anonymous }: Pick<MemoRecord, "id" | "is_anonymous">,
+  employeeIds: readonly number[] | null,
+  ways: Ways,
+  now: Date,
+): Promise<{ reminded: number[]; unreachable: number }> {
+  const among =
+    employeeIds === null ? sql`true` : sql`r.employee_id = any(${[...employeeIds]}::bigint[])`;
+  const waiting = sql`r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
+    and e.company_id = r.company_id and e.id = r.employee_id and e.is_active and e.deleted_at is null and ${among}`;
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  const nobodyWas = sql`not exists (select from memo_recipients x
+    where x.company_id = ${scope.companyId} and x.memo_id = ${memoId} and x.reminded_at >= ${hourAgo})`;
+  const marked = await sql<{
+    id: number;
+  }>`update memo_recipients r set reminded_at = ${now} from employees e ${reached}
+    where ${waiting} and (r.reminded_at is null or r.reminded_at < ${hourAgo})
+      and ${is_anonymous ? nobodyWas : sql`true`} and ${reachable(ways)} returning r.employee_id as id`.execute(
+    tx,
+  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from memo_recipients r, employees e ${reached}
+    where ${waiting} and not ${reachable(ways)}`.execute(tx);
+  return { reminded: marked.rows.map(({ id }) => id), unreachable: rows[0]?.count ?? 0 };
+}
+
+export interface Reminder {
+  readonly employee_id: number;
+  readonly name_first: string;
+  /** null, as the phone, also where nothing can be sent to it. */
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly phone_country_code: string;
+  /** What they read in. */
+  readonly locale: string;
+  /** The memo's title, in that language where it has one. */
+  readonly title: string;
+}
+
+/**
+ * @param reminded when, and of whom it was asked (null: of everyone): another call may have been made in the same moment
+ * @returns those who were noted as reminded then and still have not acknowledged, in an order of chance: which message is whose is not to be told by it
+ */
+export async function readReminders(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  ways: Ways,
+  { at, among }: { at: Date; among: readonly number[] | null },
+): Promise<Reminder[]> {
+  const asked = among === null ? sql`true` : sql`e.id = any(${[...among]}::bigint[])`;
+  const { rows } =
+    await sql<Reminder>`select e.id as employee_id, e.name_first, a.phone_country_code,
+      case when ${ways.mail !== null} then a.email end as email, case when ${ways.sms !== null} then a.phone end as phone,
+      coalesce(u.default_locale, e.default_locale) as locale, coalesce(${titleRead("t")}, ${titleRead("n")}, ${titleRead("m")}) as title
+    from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
+    join memos m on m.company_id = r.company_id and m.id = r.memo_id
+    ${reached}
+    left join memo_translations t on t.company_id = r.company_id and t.memo_id = r.memo_id
+      and t.locale_code = coalesce(u.default_locale, e.default_locale)
+    -- Whoever reads in a language that we do not write in is written to in English.
+    left join memo_translations n on n.company_id = r.company_id and n.memo_id = r.memo_id and n.locale_code = 'en'
+      and coalesce(u.default_locale, e.default_locale) not in ('es', m.locale_code)
+    left join memo_celebrated c on c.company_id = r.company_id and c.memo_id = r.memo_id and c.employee_id = r.employee_id
+    where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
+      and r.reminded_at = ${at} and ${asked} and e.is_active and e.deleted_at is null and ${reachable(ways)} order by random()`.execute(
+      db,
+    );
+  return rows;
+}
+
+/** Says whether one of the ways leads to the person of `reached`. */
+function reachable({ mail, sms }: Ways): RawBuilder<boolean> {
+  return sql`(${mail !== null} and a.email is not null or ${sms !== null} and a.phone is not null)`;
+}

@@ -1,0 +1,93 @@
+import {
+  type AnswerRow,
+  streamEarlierAcknowledgements,
+} from "#server/features/memos/recipients/acknowledgement-reads";
+import { streamRecipients } from "#server/features/memos/recipients/reads";
+import type { MemoRecord } from "#server/features/memos/present";
+import { readTranslatedTitles } from "#server/features/memos/translation-reads";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import type { CsvReply } from "#server/platform/http/handlers";
+import type { Language } from "#server/platform/texts";
+
+/**
+ * Who has and who hasn't acknowledged, as a table, by both of their ids: two can have one name; then, one more row each, what was
+ * acknowledged before people were asked again. @throws CallError `nothing_to_download` for a memo nobody received */
+export async function memoResponsesCsv(ctx: CompanyContext, memo: MemoRecord): Promise<CsvReply> {
+  const { tx, scope, language } = ctx;
+  if (memo.recipient_count === 0) throw new CallError("nothing_to_download");
+  const say = texts[language];
+  const titles = (await readTranslatedTitles(tx, scope, [memo.id])).get(memo.id);
+  const title = (titles?.[language] ?? memo.title).replaceAll(/[^\p{L}\p{N} _-]/gu, "").trim();
+  return { filename: `${title || say.memo} ${say.responses}.csv`, rows: rows() };
+
+  async function* rows(): AsyncGenerator<readonly string[]> {
+    yield say.heads;
+    for await (const row of streamRecipients(tx, scope, memo.id)) yield lineOf(row);
+    for await (const row of streamEarlierAcknowledgements(tx, scope, memo.id)) yield lineOf(row);
+  }
+
+  function lineOf(row: AnswerRow): readonly string[] {
+    return [
+      row.name,
+      row.company_ext_id ?? "",
+      row.employee_id.toString(),
+      row.locations.join("; "),
+      stateOf(row),
+      row.read_at?.toISOString() ?? "",
+      row.acknowledged_at?.toISOString() ?? "",
+      row.acknowledged_version?.toString() ?? "",
+      row.acknowledged_hash ?? "",
+      row.is_signed ? say.signed : "",
+    ];
+  }
+
+  function stateOf({ acknowledged_version: version, read_at, read_version }: AnswerRow): string {
+    if (version === null && read_at === null) return say.unread;
+    if (version === null) return (read_version ?? 0) < memo.version ? say.readEarlier : say.read;
+    return version < memo.version ? say.acknowledgedEarlier : say.acknowledged;
+  }
+}
+
+interface ReportTexts {
+  readonly memo: string;
+  readonly responses: string;
+  readonly heads: readonly string[];
+  readonly acknowledged: string;
+  readonly acknowledgedEarlier: string;
+  readonly read: string;
+  readonly readEarlier: string;
+  readonly unread: string;
+  readonly signed: string;
+}
+
+const texts: Record<Language, ReportTexts> = {
+  en: {
+    memo: "memo",
+    responses: "responses",
+    heads: [
+      ...["Employee", "Employee ID", "ID in Lineup", "Locations"],
+      ...["Status", "Opened at", "Acknowledged at", "Version", "Version hash", "Signed"],
+    ],
+    acknowledged: "Acknowledged",
+    acknowledgedEarlier: "Acknowledged earlier version",
+    read: "Opened",
+    readEarlier: "Opened earlier version",
+    unread: "Not opened",
+    signed: "yes",
+  },
+  es: {
+    memo: "comunicado",
+    responses: "respuestas",
+    heads: [
+      ...["Empleado", "ID de empleado", "ID en Lineup", "Locales"],
+      ...["Estado", "Abierto el", "Confirmado el", "Versión", "Huella de la versión", "Firmado"],
+    ],
+    acknowledged: "Confirmado",
+    acknowledgedEarlier: "Confirmó una versión anterior",
+    read: "Abierto",
+    readEarlier: "Abrió una versión anterior",
+    unread: "Sin abrir",
+    signed: "sí",
+  },
+};

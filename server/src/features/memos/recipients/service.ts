@@ -1,0 +1,197 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { NamedMany } from "@lineup/contract/audit-words";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
+
+import { lockedMemo, managersView } from "#server/features/memos/access";
+import { isOver, tellManagement } from "#server/features/memos/publishing/announce-service";
+import { memoChange } from "#server/features/memos/audit-present";
+import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
+import { readMemoTargets, readRecipientsAmong } from "#server/features/memos/reads";
+import { statusOf } from "#server/features/memos/rules";
+import {
+  type MemoTarget,
+  addTargetedRecipients,
+  changeRecipientCount,
+  nameRecipients,
+  removeRecipients,
+} from "#server/features/memos/recipients/store";
+import { findUnknownTargets, readActive, readSomeNames } from "#server/features/targeting/reads";
+import { checkFlag } from "#server/platform/http/authenticate";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import { type Text, sharedTexts } from "#server/platform/texts";
+
+/** Adds people to a sent memo. */
+export async function addRecipients(
+  ctx: CompanyContext,
+  memoId: number,
+  employeeIds: number[],
+): Promise<void> {
+  const memo = await lockedMemo(ctx, memoId);
+  const status = statusOf(memo, ctx.now);
+  if (status !== "published" && status !== "scheduled") throw new CallError("conflict");
+  const target: MemoTarget = {
+    mode: "recipients",
+    location_ids: [],
+    audience_ids: [],
+    recipient_ids: employeeIds,
+    timezone: null,
+  };
+  await checkTarget(ctx, target);
+  const already = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
+  const added = (await addTargetedRecipients(ctx.tx, ctx.scope, [memoId], target)).get(memoId);
+  const received = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
+  // Who was deactivated receives nothing any more, and who has its twin of another zone nothing twice.
+  if (received.length < new Set(employeeIds).size) {
+    const active = await readActive(ctx.tx, ctx.scope, employeeIds);
+    const areGone = active.length < new Set(employeeIds).size;
+    throw invalidField("recipient_ids", areGone ? sharedTexts.someAreGone : haveTwin);
+  }
+  if (added === undefined) return;
+  await nameRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
+  await changeRecipientCount(ctx.tx, ctx.scope, memoId, added);
+  const added_people = await namesOf(
+    ctx,
+    employeeIds.filter((id) => !already.includes(id)),
+  );
+  await ctx.audit(memoChange(memo, { added_people }));
+  await tellManagement(ctx, memoId);
+  // A memo that is still to come says so itself when it starts.
+  if (status === "scheduled") return;
+  await ctx.emit({
+    type: "MemoPublished",
+    payload: { memo_id: memoId },
+    audience: { kind: "employees", ids: employeeIds.filter((id) => !already.includes(id)) },
+  });
+}
+
+const haveTwin: Text = {
+  en: "Some of these people have it already, by the clock of where they work",
+  es: "Algunas de estas personas ya lo tienen, por la hora de donde trabajan",
+};
+
+/**
+ * Takes people off a memo; those who ever acknowledged it, or asked about it, stay.
+ * @throws CallError `not_found` when one of them never received it, `conflict` when all of them stay or it is over:
+ *   who did not read it is then its record
+ */
+export async function takeOff(
+  ctx: CompanyContext,
+  memoId: number,
+  employeeIds: number[],
+): Promise<Memo> {
+  const memo = await lockedMemo(ctx, memoId);
+  if (isOver(memo, ctx.now)) throw new CallError("conflict");
+  if (memo.is_anonymous) throw nobodyKnows();
+  if (employeeIds.length === 0) return managersView(ctx, memoId);
+  await requireRecipients(ctx, memoId, employeeIds);
+  const removed = await removeRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
+  if (removed.length === 0)
+    throw new CallError("conflict", {
+      text: {
+        en: "Who has answered a memo stays among its people",
+        es: "Quien ya respondió a un comunicado sigue entre sus destinatarios",
+      },
+    });
+  await changeRecipientCount(ctx.tx, ctx.scope, memoId, -removed.length);
+  await ctx.audit(memoChange(memo, { removed_people: await namesOf(ctx, removed) }));
+  await tellManagement(ctx, memoId);
+  // Of what they could not see they have nothing to lose, and learn nothing.
+  if (statusOf(memo, ctx.now) === "published")
+    await ctx.emit({
+      type: "MemoRemoved",
+      payload: { memo_id: memoId },
+      audience: { kind: "employees", ids: removed },
+    });
+  return managersView(ctx, memoId);
+}
+
+async function namesOf(
+  { tx, scope }: CompanyContext,
+  employeeIds: readonly number[],
+): Promise<NamedMany> {
+  const names = await readSomeNames(tx, scope, employeeIds);
+  return { names, count: new Set(employeeIds).size };
+}
+
+/** @throws CallError `not_found` when one of these people is not among the memo's recipients */
+export async function requireRecipients(
+  { tx, scope }: CompanyContext,
+  memoId: number,
+  employeeIds: readonly number[],
+): Promise<void> {
+  const asked = [...new Set(employeeIds)];
+  const known = await readRecipientsAmong(tx, scope, memoId, asked);
+  if (known.length < asked.length) throw new CallError("not_found");
+}
+
+/**
+ * @param before whom the memo named before: of what is among that, nothing is asked
+ * @throws CallError that names each field with a location, audience or person this company doesn't have; `feature_disabled` for
+ *   a kind of place that it hides
+ */
+export async function checkTarget(
+  { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
+  target: Target,
+  before: MemoTargets = nobody,
+): Promise<void> {
+  const unknown = await findUnknownTargets(tx, scope, target);
+  const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
+  if (unknown.length > 0) throw new CallError("validation_failed", { details });
+  if (isNew(target.location_ids, before.locations))
+    await checkFlag(tx, "disable-locations", scope.companyId);
+  if (isNew(target.audience_ids, before.audiences))
+    await checkFlag(tx, "disable-audiences", scope.companyId);
+}
+
+const nobody: MemoTargets = { locations: [], audiences: [], named_recipients: [] };
+
+function isNew(ids: readonly number[], named: readonly { readonly id: number }[]): boolean {
+  return ids.some((id) => named.every((one) => one.id !== id));
+}
+
+/** @returns who the memo is for, as it stands */
+export async function targetOf(
+  { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
+  memo: MemoRecord,
+): Promise<MemoTarget> {
+  const named = await readMemoTargets(tx, scope, memo.id);
+  return {
+    mode: memo.mode,
+    location_ids: named.locations.map((row) => row.id),
+    audience_ids: named.audiences.map((row) => row.id),
+    recipient_ids: named.named_recipients.map((row) => row.id),
+    timezone: memo.timezone,
+  };
+}
+
+/** @returns who the memo is for after a change, which may leave parts out; null where nothing of it is another */
+export async function changedTarget(
+  ctx: Pick<CompanyContext, "tx" | "scope">,
+  memo: MemoRecord,
+  change: CallArguments<"updateMemo">,
+): Promise<Target | null> {
+  const before = await targetOf(ctx, memo);
+  const after: Target = {
+    mode: change.mode ?? before.mode,
+    location_ids: change.location_ids ?? before.location_ids,
+    audience_ids: change.audience_ids ?? before.audience_ids,
+    recipient_ids: change.recipient_ids ?? before.recipient_ids,
+  };
+  const same =
+    after.mode === before.mode && targetLists.every((list) => areSame(after[list], before[list]));
+  return same ? null : after;
+}
+
+const targetLists = ["location_ids", "audience_ids", "recipient_ids"] as const;
+
+function areSame(one: readonly number[], other: readonly number[]): boolean {
+  const [ours, theirs] = [new Set(one), new Set(other)];
+  return ours.size === theirs.size && one.every((id) => theirs.has(id));
+}
+
+/** Of an anonymous survey nobody knows who has answered. */
+export function nobodyKnows(): CallError {
+  return new CallError("conflict", { text: sharedTexts.nobodyKnows });
+}

@@ -1,0 +1,49 @@
+import type { Target } from "@lineup/contract/targeting/schemas";
+import { sql } from "kysely";
+
+import { named } from "#server/features/memos/publishing/reads";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+import type { Segment } from "#server/platform/segments";
+
+export interface OpenMemo extends Target {
+  readonly id: number;
+  /** Only people who work in this zone receive it. */
+  readonly timezone: string | null;
+  readonly starts_later: boolean;
+}
+
+/** @returns the memos, live or still to come, that go to people who join their segment later, each with its target */
+export async function readTargetsOfOpenMemos(
+  db: Db,
+  scope: CompanyScope,
+  now: Date,
+): Promise<OpenMemo[]> {
+  const { rows } = await sql<OpenMemo>`select m.id, m.mode, m.timezone,
+      coalesce(m.start_at > ${now}, false) as starts_later,
+      ${named("memo_locations", "location_id")} as location_ids,
+      ${named("memo_audiences", "audience_id")} as audience_ids,
+      ${named("memo_named_recipients", "employee_id")} as recipient_ids
+    from memos m where m.company_id = ${scope.companyId} and m.include_new_members and m.status = 'published'
+      and m.deleted_at is null and (m.end_at is null or m.end_at > ${now})
+    order by m.id`.execute(db);
+  return rows;
+}
+
+/** @returns how many memos, live or still to come, are for this location or audience */
+export async function countOpenMemosFor(
+  db: Db,
+  scope: CompanyScope,
+  { kind, id }: Segment,
+  now: Date,
+): Promise<number> {
+  const links = {
+    location: sql`select memo_id from memo_locations where location_id = ${id}`,
+    audience: sql`select memo_id from memo_audiences where audience_id = ${id}`,
+  };
+  const { rows } = await sql<{ count: number }>`select count(*) as count from memos m
+    where m.company_id = ${scope.companyId} and m.id in (${links[kind]} and company_id = ${scope.companyId})
+      and m.mode = 'segments' and m.status = 'published' and m.deleted_at is null
+      and (m.end_at is null or m.end_at > ${now})`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,66 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { sql } from "kysely";
+
+import { countFlagsOfMemos } from "#server/features/follow-ups/flags/reads";
+import { readMediaOfMemos } from "#server/features/media/reads";
+import { readCelebrations } from "#server/features/memos/celebrations/reads";
+import { type MemoRecord, type MemoTargets, presentMemo } from "#server/features/memos/present";
+import { memoColumns } from "#server/features/memos/reads";
+import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/**
+ * @param targets whom each send is for, and so each of its memos
+ * @returns the memos of these sends, of each in their order, as management sees them; nobody's own answers come along
+ */
+export async function readMemosOfSends(
+  db: Db,
+  scope: CompanyScope,
+  targets: ReadonlyMap<number, MemoTargets>,
+  now: Date,
+): Promise<ReadonlyMap<number, Memo[]>> {
+  const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m
+    where m.company_id = ${scope.companyId} and m.send_id = any(${[...targets.keys()]}::bigint[]) and m.deleted_at is null
+    order by m.send_position, m.id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const media = await readMediaOfMemos(db, scope, ids);
+  const translations = await readTranslationsOfMemos(db, scope, ids);
+  const celebrations = await readCelebrations(db, scope, rows);
+  const flags = await countFlagsOfMemos(db, scope, ids);
+  const present = (row: MemoRecord, ofSend: MemoTargets): Memo => {
+    const parts = {
+      media: media.get(row.id) ?? [],
+      targets: ofSend,
+      translations: translations.get(row.id) ?? [],
+      celebration: celebrations.get(row.id),
+      flaggedCount: flags.get(row.id) ?? 0,
+      response: null,
+      copies: [],
+      showCounts: true,
+    };
+    return presentMemo(row, parts, now);
+  };
+  const bySend = Map.groupBy(rows, ({ send_id }) => send_id);
+  return new Map(
+    [...targets].map(([id, ofSend]) => {
+      return [id, (bySend.get(id) ?? []).map((row) => present(row, ofSend))];
+    }),
+  );
+}
+
+/** @returns the send that a memo goes out with; undefined where there is no such memo, or none of a send */
+export async function readSendOfMemo(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("memos")
+    .select("send_id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", memoId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.send_id ?? undefined;
+}

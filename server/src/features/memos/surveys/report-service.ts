@@ -1,0 +1,139 @@
+import { requireMemo } from "#server/features/memos/access";
+import { readShown, streamWords } from "#server/features/memos/anonymous/reads";
+import type { MemoRecord } from "#server/features/memos/present";
+import { streamAnswers } from "#server/features/memos/surveys/reads";
+import { namedResults, toldResults } from "#server/features/memos/surveys/results-service";
+import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
+import type { CompanyContext } from "#server/platform/context";
+import { csvReply } from "#server/platform/http/csv-reply";
+import { CallError } from "#server/platform/http/errors";
+import type { CsvReply } from "#server/platform/http/handlers";
+import type { Language } from "#server/platform/texts";
+
+/**
+ * Who answered what, a row each, by both of their ids: two can have one name. Of an anonymous survey the words alone.
+ * @throws CallError `nothing_to_download` where nobody has answered
+ */
+export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
+  const survey = await requireMemo(ctx, memoId, { kind: "survey" });
+  const filename = "survey responses.csv";
+  if (survey.is_anonymous)
+    return csvReply({
+      filename,
+      heads: [texts[ctx.language].comment],
+      records: streamWords(ctx.tx, ctx.scope, memoId),
+      linesOf: ({ content }) => [[content]],
+    });
+  const options = await readOptions(ctx, survey);
+  return csvReply({
+    filename,
+    heads: texts[ctx.language].responses,
+    records: streamAnswers(ctx.tx, ctx.scope, memoId),
+    linesOf: (row) => [
+      [
+        row.employee.name,
+        row.company_ext_id ?? "",
+        row.employee.id.toString(),
+        row.locations.join("; "),
+        row.options.map((place) => options[place] ?? "").join("; "),
+        row.content ?? "",
+        row.answered_at.toISOString(),
+      ],
+    ],
+  });
+}
+
+/**
+ * How often each option was chosen, and in how many percent of the answers: in all, then by location and by audience; of ratings
+ * their average, of words how many.
+ * @throws CallError `nothing_to_download` where nobody has answered
+ */
+export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
+  const survey = await requireMemo(ctx, memoId, { kind: "survey" });
+  const results = survey.is_anonymous
+    ? await toldResults(ctx, survey, await readShown(ctx.tx, ctx.scope, memoId))
+    : await namedResults(ctx, survey, null);
+  if (results.answered_count === 0) throw new CallError("nothing_to_download");
+  const say = texts[ctx.language];
+  const options = await readOptions(ctx, survey);
+  return { filename: "survey summary.csv", rows: rows() };
+
+  async function* rows(): AsyncGenerator<readonly string[]> {
+    const shares = options.map((option) => `${option} (%)`);
+    const rated = results.average === null ? [] : [say.average];
+    yield [...say.summary, ...options, ...shares, ...rated];
+    yield line(say.everyone, "", results);
+    for (const one of results.locations)
+      yield line(say.location, one.id === null ? say.nowhere : one.name, one);
+    for (const one of results.audiences)
+      yield line(say.audience, one.id === null ? say.inNone : one.name, one);
+  }
+
+  function line(
+    group: string,
+    name: string,
+    {
+      answered_count,
+      counts,
+      average,
+    }: Pick<typeof results, "answered_count" | "counts" | "average">,
+  ): readonly string[] {
+    const rated = results.average === null ? [] : [average?.toString() ?? ""];
+    const shares = counts.map((count) => Math.round((count * 100) / Math.max(answered_count, 1)));
+    return [group, name, ...[answered_count, ...counts, ...shares].map(String), ...rated];
+  }
+}
+
+/** @returns what there was to choose from, in the language of who asks where it is translated into that */
+async function readOptions(
+  { tx, scope, language }: CompanyContext,
+  { id, options }: Pick<MemoRecord, "id" | "options">,
+): Promise<readonly string[]> {
+  const translations = (await readTranslationsOfMemos(tx, scope, [id])).get(id) ?? [];
+  const translated = translations.find((one) => one.locale_code === language)?.options ?? [];
+  return translated.length > 0 ? translated : options;
+}
+
+interface ReportTexts {
+  readonly responses: readonly string[];
+  readonly comment: string;
+  readonly summary: readonly [string, string, string];
+  readonly average: string;
+  readonly everyone: string;
+  readonly location: string;
+  /** Those who are of none. */
+  readonly nowhere: string;
+  readonly audience: string;
+  readonly inNone: string;
+}
+
+const texts: Record<Language, ReportTexts> = {
+  en: {
+    responses: [
+      ...["Employee", "Employee ID", "ID in Lineup"],
+      ...["Locations", "Answer", "Comment", "Answered at"],
+    ],
+    comment: "Comment",
+    summary: ["Group", "Name", "Answers"],
+    average: "Average",
+    everyone: "Everyone",
+    location: "Location",
+    nowhere: "Without a location",
+    audience: "Audience",
+    inNone: "Without an audience",
+  },
+  es: {
+    responses: [
+      ...["Empleado", "ID de empleado", "ID en Lineup"],
+      ...["Locales", "Respuesta", "Comentario", "Respondido el"],
+    ],
+    comment: "Comentario",
+    summary: ["Grupo", "Nombre", "Respuestas"],
+    average: "Promedio",
+    everyone: "Todos",
+    location: "Local",
+    nowhere: "Sin local",
+    audience: "Audiencia",
+    inNone: "Sin audiencia",
+  },
+};

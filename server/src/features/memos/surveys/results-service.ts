@@ -1,0 +1,158 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type {
+  GroupTally,
+  Rewording,
+  SurveyAnswer,
+  SurveyResults,
+} from "@lineup/contract/memos/survey-schemas";
+
+import { requireMemo } from "#server/features/memos/access";
+import {
+  type Words,
+  findWords,
+  readGroupNames,
+  readTallied,
+} from "#server/features/memos/anonymous/reads";
+import { type Moved, type Tallied, movedOn, toldOf } from "#server/features/memos/anonymous/rules";
+import { lockShown, lockWords, tell } from "#server/features/memos/anonymous/store";
+import type { MemoRecord } from "#server/features/memos/present";
+import { nobodyKnows } from "#server/features/memos/recipients/service";
+import {
+  type AnswerRow,
+  type GroupRow,
+  findAnswers,
+  readRewording,
+  readTallies,
+  readTally,
+} from "#server/features/memos/surveys/reads";
+import { presentTally } from "#server/features/memos/surveys/rules";
+import type { CompanyContext } from "#server/platform/context";
+import { pagedFields, sortingOf } from "#server/platform/paging";
+
+type Figures = Omit<SurveyResults, keyof Rewording>;
+
+/** @returns what was answered so far, and whether all of it to the same words: in all, by location and by audience; of an anonymous survey what may be told */
+export async function surveyResults(ctx: CompanyContext, memoId: number): Promise<SurveyResults> {
+  const survey = await requireMemo(ctx, memoId, { kind: "survey" });
+  const { tx, scope, now } = ctx;
+  const reworded = await readRewording(tx, scope, survey, now);
+  if (!survey.is_anonymous) return { ...(await namedResults(ctx, survey, mostShown)), ...reworded };
+  const moved = await moveOn(ctx, memoId);
+  return { ...(await toldResults(ctx, survey, moved.results)), ...reworded };
+}
+
+/** Tells of an anonymous survey what may be told by now. @returns what its figures have moved to */
+async function moveOn({ tx, scope, config }: CompanyContext, memoId: number): Promise<Moved> {
+  const { secret } = config;
+  const before = await lockShown(tx, scope, memoId, secret);
+  const now = async (): Promise<Moved> =>
+    movedOn(before, await readTallied(tx, scope, memoId, secret), before.nested);
+  if ((await now()) === before) return before;
+  // Counted again once no more words can come: of an answer in between they would be told before it is counted.
+  const words = await lockWords(tx, scope, memoId, secret);
+  const moved = await now();
+  if (moved !== before) await tell(tx, scope, memoId, { ...moved, words }, secret);
+  return moved;
+}
+
+/** So many locations, and audiences, are for a screen. */
+const mostShown = 200;
+
+/**
+ * @param most how many locations, and audiences, at most; null: all
+ * @returns what was answered to a survey that says who
+ */
+export async function namedResults(
+  { tx, scope }: CompanyContext,
+  survey: MemoRecord,
+  most: number | null,
+): Promise<Figures> {
+  const group = ({ id, name, ...tally }: GroupRow): GroupTally => ({
+    id,
+    name,
+    ...presentTally(survey, tally),
+  });
+  const all = await readTally(tx, scope, survey.id);
+  return {
+    total_count: all.answered_count,
+    options: [...survey.options],
+    ...presentTally(survey, all),
+    locations: (await readTallies(tx, scope, survey.id, "locations", most)).map(group),
+    audiences: (await readTallies(tx, scope, survey.id, "audiences", most)).map(group),
+  };
+}
+
+/** @param moved what its figures have moved to @returns what may be told of an anonymous survey */
+export async function toldResults(
+  { tx, scope }: CompanyContext,
+  survey: MemoRecord,
+  moved: readonly Tallied[],
+): Promise<Figures> {
+  const told = toldOf(moved);
+  const all = told.find(({ kind }) => kind === "all");
+  const figures = (
+    tally: Tallied | undefined,
+  ): Pick<GroupTally, "answered_count" | "counts" | "average"> =>
+    presentTally(survey, {
+      answered_count: tally?.answered ?? 0,
+      chosen: Object.fromEntries((tally?.counts ?? []).entries()),
+    });
+  const groups = async (kind: "location" | "audience"): Promise<GroupTally[]> => {
+    const some = told.filter((tally) => tally.kind === kind);
+    const ids = some.map(({ group_id }) => group_id);
+    const names = await readGroupNames(tx, scope, kind, ids);
+    return some
+      .filter(({ group_id }) => names.has(group_id))
+      .map((tally) => ({
+        id: tally.group_id,
+        name: names.get(tally.group_id) ?? "",
+        ...figures(tally),
+      }));
+  };
+  return {
+    // Some came since the survey was read.
+    total_count: Math.max(survey.acknowledged_count, all?.answered ?? 0),
+    options: [...survey.options],
+    ...figures(all),
+    locations: await groups("location"),
+    audiences: await groups("audience"),
+  };
+}
+
+/**
+ * @returns a page of what people answered; of an anonymous survey the words that may be told
+ * @throws CallError `conflict` where those are asked for of a place, an audience or an option: nobody knows whose they are
+ */
+export async function listAnswers(
+  ctx: CompanyContext,
+  input: CallArguments<"listSurveyAnswers">,
+): Promise<CallOutput<"listSurveyAnswers">> {
+  const survey = await requireMemo(ctx, input.id, { kind: "survey" });
+  if (survey.is_anonymous) {
+    const { location_id, audience_id, option } = input;
+    if ((location_id ?? audience_id ?? option) !== undefined) throw nobodyKnows();
+    const { rows, total } = await findWords(ctx.tx, ctx.scope, survey.id, input);
+    return { answers: rows.map(presentWords), ...pagedFields(input, total, sortingOf(input)) };
+  }
+  const place = input.option === undefined ? null : survey.options.indexOf(input.option);
+  const { rows, total } = await findAnswers(ctx.tx, ctx.scope, input, place);
+  return {
+    answers: rows.map((row) => presentAnswer(row, survey.options)),
+    ...pagedFields(input, total, sortingOf(input)),
+  };
+}
+
+function presentWords({ id, content }: Words): SurveyAnswer {
+  return { id, employee: null, locations: [], options: [], content, answered_at: null };
+}
+
+function presentAnswer(row: AnswerRow, options: readonly string[]): SurveyAnswer {
+  return {
+    id: String(row.employee_id),
+    employee: row.employee,
+    locations: row.locations,
+    options: row.options.map((place) => options[place] ?? ""),
+    content: row.content,
+    answered_at: row.answered_at.toISOString(),
+  };
+}

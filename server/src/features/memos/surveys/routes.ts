@@ -1,0 +1,51 @@
+import { handlersOfKind } from "#server/features/memos/kind-routes";
+import { listPage } from "#server/features/memos/list-service";
+import {
+  surveyResponsesCsv,
+  surveySummaryCsv,
+} from "#server/features/memos/surveys/report-service";
+import { listAnswers, surveyResults } from "#server/features/memos/surveys/results-service";
+import { answerSurveys } from "#server/features/memos/surveys/service";
+import { type HandlersOf, together } from "#server/platform/http/handlers";
+
+const survey = handlersOfKind("survey", (memo) => ({ survey: memo }));
+
+export const surveyRoutes: HandlersOf<
+  | "listSurveys"
+  | "getSurvey"
+  | "updateSurvey"
+  | "deleteSurvey"
+  | "createSurvey"
+  | "expireSurvey"
+  | "attachSurveyMedia"
+  | "detachSurveyMedia"
+  | "downloadSurveySummary"
+  | "downloadSurveyResponses"
+  | "getSurveyResults"
+  | "listSurveyAnswers"
+  | "answerSurvey"
+> = {
+  listSurveys: async (ctx, input) => {
+    const { rows, paging } = await listPage(ctx, { ...input, display_type: "survey" });
+    return { surveys: rows, ...paging };
+  },
+  getSurvey: survey.get,
+  updateSurvey: survey.update,
+  deleteSurvey: survey.delete,
+  createSurvey: (ctx, input) => survey.create(ctx, { ...input, ...ofSurvey }),
+  expireSurvey: survey.expire,
+  attachSurveyMedia: survey.attach,
+  detachSurveyMedia: survey.detach,
+  downloadSurveySummary: (ctx, { id }) => surveySummaryCsv(ctx, id),
+  downloadSurveyResponses: (ctx, { id }) => surveyResponsesCsv(ctx, id),
+  getSurveyResults: async (ctx, { id }) => ({ results: await surveyResults(ctx, id) }),
+  listSurveyAnswers: listAnswers,
+  answerSurvey: together({ keyOf: ({ id }) => id, handle: answerSurveys }),
+};
+
+const ofSurvey = {
+  display_type: "survey",
+  type: "standard",
+  signature: false,
+  celebrated_ids: [] as number[],
+} as const;

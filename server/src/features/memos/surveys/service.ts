@@ -1,0 +1,167 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { reduceMemo } from "@lineup/contract/memos/events";
+import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
+
+import { tokenOf, tooFew } from "#server/features/memos/anonymous/rules";
+import { countAnswers, insertTokens } from "#server/features/memos/anonymous/store";
+import { memoChange } from "#server/features/memos/audit-present";
+import { acknowledged, acknowledgingProblem } from "#server/features/memos/inbox/service";
+import { type OwnMemo, readMemoForEmployees } from "#server/features/memos/inbox/reader-reads";
+import { type Acknowledgement, acknowledge } from "#server/features/memos/store";
+import { type KeptAnswer, answerOf, isSameAnswer } from "#server/features/memos/surveys/rules";
+import { readShownLocale, readShownVersion } from "#server/features/memos/translation-reads";
+import type { CompanyContext, Db } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import type { GatheredCall } from "#server/platform/http/handlers";
+import type { CompanyScope } from "#server/platform/scope";
+
+type Answered = CallOutput<"answerSurvey">;
+type Outcome = Answered | CallError;
+
+/** An answer that is to be written. */
+interface Given {
+  readonly ctx: CompanyContext;
+  readonly memo: OwnMemo;
+  readonly answer: KeptAnswer;
+  /** The language that they were asked in. */
+  readonly locale: string;
+}
+
+/**
+ * People answer a survey, each once; that is their acknowledgement as well. The same answer again changes nothing.
+ * @param calls of different people, for one survey, in one transaction
+ * @returns for each the answer, or the error it is refused with: `not_found` for what is no survey of theirs; `conflict` where it
+ *   is not open, or they have answered otherwise; `invalid` with what is wrong with the answer
+ */
+export async function answerSurveys(
+  calls: readonly GatheredCall<"answerSurvey">[],
+): Promise<Outcome[]> {
+  const [first] = calls;
+  if (!first) return [];
+  const { tx, scope, config } = first.ctx;
+  const memos = await readMemoForEmployees(
+    tx,
+    scope,
+    calls.map(({ ctx }) => ctx.actor.employeeId),
+    first.input.id,
+    latestOf(calls.map(({ ctx }) => ctx.now)),
+    config.secret,
+  );
+  const checked: (Given | Outcome)[] = [];
+  for (const { ctx, input } of calls)
+    checked.push(await checkAnswer(ctx, memos.get(ctx.actor.employeeId), input));
+  const given = checked.filter(isGiven);
+  const written = given[0]?.memo.is_anonymous
+    ? await writeSecretly(tx, scope, given)
+    : await write(tx, scope, given);
+  return checked.map((one) => (isGiven(one) ? (written.get(one) ?? answeredBefore()) : one));
+}
+
+function isGiven(one: Given | Outcome): one is Given {
+  return "ctx" in one;
+}
+
+function latestOf(times: readonly Date[]): Date {
+  return new Date(Math.max(...times.map((time) => time.getTime())));
+}
+
+/** @returns what is to be written; or the answer, where nothing is, or the error that it is refused with */
+async function checkAnswer(
+  ctx: CompanyContext,
+  memo: OwnMemo | undefined,
+  input: CallArguments<"answerSurvey">,
+): Promise<Given | Outcome> {
+  if (memo?.display_type !== "survey") return new CallError("not_found");
+  const { tx, scope, actor } = ctx;
+  const locale = input.locale ?? (await readShownLocale(tx, scope, memo, actor.employeeId));
+  const options = input.option === undefined ? input.options : [...input.options, input.option];
+  const answer = answerOf(memo, { ...input, options }, locale);
+  // The words on an old screen may have been mended since.
+  if ("field" in answer)
+    return acknowledgingProblem(memo, input) ?? invalidField(answer.field, answer.text);
+  const { employee_response } = memo;
+  const before = employee_response.survey_data;
+  if (before !== null && !isSameAnswer(before, wordsOf(memo, answer))) return answeredBefore();
+  // What was answered in secret is not known: a second answer changes nothing, whatever it says.
+  const isAnswered = before !== null || (memo.is_anonymous && employee_response.has_answered);
+  if (isAnswered) return { memo, employee_response };
+  const problem = acknowledgingProblem(memo, input);
+  return problem ?? { ctx, memo, answer, locale };
+}
+
+/** @returns an answer as its sender and management read it */
+function wordsOf(memo: OwnMemo, { options, content }: KeptAnswer): SurveyData {
+  return { options: options.map((place) => memo.options[place] ?? ""), content };
+}
+
+/** Notes who answered what, and tells of it. @returns none for those who had answered before: two at the same moment */
+async function write(
+  tx: Db,
+  scope: CompanyScope,
+  given: readonly Given[],
+): Promise<Map<Given, Answered>> {
+  const whats: Acknowledgement[] = [];
+  for (const { ctx, memo, answer, locale } of given)
+    whats.push({
+      ...{ memoId: memo.id, employeeId: ctx.actor.employeeId, version: memo.version },
+      ...(await readShownVersion(tx, scope, memo, { locale, isCelebrated: false })),
+      ...{ signatureKey: null, isCelebration: false, at: ctx.now, answer },
+    });
+  const noted = await acknowledge(tx, scope, whats);
+  const answered = new Map<Given, Answered>();
+  for (const [at, one] of given.entries()) {
+    const { ctx, memo, answer } = one;
+    const what = whats[at];
+    if (!what || !noted.has(what.employeeId)) continue;
+    await ctx.audit(memoChange(memo, { acknowledged_version: what.version }));
+    const event = acknowledged(what, wordsOf(memo, answer));
+    const audience = { kind: "employees", ids: [what.employeeId], management: true };
+    await ctx.emit({ ...event, audience });
+    const after = reduceMemo(memo, what.employeeId, event);
+    answered.set(one, { memo: after, employee_response: after.employee_response });
+  }
+  return answered;
+}
+
+/**
+ * Counts answers of which nothing tells whose they are: no row of the person's, no event, no entry in the log, no time. Who
+ * answers twice at the same moment counts once.
+ * @throws CallError `conflict` for what begins with too few people
+ */
+async function writeSecretly(
+  tx: Db,
+  scope: CompanyScope,
+  given: readonly Given[],
+): Promise<Map<Given, Answered>> {
+  const [first] = given;
+  if (!first) return new Map();
+  const { memo, ctx } = first;
+  const meant = given.map((one) => ({
+    employeeId: one.ctx.actor.employeeId,
+    answer: one.answer,
+    token: tokenOf(ctx.config.secret, scope, memo.id, one.ctx.actor.employeeId),
+  }));
+  const tokens = meant.map(({ token }) => token);
+  const inserted = await insertTokens(tx, scope, memo.id, tokens);
+  const counted = meant.filter(({ token }) => inserted.has(token.toString("hex")));
+  const survey = { id: memo.id, options: memo.options.length };
+  const isCounted =
+    counted.length === 0 || (await countAnswers(tx, scope, survey, counted, ctx.config.secret));
+  // By the clock it is there, until the job of its start finds the same and ends it.
+  if (!isCounted) throw new CallError("conflict", { text: tooFew });
+  return new Map(
+    given.map((one) => {
+      const employee_response = { ...one.memo.employee_response, has_answered: true };
+      return [one, { memo: { ...one.memo, employee_response }, employee_response }];
+    }),
+  );
+}
+
+function answeredBefore(): CallError {
+  return new CallError("conflict", {
+    text: {
+      en: "You have answered this survey already",
+      es: "Ya respondiste a esta encuesta",
+    },
+  });
+}

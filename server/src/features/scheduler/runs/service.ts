@@ -1,0 +1,255 @@
+import type { Sendable } from "@lineup/contract/scheduler/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
+
+import { tellOfFailures } from "#server/features/scheduler/failure-service";
+import { noteStates, writeNextRuns } from "#server/features/scheduler/plan-service";
+import { localOf } from "#server/features/scheduler/recurrence-rules";
+import { type RunRecord } from "#server/features/scheduler/rules";
+import { sendableOf } from "#server/features/scheduler/sendable-rules";
+import { hasLostPlaces } from "#server/features/scheduler/target-rules";
+import { type ScheduledSendRecord, readScheduledSends } from "#server/features/scheduler/reads";
+import { countByZone, readZonesOut } from "#server/features/scheduler/runs/reads";
+import {
+  type ClaimedRun,
+  type Outcome,
+  type RunKey,
+  claimDueRuns,
+  noteOutcomes,
+} from "#server/features/scheduler/runs/store";
+import type { Adapters } from "#server/adapters/create-adapters";
+import type { CompanyContext, Db, JobPayloads } from "#server/platform/context";
+import { isDatabaseGone } from "#server/platform/db/database-gone";
+import { inSavepoint, inTransaction } from "#server/platform/db/transaction";
+import { CallError } from "#server/platform/http/errors";
+import type { Jobs } from "#server/platform/jobs/jobs";
+import { emit } from "#server/platform/outbox/events";
+import type { CompanyScope } from "#server/platform/scope";
+import { type Text, sharedTexts } from "#server/platform/texts";
+
+/** What sending takes. Nobody is signed in: the list of its runs is its record. */
+export type Sending = Pick<
+  CompanyContext,
+  "tx" | "scope" | "now" | "emit" | "enqueue" | "enqueueAll"
+>;
+
+/** What goes out of a run. */
+export interface SendOrder extends Pick<RunRecord, "scheduled_send_id" | "run_on"> {
+  readonly sendable: Pick<Sendable, "type" | "id">;
+  readonly title: string;
+  /** Whoever scheduled it stands as its author. */
+  readonly authorId: number | null;
+  readonly target: Target;
+  /** Only people who work in this zone; null: everybody whom it is for. */
+  readonly timezone: RunRecord["zone"] | null;
+  /** By whose clocks it goes, with its day there. */
+  readonly zone: RunRecord["zone"];
+  readonly day: string;
+  readonly due_at: Date;
+}
+
+/**
+ * Sends what runs are of, in the transaction that notes them: all of it, or nothing.
+ * @returns of each the id of its send, of several of the first one
+ * @throws CallError with the reason why something can't go out
+ */
+export type Send = (ctx: Sending, orders: readonly SendOrder[]) => Promise<readonly number[]>;
+
+export interface RunParts extends Pick<Jobs<JobPayloads>, "enqueue" | "enqueueAll"> {
+  readonly db: Db;
+  readonly send: Send;
+  readonly log: { error(details: object, text: string): void };
+  /** By what somebody is told of what failed. */
+  readonly ways: Pick<Adapters, "mail">;
+  /** The address people open, without a slash at the end. */
+  readonly publicUrl: string;
+  clock(): Date;
+  /** To be called after a commit. */
+  wake(jobs: ReadonlySet<keyof JobPayloads>): void;
+}
+
+/** Runs in one transaction: enough to share its cost, and few enough to hold nobody up for long. */
+const atOnce = 50;
+
+/**
+ * Sends all that is due in a company, each once however many look at the same moment. A run of which nothing can go out is noted
+ * with the reason, and holds up no other.
+ * @returns how many runs were done
+ */
+export async function sendDueRuns(parts: RunParts, scope: CompanyScope): Promise<number> {
+  let done = 0;
+  // What was written ahead may be due as well: after a night in which nobody was there, each of it goes out.
+  for (let found = 1; found > 0; done += found) {
+    const jobs = new Set<keyof JobPayloads>();
+    found = await inTransaction(parts.db, (tx) => sendSome(parts, tx, scope, jobs));
+    if (found > 0) parts.wake(jobs);
+  }
+  return done;
+}
+
+async function sendSome(
+  parts: RunParts,
+  tx: Db,
+  scope: CompanyScope,
+  jobs: Set<keyof JobPayloads>,
+): Promise<number> {
+  const now = parts.clock();
+  const ctx: Sending = {
+    ...{ tx, scope, now },
+    emit: (...events) =>
+      emit(tx, ...events.map((event) => ({ companyId: scope.companyId, ...event }))),
+    enqueue: async (name, data, options) => {
+      await parts.enqueue(tx, name, data, options);
+      jobs.add(name);
+    },
+    enqueueAll: async (name, all, optionsOf) => {
+      await parts.enqueueAll(tx, name, all, optionsOf);
+      if (all.length > 0) jobs.add(name);
+    },
+  };
+  const due = await claimDueRuns(tx, scope, now, atOnce);
+  if (due.length === 0) return 0;
+  const ids = [...new Set(due.map((run) => run.scheduled_send_id))];
+  const records = new Map(
+    (await readScheduledSends(tx, scope, ids)).map((record) => [record.id, record]),
+  );
+  const claimed = due.flatMap((run) => {
+    const record = records.get(run.scheduled_send_id);
+    return record ? [{ run, record }] : [];
+  });
+  const outcomes = await attempt(parts, ctx, await attemptsOf(ctx, claimed));
+  await tellOfFailures(parts, ctx, outcomes, records);
+  await noteOutcomes(tx, scope, outcomes, now);
+  await writeNextRuns(
+    ctx,
+    claimed.map(({ run, record }) => ({ schedule: record, zone: run.zone, after: run })),
+  );
+  const sent = outcomes.filter(({ send_id }) => send_id !== null);
+  await noteStates(
+    ctx,
+    ids,
+    sent.map((outcome) => outcome.scheduled_send_id),
+  );
+  return due.length;
+}
+
+interface Claimed {
+  readonly run: ClaimedRun;
+  readonly record: ScheduledSendRecord;
+}
+
+/** What is to become of a run: what goes out, or why nothing does. Neither: nobody of whom it is for works in the zone. */
+interface Attempt {
+  readonly key: RunKey;
+  readonly order: SendOrder | null;
+  readonly failure: Text | null;
+}
+
+/** Looks up once for all that are for the same people where those work. */
+async function attemptsOf({ tx, scope }: Sending, claimed: readonly Claimed[]): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  for (const [target, alike] of Map.groupBy(claimed, ({ record }) =>
+    JSON.stringify(targetOf(record)),
+  )) {
+    const people = await countByZone(tx, scope, JSON.parse(target) as Target);
+    attempts.push(...alike.map((one) => attemptOf(one, people)));
+  }
+  return attempts;
+}
+
+function attemptOf({ run, record }: Claimed, people: ReadonlyMap<string, number>): Attempt {
+  const { scheduled_send_id, run_on, zone, due_at } = run;
+  const nothing = { key: { scheduled_send_id, run_on, zone }, order: null, failure: null };
+  if (record.sendable_title === null) return { ...nothing, failure: texts.gone };
+  const isLost = hasLostPlaces(record);
+  // Where it is out already, nobody waits for it by the clock of a location that is closed since, or as one of those who are gone.
+  const isClosed = isLost && record.lost_audience_ids.length === 0;
+  if (run.has_begun && (isClosed || people.size === 0)) return nothing;
+  if (isLost) return { ...nothing, failure: texts.targetGone };
+  if (people.size === 0) return { ...nothing, failure: sharedTexts.reachesNobody };
+  const isOfZone = record.timezone === null && people.has(zone);
+  // Where they work may be in another zone since, in which it was over by then: what has found nobody finds them with its last zone.
+  if (record.timezone === null && !isOfZone && !run.found_nobody) return nothing;
+  const order = {
+    ...{ scheduled_send_id, run_on, title: record.title, authorId: record.created_by },
+    ...{ sendable: sendableOf(record), target: targetOf(record) },
+    ...{ timezone: isOfZone ? zone : null, zone, day: localOf(due_at, zone).day, due_at },
+  };
+  return { ...nothing, order };
+}
+
+function targetOf(record: ScheduledSendRecord): Target {
+  const { mode, location_ids, audience_ids, recipient_ids } = record;
+  return { mode, location_ids, audience_ids, recipient_ids };
+}
+
+/** Has all of it go out together or, where something of it can't, each by itself. */
+async function attempt(
+  parts: RunParts,
+  ctx: Sending,
+  attempts: readonly Attempt[],
+): Promise<Outcome[]> {
+  const orders = attempts.flatMap(({ order }) => order ?? []);
+  try {
+    const ids = orders.length === 0 ? [] : await inSavepoint(ctx.tx, () => parts.send(ctx, orders));
+    const sends = new Map(orders.map((order, at) => [order, ids[at] ?? null]));
+    return attempts.map(({ key, order, failure }) => {
+      return { ...key, send_id: order && (sends.get(order) ?? null), failure };
+    });
+  } catch (error) {
+    // What passes by itself, such as a database that goes, is tried again whole.
+    if (isPassing(error)) throw error;
+    const outcomes: Outcome[] = [];
+    for (const one of attempts) {
+      if (attempts.length > 1) outcomes.push(...(await attempt(parts, ctx, [one])));
+      else
+        outcomes.push({
+          ...one.key,
+          send_id: null,
+          failure: await failureOf(parts, ctx, one, error),
+        });
+    }
+    return outcomes;
+  }
+}
+
+/** @returns why a run has failed; null where all whom it is for have got it in another zone */
+async function failureOf(
+  { log }: RunParts,
+  { tx, scope }: Sending,
+  { key, order }: Attempt,
+  error: unknown,
+): Promise<Text | null> {
+  if (!(error instanceof CallError)) {
+    log.error({ err: error, ...key }, "a scheduled send failed");
+    return new CallError("internal").text;
+  }
+  const reason = reasonOf(error);
+  if (reason !== sharedTexts.reachesNobody) return reason;
+  if (order?.timezone) return null;
+  return (await readZonesOut(tx, scope, key)).length > 0 ? null : reason;
+}
+
+/** A problem of one field says more than that there is one. */
+function reasonOf({ text, details }: CallError): Text {
+  const first = Array.isArray(details)
+    ? (details as readonly Text[])[0]
+    : Object.values(details as Readonly<Record<string, readonly Text[]>>)[0]?.[0];
+  return first ?? text;
+}
+
+const texts = {
+  gone: {
+    en: "What was to go out is deleted, archived or a draft again",
+    es: "Lo que iba a salir está eliminado, archivado o es de nuevo un borrador",
+  },
+  targetGone: {
+    en: "The locations or audiences that it was for no longer exist",
+    es: "Los locales o las audiencias a los que iba ya no existen",
+  },
+} satisfies Record<string, Text>;
+
+/** PostgreSQL's classes of what is the moment's fault: rollback, resources, intervention, system. */
+function isPassing(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return isDatabaseGone(error) || (typeof code === "string" && /^(40|53|55|57|58)/.test(code));
+}

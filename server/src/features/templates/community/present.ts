@@ -1,0 +1,59 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { memoTypes } from "@lineup/contract/constants";
+import { fillPath } from "@lineup/contract/endpoint";
+import type { Media } from "@lineup/contract/media/schemas";
+import { communityEndpoints } from "@lineup/contract/templates/endpoints";
+import type { SharedTemplate } from "@lineup/contract/templates/schemas";
+
+import type { SharedFile, SharedRecord } from "#server/features/templates/community/reads";
+import { displayTypes, excerptOf } from "#server/features/templates/rules";
+
+/** @param media its files, in their order; rows of lists have none @returns the shared template as every company reads it */
+export function presentShared(row: SharedRecord, media: readonly Media[]): SharedTemplate {
+  const { created_at, updated_at, ...words } = row;
+  return {
+    ...words,
+    display_type: displayTypes[row.kind],
+    options: [...row.options],
+    translations: row.translations.map((one) => ({
+      ...one,
+      options: [...one.options],
+      is_outdated: one.is_outdated ?? false,
+    })),
+    media: [...media],
+    excerpt: excerptOf(row.content),
+    shared_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+/** @param readerId the company that reads it: whose the file was is not told */
+export function presentSharedFile(file: SharedFile, readerId: number, sharedAt: Date): Media {
+  const { id, name, original_filename, content, type, type_category, size, width, height } = file;
+  return {
+    ...{ id, company_id: readerId, title: name, name, original_filename, content },
+    filepath: address(id, "original", readerId),
+    filepath_min: file.storage_key_min === null ? null : address(id, "min", readerId),
+    filepath_thumb: file.storage_key_thumb === null ? null : address(id, "thumb", readerId),
+    ...{ type, type_category, size, width, height },
+    created_at: sharedAt.toISOString(),
+  };
+}
+
+/** @returns what the community was asked for, and what it can be asked for */
+export function presentSharedFilters(
+  { display_type, category }: CallArguments<"listSharedTemplates">,
+  categories: string[],
+): CallOutput<"listSharedTemplates">["filters"] {
+  return {
+    display_type: display_type ?? null,
+    category: category ?? null,
+    display_types: [...memoTypes],
+    categories,
+  };
+}
+
+function address(id: number, variant: "original" | "min" | "thumb", readerId: number): string {
+  const { path } = fillPath(communityEndpoints.downloadSharedFile.path, { id, variant });
+  return `${path}?company_id=${readerId}`;
+}

@@ -1,0 +1,263 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { customOptionsKey } from "@lineup/contract/constants";
+import type { Media } from "@lineup/contract/media/schemas";
+import type {
+  MemoTemplate,
+  SharedTemplate,
+  TemplateDraft,
+} from "@lineup/contract/templates/schemas";
+
+import { readKeptFiles } from "#server/features/media/reads";
+import { lockedTemplate, requireTemplate, shown } from "#server/features/templates/access";
+import { presentShared, presentSharedFile } from "#server/features/templates/community/present";
+import {
+  type SharedRecord,
+  readCompanyName,
+  readShared,
+  readSharedFiles,
+} from "#server/features/templates/community/reads";
+import {
+  withCopies,
+  withoutOwnAddresses,
+  withoutSpelledOut,
+} from "#server/features/templates/community/rules";
+import {
+  type SharedFields,
+  countUse,
+  insertSharedFiles,
+  lockShare,
+  removeShare,
+  replaceShare,
+  updateSharedWords,
+} from "#server/features/templates/community/store";
+import {
+  type CopiedFile,
+  type FileContent,
+  copyFiles,
+  keysOf,
+} from "#server/features/templates/copy-service";
+import { type TemplateRecord, isUsable, templateDraft } from "#server/features/templates/reads";
+import type { Wording } from "#server/features/templates/rules";
+import { createTemplate, entered } from "#server/features/templates/service";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField, refuse } from "#server/platform/http/errors";
+import type { PreparingFor } from "#server/platform/http/handlers";
+import { sharedTexts } from "#server/platform/texts";
+import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
+
+type Preparing = PreparingFor<"management">;
+/** `media_ids`: left out, those that go along already. */
+type Sharing = CallArguments<"updateSharedTemplate">;
+
+/** Puts the copy of a file on the company's record. Given from outside, because features do not call each other. */
+export type NoteCopy = (ctx: CompanyContext, file: FileContent) => Promise<Media>;
+
+/** @returns what some company shares under this id @throws CallError `not_found` */
+export async function sharedTemplate(
+  { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
+  id: number,
+): Promise<SharedTemplate> {
+  const row = required(await readShared(tx, scope, id));
+  const files = await readSharedFiles(tx, scope, id);
+  const media = files.map((file) => presentSharedFile(file, scope.companyId, row.created_at));
+  return presentShared(row, media);
+}
+
+/**
+ * Copies those files of a template that are to go along.
+ * @throws CallError `not_found`, or beside `media_ids` for what is none of its files
+ */
+export async function copyForCommunity(
+  ctx: Preparing,
+  { id, media_ids }: Sharing,
+): Promise<CopiedFile[]> {
+  const { db, scope } = ctx;
+  const template = await requireTemplate({ tx: db, scope }, id);
+  const chosen = media_ids ?? template.share?.media_ids ?? [];
+  if (chosen.some((one) => !template.media_ids.includes(one)))
+    throw invalidField("media_ids", sharedTexts.someAreGone);
+  const files = await readKeptFiles(db, scope, chosen);
+  const inOrder = template.media_ids.flatMap((one) => files.find((file) => file.id === one) ?? []);
+  return copyFiles(ctx, scope, inOrder);
+}
+
+/**
+ * Lets every company read a copy of the template as it is now, and take one; what was shared of it before is replaced.
+ * @throws CallError `not_found`, `conflict` for one that is not published, or that nobody shares and nobody says to, or beside `content` where nothing is left of it
+ */
+export function share(
+  ctx: CompanyContext,
+  wording: Wording,
+  input: Sharing,
+  copies: readonly CopiedFile[],
+): Promise<MemoTemplate> {
+  const { tx, scope, now, config } = ctx;
+  return forgetIfRefused(ctx, keysOf(copies), async () => {
+    const before = await lockedTemplate(ctx, input.id);
+    if (!isUsable(before)) throw isNotPublished();
+    // Other companies read nothing by a mere change of words.
+    if (before.share === null && input.shared === undefined) throw isNotShared();
+    const was = await shown(ctx, before);
+    const fields = await sharedFields(ctx, before, input);
+    await replaceShare(tx, scope, input.id, fields, now);
+    const files = copies.map(({ of, file }) => {
+      return { of, file: { ...file, content: withoutSpelledOut(file.content, config.publicUrl) } };
+    });
+    const media = await insertSharedFiles(tx, scope, input.id, files);
+    const cleaned = (html: string): string =>
+      withCopies(withoutOwnAddresses(html, config.publicUrl), media);
+    const words = {
+      content: cleaned(fields.content),
+      recipient_content: fields.recipient_content && cleaned(fields.recipient_content),
+      translations: fields.translations.map((one) => ({
+        ...one,
+        content: cleaned(one.content),
+        recipient_content: one.recipient_content && cleaned(one.recipient_content),
+      })),
+    };
+    refuse(wording.lacks({ ...before, ...words }, copies.length > 0));
+    await updateSharedWords(tx, scope, input.id, words);
+    return entered(ctx, was, input.id);
+  });
+}
+
+/** Takes a template back from the community; what others took of it is theirs. @throws CallError `not_found` */
+export async function withdraw(ctx: CompanyContext, id: number): Promise<MemoTemplate> {
+  const was = await shown(ctx, await lockedTemplate(ctx, id));
+  if (!(await removeShare(ctx.tx, ctx.scope, id))) return was;
+  return entered(ctx, was, id);
+}
+
+interface Taking {
+  readonly of: SharedRecord;
+  readonly copies: readonly CopiedFile[];
+}
+
+/** Copies the files of a shared template for the caller's company. @throws CallError `not_found` */
+export async function copyShared(
+  ctx: Preparing,
+  { id }: CallArguments<"useSharedTemplate">,
+): Promise<Taking> {
+  const { db, scope } = ctx;
+  const of = required(await readShared(db, scope, id));
+  return { of, copies: await copyFiles(ctx, scope, await readSharedFiles(db, scope, id)) };
+}
+
+/**
+ * Takes a copy of a shared template into the company; the first one counts as its use.
+ * @throws CallError `not_found`, `conflict` where it was shared anew while its files were copied
+ */
+export function takeShared(
+  ctx: CompanyContext,
+  wording: Wording,
+  noteCopy: NoteCopy,
+  { id, status }: CallArguments<"useSharedTemplate">,
+  { of, copies }: Taking,
+): Promise<CallOutput<"useSharedTemplate">["template"]> {
+  const { tx, scope } = ctx;
+  return forgetIfRefused(ctx, keysOf(copies), async () => {
+    const sharedAt = required(await lockShare(tx, scope, id));
+    if (sharedAt.getTime() !== of.updated_at.getTime()) throw new CallError("conflict");
+    await countUse(tx, scope, id);
+    const media = new Map<number, number>();
+    for (const copy of copies) media.set(copy.of, (await noteCopy(ctx, copy.file)).id);
+    const { locale_code, title, type, category, priority, signature } = of;
+    const { answer_type, is_anonymous } = of;
+    const { display_type } = presentShared(of, []);
+    const { recipient_title, recipient_content: own } = of;
+    const { reveal_after_days, due_after_days, expire_after_days } = of;
+    const { author, author_description } = of;
+    const draft: TemplateDraft = {
+      ...{ display_type, locale_code, title, type, category, priority, signature },
+      ...{ answer_type, is_anonymous },
+      ...{ reveal_after_days, due_after_days, expire_after_days },
+      ...{ author, author_description, status },
+      ...{ mode: "segments", location_ids: [], audience_ids: [], recipient_ids: [] },
+      include_new_members: true,
+      options: [...of.options],
+      options_key: customOptionsKey,
+      content: withCopies(of.content, media),
+      ...{ recipient_title, recipient_content: own && withCopies(own, media) },
+      translations: of.translations.map((one) => ({
+        ...one,
+        options: [...one.options],
+        reviewed: false,
+        content: withCopies(one.content, media),
+        recipient_content: one.recipient_content && withCopies(one.recipient_content, media),
+      })),
+      media_ids: [...media.values()],
+      tag_ids: [],
+    };
+    const old = of.translations.filter((one) => one.is_outdated);
+    const older = new Set<string>(old.map((one) => one.locale_code));
+    return createTemplate(ctx, wording, draft, { sourceId: id, older });
+  });
+}
+
+/**
+ * What everybody reads of it, its texts not cleaned yet; what is left out is as it was said before, or as the template says.
+ */
+async function sharedFields(
+  { tx, scope, config }: CompanyContext,
+  template: TemplateRecord,
+  input: Sharing,
+): Promise<SharedFields> {
+  const { kind, locale_code, title, content, type, priority, signature } = template;
+  const { answer_type, is_anonymous } = template;
+  const { reveal_after_days, due_after_days, expire_after_days } = template;
+  const { options, share: before } = template;
+  const { recipient_title, recipient_content } = template;
+  const { translations } = templateDraft(template);
+  const said = before ?? {
+    author: template.author ?? (await readCompanyName(tx, scope)),
+    author_description: template.author_description,
+    description: "",
+    category: template.category,
+  };
+  const author =
+    (input.author === undefined ? said.author : input.author) ?? (await readCompanyName(tx, scope));
+  const about =
+    input.author_description === undefined ? said.author_description : input.author_description;
+  const category = input.category === undefined ? said.category : input.category;
+  const clean = (line: string): string => withoutSpelledOut(line, config.publicUrl);
+  return {
+    ...{ kind, locale_code, content, type, priority, signature, answer_type, is_anonymous },
+    ...{ reveal_after_days, due_after_days, expire_after_days, recipient_content },
+    title: clean(title),
+    recipient_title: recipient_title && clean(recipient_title),
+    options: options.map(clean),
+    translations: translations.map(({ reviewed: _reviewed, ...one }) => ({
+      ...one,
+      title: clean(one.title),
+      recipient_title: one.recipient_title && clean(one.recipient_title),
+      options: one.options.map(clean),
+    })),
+    author: author && clean(author),
+    author_description: about && clean(about),
+    description: clean(input.description ?? said.description),
+    category: category && clean(category),
+  };
+}
+
+function isNotShared(): CallError {
+  return new CallError("conflict", {
+    text: {
+      en: "This template is not shared",
+      es: "Esta plantilla no se comparte",
+    },
+  });
+}
+
+function isNotPublished(): CallError {
+  return new CallError("conflict", {
+    text: {
+      en: "Only a published template can be shared",
+      es: "Solo se puede compartir una plantilla publicada",
+    },
+  });
+}
+
+function required<T>(found: T | undefined): T {
+  if (found === undefined) throw new CallError("not_found");
+  return found;
+}

@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+
+import type { CopiesOfFiles } from "#server/features/templates/community/rules";
+import type { CopiedFile } from "#server/features/templates/copy-service";
+import type { KeptWords } from "#server/features/templates/rules";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** What everybody reads of a shared template, beside its files. */
+export interface SharedFields extends Omit<
+  KeptWords,
+  "options_key" | "mode" | "include_new_members"
+> {
+  readonly reveal_after_days: number | null;
+  readonly due_after_days: number | null;
+  readonly expire_after_days: number | null;
+  readonly author: string | null;
+  readonly author_description: string | null;
+  readonly description: string;
+}
+
+/**
+ * Shares a template under its own id, in place of what was shared of it before, without files. One that was taken back meanwhile goes
+ * on counting who took it then: they are not counted a second time.
+ */
+export async function replaceShare(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  fields: SharedFields,
+  now: Date,
+): Promise<void> {
+  const { options, translations, ...others } = fields;
+  const columns = {
+    ...others,
+    options: JSON.stringify(options),
+    translations: JSON.stringify(translations),
+    updated_at: now,
+  };
+  await tx
+    .insertInto("shared_templates")
+    .values({
+      ...columns,
+      ...{ id, company_id: scope.companyId, created_at: now },
+      use_count: sql<number>`(select count(distinct t.company_id) from memo_templates t
+        where t.source_template_id = ${id} and t.company_id <> ${scope.companyId})`,
+    })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(columns))
+    .execute();
+  await sql`delete from shared_template_files where company_id = ${scope.companyId}
+    and shared_template_id = ${id}`.execute(tx);
+}
+
+/** @returns the ids of the copies, by those of the files that they are of */
+export async function insertSharedFiles(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  files: readonly CopiedFile[],
+): Promise<CopiesOfFiles> {
+  const copies = new Map<number, number>();
+  for (const [position, { of, file }] of files.entries()) {
+    const row = await tx
+      .insertInto("shared_template_files")
+      .values({ ...file, company_id: scope.companyId, shared_template_id: id, position })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    copies.set(of, row.id);
+  }
+  return copies;
+}
+
+/** Writes what it says, once the ids of its pictures are known. */
+export async function updateSharedWords(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  {
+    content,
+    recipient_content,
+    translations,
+  }: Pick<SharedFields, "content" | "recipient_content" | "translations">,
+): Promise<void> {
+  await tx
+    .updateTable("shared_templates")
+    .set({ content, recipient_content, translations: JSON.stringify(translations) })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Takes a template back from the community, with its files. @returns false where nothing of it was shared */
+export async function removeShare(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("shared_templates")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return Number(numDeletedRows) > 0;
+}
+
+/**
+ * Keeps what any company shares as it is until the transaction ends; two who take it at once take turns.
+ * @returns when it was shared last; undefined where it is not
+ */
+export async function lockShare(
+  tx: Db,
+  _taker: CompanyScope,
+  id: number,
+): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom("shared_templates")
+    .select("updated_at")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.updated_at;
+}
+
+/** Counts the company that takes it, unless it is its own or was counted before. */
+export async function countUse(tx: Db, taker: CompanyScope, id: number): Promise<void> {
+  await sql`update shared_templates s set use_count = use_count + 1
+    where s.id = ${id} and s.company_id <> ${taker.companyId} and not exists (select from memo_templates t
+      where t.company_id = ${taker.companyId} and t.source_template_id = s.id)`.execute(tx);
+}
