@@ -11,13 +11,13 @@ import { chromiumFlags, findChromium } from "./chromium.ts";
 interface Place {
   readonly address: string;
   readonly dataDir: string;
-  /** Where the server looks for a translation service; a journey that needs one puts it there. */
+  /** Where the server looks for a translation service: a test that needs one starts it there. */
   readonly translatePort: number;
 }
 
-// With E2E_URL and E2E_DATA_DIR set the journeys go through a server that runs already.
-const { E2E_URL: running, E2E_PLACES: known, E2E_WORKERS = "1" } = process.env;
-// The workers read this file too: each goes to its own server, by its place, and names no folder or browser itself.
+// With E2E_URL and E2E_DATA_DIR, the tests use a server that is already running. With E2E_FULL=1, the full tier runs too.
+const { E2E_URL: running, E2E_PLACES: known, E2E_WORKERS = "1", E2E_FULL = "" } = process.env;
+// Each worker reads this file too. It takes the browser and the servers from the environment, and its own server by index.
 process.env["CHROMIUM_PATH"] ??= await findChromium();
 const places = known ? (JSON.parse(known) as Place[]) : await choosePlaces(Number(E2E_WORKERS));
 process.env["E2E_PLACES"] = JSON.stringify(places);
@@ -40,7 +40,7 @@ function choosePlaces(count: number): Promise<Place[]> | Place[] {
   );
 }
 
-/** So that two checkouts can be tested at the same time. */
+/** Free ports let two checkouts be tested at the same time. @returns a port that no one listens on */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -50,7 +50,7 @@ async function freePort(): Promise<number> {
 }
 
 const servers = places.map(({ address, dataDir, translatePort }) => ({
-  // The signal to end reaches the shell as well: it waits for the server, then takes its files away.
+  // SIGTERM reaches the shell too, which waits for the server and then deletes its files.
   command: 'trap : TERM; node server/src/main.ts; rm -r "$DATA_DIR"',
   cwd: path.resolve(import.meta.dirname, ".."),
   url: `${address}/api/health`,
@@ -66,9 +66,12 @@ const servers = places.map(({ address, dataDir, translatePort }) => ({
   },
 }));
 
-/** Journeys through the built product, started on a fresh demo database for each worker. */
+const tiers = E2E_FULL === "1" ? ["journeys", "full"] : ["journeys"];
+
+/** Browser tests of the built product. Each worker has its own server with a fresh demo database. */
 export default defineConfig({
-  testDir: "./journeys",
+  testDir: ".",
+  testMatch: tiers.map((folder) => `${folder}/**/*.test.ts`),
   outputDir: "../test-results",
   timeout: 60_000,
   expect: { timeout: 10_000 },

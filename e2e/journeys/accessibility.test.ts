@@ -1,12 +1,12 @@
 import { type Browser, type Page, expect, test } from "@playwright/test";
 
 import type { RouteName } from "../../web/src/app/route-names.ts";
-import { expectAccessible } from "./accessibility.ts";
-import { addressOf, closed, needNobody, routeNames } from "./addresses.ts";
-import { memoCalled, query } from "./database.ts";
-import { sendMemo } from "./memos.ts";
-import { type Person, api, desk, go, phone, sit, tablet, tokenOf } from "./session.ts";
-import { texts } from "./texts.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { addressOf, closed, needNobody, routeNames } from "../support/addresses.ts";
+import { memoCalled, query } from "../support/database.ts";
+import { sendMemo } from "../support/memos.ts";
+import { type Person, api, desk, go, phone, sit, tablet, tokenOf } from "../support/session.ts";
+import { texts } from "../support/texts.ts";
 
 /** Each width in each language; contrast is the theme's, so each comes up at each width. */
 const looks = [phone, tablet, desk].flatMap(

@@ -1,8 +1,8 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { query } from "./database.ts";
-import { changeAnswers, desk, phone, sit } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { query } from "../support/database.ts";
+import { changeAnswers, desk, phone, sit } from "../support/session.ts";
 
 const newVersion = "A new version is available. Click here to refresh.";
 const incomplete = "Incomplete Profile. Click here to complete user profile.";

@@ -1,8 +1,17 @@
 import { type Browser, type Locator, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { type OwnServer, startOwnServer } from "./own-server.ts";
-import { type Looks, type Person, type Seat, api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { type OwnServer, startOwnServer } from "../support/own-server.ts";
+import {
+  type Looks,
+  type Person,
+  type Seat,
+  api,
+  desk,
+  phone,
+  sit,
+  tokenOf,
+} from "../support/session.ts";
 
 const company_id = 1;
 /** In two days: what the database's own clock does stays before it. */

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { query } from "./database.ts";
-import { desk, phone, sit } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { query } from "../support/database.ts";
+import { desk, phone, sit } from "../support/session.ts";
 
 /** Adds people whom one search finds. @returns the last name of all of them, and their ids */
 async function hire(

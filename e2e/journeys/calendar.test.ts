@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { query } from "./database.ts";
-import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
-import { texts } from "./texts.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { query } from "../support/database.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
+import { texts } from "../support/texts.ts";
 
 /** Of the month after the next, in which nothing else goes out; a day's noon in Chicago. */
 const month = new Date(Date.now() + 70 * 86_400_000).toISOString().slice(0, 8);

@@ -1,8 +1,8 @@
 import { type Locator, type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { sendMemo } from "./memos.ts";
-import { api, changeAnswers, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { sendMemo } from "../support/memos.ts";
+import { api, changeAnswers, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("somebody is celebrated, and two people react while the manager watches who did how", async ({
   browser,

@@ -1,8 +1,8 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { compose, picture } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { compose, picture } from "../support/memos.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 interface Memo {
   id: number;

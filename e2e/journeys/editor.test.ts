@@ -1,8 +1,8 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { compose } from "./memos.ts";
-import { desk, phone } from "./session.ts";
-import { texts } from "./texts.ts";
+import { compose } from "../support/memos.ts";
+import { desk, phone } from "../support/session.ts";
+import { texts } from "../support/texts.ts";
 
 test("a text links to mail and to a phone, in two editors at once", async ({ browser }) => {
   // With the space after a word the first editor has begun to look for links before the second one is there.

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { query } from "./database.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { query } from "../support/database.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("what could not go out by itself stands in the tray, for who was there and who comes later, and leads to why", async ({
   browser,

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { sendMemo } from "./memos.ts";
-import { api, desk, go, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { sendMemo } from "../support/memos.ts";
+import { api, desk, go, phone, sit, tokenOf } from "../support/session.ts";
 
 test("a question is marked as seen, then resolved, without an answer; its writer sees both live", async ({
   browser,

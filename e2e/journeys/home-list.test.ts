@@ -1,9 +1,9 @@
 import { type Page, type Route, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { type Account, invite, newAccount } from "./accounts.ts";
-import { pressInPlace, sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, sitWith, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { type Account, invite, newAccount } from "../support/accounts.ts";
+import { pressInPlace, sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, sitWith, tokenOf } from "../support/session.ts";
 
 test("all that waits is counted and can be reached, more than the first fifty as well", async ({
   browser,

@@ -1,8 +1,8 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { endMemos, picture, pressInPlace, sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { endMemos, picture, pressInPlace, sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("one tap acknowledges, at once; a refused one comes back with what went wrong", async ({
   browser,

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { query } from "./database.ts";
-import { roster } from "./roster.ts";
-import { changeAnswers, desk, phone, sit } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { query } from "../support/database.ts";
+import { roster } from "../support/roster.ts";
+import { changeAnswers, desk, phone, sit } from "../support/session.ts";
 
 const active = async (): Promise<number> => {
   const [row] = await query<{ count: string }>(

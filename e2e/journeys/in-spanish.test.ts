@@ -2,11 +2,11 @@
 // maintenance, and a session that ends while somebody writes.
 import { expect, test } from "@playwright/test";
 
-import { newAccount, invite } from "./accounts.ts";
-import { query } from "./database.ts";
-import { messageTo } from "./outbox.ts";
-import { api, changeAnswers, desk, go, phone, sit, sitWith } from "./session.ts";
-import { pattern, texts } from "./texts.ts";
+import { newAccount, invite } from "../support/accounts.ts";
+import { query } from "../support/database.ts";
+import { messageTo } from "../support/outbox.ts";
+import { api, changeAnswers, desk, go, phone, sit, sitWith } from "../support/session.ts";
+import { pattern, texts } from "../support/texts.ts";
 
 const { auth, core, memos, shell, teams, writing } = texts.es;
 test.beforeEach(async () => {

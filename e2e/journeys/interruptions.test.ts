@@ -3,8 +3,18 @@ import { type AddressInfo, type Socket, connect, createServer } from "node:net";
 
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { api, desk, freshToken, go, phone, signInHere, sit, sitWith, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import {
+  api,
+  desk,
+  freshToken,
+  go,
+  phone,
+  signInHere,
+  sit,
+  sitWith,
+  tokenOf,
+} from "../support/session.ts";
 
 test("a session that ends in the middle of a memo: signed in again, the draft is there", async ({
   browser,

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { messageTo } from "./outbox.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { messageTo } from "../support/outbox.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 /** Adds people whom a search for `last` finds. @returns their ids */
 async function addPeople(last: string, ...people: readonly object[]): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { phone, sit } from "./session.ts";
-import { type Language, texts } from "./texts.ts";
+import { phone, sit } from "../support/session.ts";
+import { type Language, texts } from "../support/texts.ts";
 
 test("with text twice as large, a phone shows every word and scrolls one way", async ({
   browser,

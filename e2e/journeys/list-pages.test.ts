@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { pressInPlace, sendMemo } from "./memos.ts";
-import { api, changeAnswers, desk, phone, sit, tokenOf } from "./session.ts";
+import { pressInPlace, sendMemo } from "../support/memos.ts";
+import { api, changeAnswers, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 for (const [size, looks] of Object.entries({ phone, desk })) {
   test(`the next page is read from its beginning: ${size}`, async ({ browser }) => {

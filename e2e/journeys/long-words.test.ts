@@ -1,8 +1,8 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { query } from "./database.ts";
-import { sendMemo } from "./memos.ts";
-import { type Person, api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
+import { query } from "../support/database.ts";
+import { sendMemo } from "../support/memos.ts";
+import { type Person, api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
 const word = "Unbroken".repeat(16);
 const title = `${word}${"x".repeat(72)}`;

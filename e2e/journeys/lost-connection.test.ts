@@ -1,8 +1,8 @@
 import { type Page, type Route, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { compose, sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { compose, sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("a home that loses its connection still opens a memo and its signature field", async ({
   browser,

@@ -1,10 +1,10 @@
 import { type Page, type Request, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { compose, endMemos, picture, sendMemo, uploadFile } from "./memos.ts";
-import { brokenVideo, pdf, sound, video } from "./sample-files.ts";
-import { desk, phone, sit } from "./session.ts";
-import { texts } from "./texts.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { compose, endMemos, picture, sendMemo, uploadFile } from "../support/memos.ts";
+import { brokenVideo, pdf, sound, video } from "../support/sample-files.ts";
+import { desk, phone, sit } from "../support/session.ts";
+import { texts } from "../support/texts.ts";
 
 const MB = 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { compose, endMemos, sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { compose, endMemos, sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
 test("a scheduled memo says when it goes out, and nowhere that it was sent", async ({
   browser,

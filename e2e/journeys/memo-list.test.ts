@@ -1,9 +1,9 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { endMemos, sendMemo } from "./memos.ts";
-import { template as publishedTemplate } from "./scheduled.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { endMemos, sendMemo } from "../support/memos.ts";
+import { template as publishedTemplate } from "../support/scheduled.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("what the list is narrowed to stands in the address, and is there again on the way back", async ({
   browser,

@@ -1,8 +1,17 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { compose, picture, sendMemo } from "./memos.ts";
-import { api, desk, freshToken, phone, signInHere, sit, sitWith, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { compose, picture, sendMemo } from "../support/memos.ts";
+import {
+  api,
+  desk,
+  freshToken,
+  phone,
+  signInHere,
+  sit,
+  sitWith,
+  tokenOf,
+} from "../support/session.ts";
 
 const photo = { name: "fryer.png", mimeType: "image/png", buffer: picture };
 
@@ -349,33 +358,6 @@ test("a template that somebody deletes is gone from its screen; what is written 
   await expect(page).toHaveURL(/\/1\/memo-template\/\d+(?!.*edit)/);
   await expect(page).not.toHaveURL(new RegExp(`/memo-template/${written}`));
   await expect(page.getByText("All that I wrote.")).toBeVisible();
-  await context.close();
-});
-
-test("keeping mine leaves alone what somebody else changed elsewhere in the memo", async ({
-  browser,
-}) => {
-  const id = await sendMemo({ title: `Both ${Date.now()}` });
-  const { context, page } = await sit(browser, "manager", desk);
-  await page.goto(`/1/memo/${id}?edit=yes`);
-  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Mine.");
-  const due_at = "2031-05-02T14:00:00.000Z";
-  const theirs = { company_id: 1, id, content: "<p>Theirs.</p>", due_at };
-  const admin = await tokenOf("admin");
-  await api(admin, "PUT", "/api/memos/update", theirs);
-  await page.getByRole("button", { name: "Save changes" }).click();
-  // Also after a reload: the draft knows what it was written on.
-  await expect(page.getByText("Someone else changed this memo in the meantime.")).toBeVisible();
-  await page.reload();
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByRole("button", { name: "Keep mine, save again" }).click();
-  await expect(page.getByRole("link", { name: "Edit" })).toBeVisible();
-  const { memo } = await api<{ memo: { content: string; due_at: string | null } }>(
-    admin,
-    "GET",
-    `/api/memos/get?company_id=1&id=${id}`,
-  );
-  expect(memo).toMatchObject({ content: "<p>Mine.</p>", due_at });
   await context.close();
 });
 

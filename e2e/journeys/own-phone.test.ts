@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { newAccount } from "./accounts.ts";
-import { query } from "./database.ts";
-import { messageTo } from "./outbox.ts";
-import { phone, sitWith } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { newAccount } from "../support/accounts.ts";
+import { query } from "../support/database.ts";
+import { messageTo } from "../support/outbox.ts";
+import { phone, sitWith } from "../support/session.ts";
 
 test("a phone number is confirmed from the profile by the code sent to it", async ({ browser }) => {
   const account = await newAccount();

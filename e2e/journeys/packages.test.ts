@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 const within = { company_id: 1 };
 const placing = "**/api/memo-template-packages/template/update";

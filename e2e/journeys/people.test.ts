@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
+import { expectAccessible } from "../support/accessibility.ts";
 import {
   answerDeletionsLate,
   api,
@@ -10,7 +10,7 @@ import {
   sit,
   sitWith,
   tokenOf,
-} from "./session.ts";
+} from "../support/session.ts";
 
 interface Person {
   readonly id: number;

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { endMemos, picture, sendMemo, uploadFile } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { endMemos, picture, sendMemo, uploadFile } from "../support/memos.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 async function describe(page: Page, file: string, words: string): Promise<void> {
   await page.getByRole("button", { name: `Describe ${file}` }).click();

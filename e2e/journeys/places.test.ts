@@ -1,8 +1,8 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { endMemos, sendMemo } from "./memos.ts";
-import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { endMemos, sendMemo } from "../support/memos.ts";
+import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("a location is opened, shows on a manager's screen at once, is renamed and deleted", async ({
   browser,

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { invite, newAccount } from "./accounts.ts";
-import { query } from "./database.ts";
-import { api, desk, phone, sitWith } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { invite, newAccount } from "../support/accounts.ts";
+import { query } from "../support/database.ts";
+import { api, desk, phone, sitWith } from "../support/session.ts";
 
 test("details: saved, kept, and the e-mail address only with the password", async ({ browser }) => {
   const account = await newAccount();

@@ -1,10 +1,10 @@
 // What somebody acknowledged can be read again as it was shown to them, by them and by management, after the memo has changed.
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
-import { pattern, texts } from "./texts.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { pattern, texts } from "../support/texts.ts";
 
 const english = { title: "Knives by hand", content: "<p>Wash the knives by hand.</p>" };
 const spanish = { title: "Cuchillos a mano", content: "<p>Lava los cuchillos a mano.</p>" };

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { query } from "./database.ts";
-import { type Person, api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { query } from "../support/database.ts";
+import { type Person, api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
 test.afterEach(() => query("delete from raised_hands"));
 

@@ -1,10 +1,10 @@
 // A memo as somebody reads it who reads Spanish: in their language, told when it is older than the original, and turned to that.
 import { type Locator, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { pressInPlace, sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
-import { pattern, texts } from "./texts.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { pressInPlace, sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
+import { pattern, texts } from "../support/texts.ts";
 
 const { memo: say, writing } = texts.es;
 const english = { title: "Oysters on ice", content: "<p>Two fingers deep.</p>" };

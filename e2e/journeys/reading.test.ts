@@ -1,9 +1,9 @@
 import { type Page, type Request, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { pressInPlace, sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
-import { texts } from "./texts.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { pressInPlace, sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { texts } from "../support/texts.ts";
 
 test("a memo that changes under its reader is acknowledged only once they have read it anew", async ({
   browser,

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("reports are looked at, narrowed, and downloaded as they stand", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, "admin", desk);

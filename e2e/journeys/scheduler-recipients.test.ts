@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { query } from "./database.ts";
-import { drop, template } from "./scheduled.ts";
-import { api, changeAnswers, phone, sit, tablet, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { query } from "../support/database.ts";
+import { drop, template } from "../support/scheduled.ts";
+import { api, changeAnswers, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
 test("who is missing from a schedule is said beside whom it is for, which gets the focus", async ({
   browser,

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { drop, template } from "./scheduled.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { drop, template } from "../support/scheduled.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("the last run of a series is left out, which says that nothing more is to come, and put back", async ({
   browser,

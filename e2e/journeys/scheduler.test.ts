@@ -1,10 +1,10 @@
 import { type Locator, type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { query } from "./database.ts";
-import { standsStill } from "./memos.ts";
-import { drop, template } from "./scheduled.ts";
-import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { query } from "../support/database.ts";
+import { standsStill } from "../support/memos.ts";
+import { drop, template } from "../support/scheduled.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
 const idOf = (page: Page): number => Number(/open=(\d+)/.exec(page.url())?.[1]);
 

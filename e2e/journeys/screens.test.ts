@@ -2,9 +2,9 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { type RouteName, wordsOf } from "../../web/src/app/route-names.ts";
 import { titlesEs } from "../../web/src/app/texts/titles-es.ts";
-import { addressOf, closed, needNobody, routeNames } from "./addresses.ts";
-import { desk, go, phone, sit } from "./session.ts";
-import { type Language, texts } from "./texts.ts";
+import { addressOf, closed, needNobody, routeNames } from "../support/addresses.ts";
+import { desk, go, phone, sit } from "../support/session.ts";
+import { type Language, texts } from "../support/texts.ts";
 
 /** Where someone who is signed in is led on, and the one that ends the session. */
 const leadOn: readonly RouteName[] = ["Login", "Signup", "Logout", "ResetPassword"];

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-import { draftSend } from "./memos.ts";
-import { video } from "./sample-files.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { draftSend } from "../support/memos.ts";
+import { video } from "../support/sample-files.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("a send does not go out without a file that has not arrived, and says so after a reload too", async ({
   browser,

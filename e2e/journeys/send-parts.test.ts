@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { draftSend, picture } from "./memos.ts";
-import { pdf } from "./sample-files.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { draftSend, picture } from "../support/memos.ts";
+import { pdf } from "../support/sample-files.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 const MB = 1024 * 1024;
 const within = { company_id: 1 };

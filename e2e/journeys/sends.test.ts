@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { draftSend } from "./memos.ts";
-import { template as publishedTemplate } from "./scheduled.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { draftSend } from "../support/memos.ts";
+import { template as publishedTemplate } from "../support/scheduled.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("two memos are written, go out together, are answered, put away and brought back", async ({
   browser,

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
-import { texts } from "./texts.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { texts } from "../support/texts.ts";
 
 for (const [size, looks] of Object.entries({ phone, desk })) {
   test(`who changed what is found in the audit log: ${size}`, async ({ browser }) => {

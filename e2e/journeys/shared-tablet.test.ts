@@ -1,8 +1,8 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { endMemos, pressInPlace, sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { endMemos, pressInPlace, sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
 test("a tablet is paired, signs an employee in by PIN, signs them out when nobody touches it, and is revoked", async ({
   browser,

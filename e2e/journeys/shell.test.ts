@@ -1,10 +1,10 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { newAccount } from "./accounts.ts";
-import { memoCalled } from "./database.ts";
-import { sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, sitWith } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { newAccount } from "../support/accounts.ts";
+import { memoCalled } from "../support/database.ts";
+import { sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, sitWith } from "../support/session.ts";
 
 test("the top bar, the navigation and the footer of each role", async ({ browser }) => {
   const memos = ["Memos", "Sent", "Templates", "Packages", "Scheduler", "Community"];

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { newAccount } from "./accounts.ts";
-import { query } from "./database.ts";
-import { messageTo } from "./outbox.ts";
-import { desk, freshToken, phone, signInHere, sit, sitWith } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { newAccount } from "../support/accounts.ts";
+import { query } from "../support/database.ts";
+import { messageTo } from "../support/outbox.ts";
+import { desk, freshToken, phone, signInHere, sit, sitWith } from "../support/session.ts";
 
 const loginToastMs = 7000;
 

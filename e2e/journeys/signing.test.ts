@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { sendMemo } from "./memos.ts";
-import { api, sit, tokenOf } from "./session.ts";
+import { sendMemo } from "../support/memos.ts";
+import { api, sit, tokenOf } from "../support/session.ts";
 
 const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true } as const;
 

@@ -1,9 +1,9 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { invite, newAccount } from "./accounts.ts";
-import { tapTwice } from "./memos.ts";
-import { api, desk, phone, sit, sitWith, tablet, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { invite, newAccount } from "../support/accounts.ts";
+import { tapTwice } from "../support/memos.ts";
+import { api, desk, phone, sit, sitWith, tablet, tokenOf } from "../support/session.ts";
 
 test("a survey is written, answered by three people while its manager watches, and looked into", async ({
   browser,

@@ -1,9 +1,9 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { invite, newAccount } from "./accounts.ts";
-import { query } from "./database.ts";
-import { desk, phone, sit, sitWith } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { invite, newAccount } from "../support/accounts.ts";
+import { query } from "../support/database.ts";
+import { desk, phone, sit, sitWith } from "../support/session.ts";
 
 test("no team yet: says so, and one can be made", async ({ browser }) => {
   const { token } = await newAccount();

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { query } from "./database.ts";
-import { picture, uploadFile } from "./memos.ts";
-import { pdf } from "./sample-files.ts";
-import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { query } from "../support/database.ts";
+import { picture, uploadFile } from "../support/memos.ts";
+import { pdf } from "../support/sample-files.ts";
+import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("a template is written, found, used, put away and brought back, while another manager's list follows", async ({
   browser,

@@ -1,9 +1,9 @@
 import { type Browser, type Locator, type Page, type Route, expect, test } from "@playwright/test";
 
 import { startLibreTranslateStandIn } from "../../server/src/adapters/translate/stand-in.ts";
-import { expectAccessible } from "./accessibility.ts";
-import { compose } from "./memos.ts";
-import { type Seat, api, desk, phone, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { compose } from "../support/memos.ts";
+import { type Seat, api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 for (const [size, looks] of Object.entries({ desk, phone })) {
   test(`a memo is translated, and what was written is not lost unasked: ${size}`, async ({

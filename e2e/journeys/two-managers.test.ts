@@ -1,8 +1,9 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { drop, template as publishedTemplate } from "./scheduled.ts";
-import { api, desk, sit, tokenOf } from "./session.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { sendMemo } from "../support/memos.ts";
+import { drop, template as publishedTemplate } from "../support/scheduled.ts";
+import { api, desk, sit, tokenOf } from "../support/session.ts";
 
 const within = { company_id: 1 };
 const overtaken = "Somebody has changed this since you typed it. Saving puts yours in its place.";
@@ -137,6 +138,33 @@ test("two managers on one package: neither's words are lost without a word", asy
   await expect(page.getByText(overtaken)).toBeHidden();
   await expect(about).toHaveValue("Mine");
   expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("Keeping my version of a memo leaves another manager's other changes alone", async ({
+  browser,
+}) => {
+  const id = await sendMemo({ title: `Both ${Date.now()}` });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${id}?edit=yes`);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Mine.");
+  const due_at = "2031-05-02T14:00:00.000Z";
+  const theirs = { company_id: 1, id, content: "<p>Theirs.</p>", due_at };
+  const admin = await tokenOf("admin");
+  await api(admin, "PUT", "/api/memos/update", theirs);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  // A reload changes nothing: the draft remembers which version it began with.
+  await expect(page.getByText("Someone else changed this memo in the meantime.")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("button", { name: "Keep mine, save again" }).click();
+  await expect(page.getByRole("link", { name: "Edit" })).toBeVisible();
+  const { memo } = await api<{ memo: { content: string; due_at: string | null } }>(
+    admin,
+    "GET",
+    `/api/memos/get?company_id=1&id=${id}`,
+  );
+  expect(memo).toMatchObject({ content: "<p>Mine.</p>", due_at });
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { pressInPlace, sendMemo } from "./memos.ts";
-import { api, desk, freshToken, sit, sitWith } from "./session.ts";
+import { pressInPlace, sendMemo } from "../support/memos.ts";
+import { api, desk, freshToken, sit, sitWith } from "../support/session.ts";
 
 test("who signs in on one tab is who every tab acts as", async ({ browser }) => {
   const title = `Shared tablet ${Date.now()}`;

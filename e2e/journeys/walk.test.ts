@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 
 import { type Browser, type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./accessibility.ts";
-import { type Seat, api, desk, phone, sit, tokenOf } from "./session.ts";
-import { type Language, pattern, texts } from "./texts.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { type Seat, api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { type Language, pattern, texts } from "../support/texts.ts";
 
 /** A red dot: the smallest picture that can be attached. */
 const picture = Buffer.from(

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("back from a memo the list is as it was left: searched, filtered and sorted", async ({
   browser,

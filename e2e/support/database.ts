@@ -4,7 +4,7 @@ import path from "node:path";
 import { Client } from "pg";
 
 /**
- * Brings about, or looks up, what no call of the product does yet. Runs on the embedded PostgreSQL of the server under test.
+ * Runs SQL on the embedded PostgreSQL of the server under test, for state that no call of the product can set or read.
  * @param text SQL with `$1`, `$2` for the values
  * @returns the rows
  */
@@ -15,7 +15,7 @@ export async function query<T extends object>(
   const folder = process.env["E2E_DATA_DIR"] ?? "";
   const read = (name: string): Promise<string> => readFile(path.join(folder, name), "utf8");
   const password = (await read("pg.secret")).trim();
-  // The fourth line of the file that PostgreSQL keeps while it runs is its port.
+  // The fourth line of PostgreSQL's PID file is its port.
   const port = Number((await read("pg/postmaster.pid")).split("\n")[3]);
   const client = new Client({
     host: "127.0.0.1",

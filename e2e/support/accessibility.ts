@@ -3,13 +3,13 @@ import axe from "axe-core";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Fails with every accessibility finding on the screen as it is (WCAG 2.2 AA), and when it is wider than the window. */
+/** Fails for each accessibility finding on the current screen (WCAG 2.2 AA), and when the page is wider than the window. */
 export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
-  // A list is dimmed while another page of it is on its way; a button that is at work is to be seen as it is.
+  // A list is dimmed while its next page loads, so its contrast is judged afterwards. A busy button is judged as it is.
   await expect(page.locator("[aria-busy=true]:not(button)"), `${where} comes to rest`).toHaveCount(
     0,
   );
-  // A page keeps it from one look to the next: it is larger than all of the page.
+  // axe is larger than the app itself, so each page loads it once.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (tags) => {
     const { axe: here } = window as unknown as { axe: typeof axe };
@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page, where = page.url()): Promise<
   }, standards);
   expect.soft(found, where).toEqual([]);
   const over = await page.evaluate(() => {
-    // A phone widens its window for what is too wide, but not its root.
+    // A phone widens its window to fit an element that is too wide, but not its root element.
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });

@@ -2,13 +2,13 @@ import { type Browser, type Locator, expect } from "@playwright/test";
 
 import { type Looks, type Seat, api, sit, tokenOf } from "./session.ts";
 
-/** Five by five points. */
+/** A PNG of five by five pixels. */
 export const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** Sends a memo to everyone as the demo manager. @param extra what is special about it @returns its id */
+/** Sends a memo to everyone as the demo manager. @param extra fields to add or replace @returns its id */
 export async function sendMemo(extra: object): Promise<number> {
   const memo = { company_id: 1, content: "<p>Please read.</p>", status: "published", ...extra };
   const { memo: made } = await api<{ memo: { id: number } }>(
@@ -20,7 +20,7 @@ export async function sendMemo(extra: object): Promise<number> {
   return made.id;
 }
 
-/** A draft of a send to everyone, with one memo. @param extra what is special about it @returns its id */
+/** Drafts a bundle for everyone with one memo. @param extra fields to add or replace @returns its id */
 export async function draftSend(title: string, extra: object = {}): Promise<number> {
   const memos = [{ title, content: "<p>Please read.</p>" }];
   const { memo_template_send: made } = await api<{ memo_template_send: { id: number } }>(
@@ -47,14 +47,14 @@ export async function uploadFile(name: string, content: Buffer): Promise<number>
   return body.content.media.id;
 }
 
-/** Ends memos, so that they stand on top of nobody's list any more. */
+/** Ends memos, which takes them off the top of everyone's list. */
 export async function endMemos(ids: readonly number[]): Promise<void> {
   const token = await tokenOf("manager");
   for (const id of ids)
     await api(token, "POST", "/api/company/message/expire", { company_id: 1, id });
 }
 
-/** Opens a new memo as the demo manager and writes in it. */
+/** Opens a new memo as the demo manager and fills in its title and text. */
 export async function compose(
   browser: Browser,
   looks: Looks,
@@ -68,17 +68,17 @@ export async function compose(
   return seat;
 }
 
-/** Presses a button that takes no press in the moment after it came to its place. */
+/** Presses a button that ignores presses right after it has moved. */
 export async function pressInPlace(button: Locator): Promise<void> {
   await standsStill(button);
   await button.click();
 }
 
-/** Taps twice where a button is: the second tap meets whatever has come to stand there. */
+/** Taps a button's place twice: the second tap hits whatever is there by then. */
 export async function tapTwice(button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
-  if (!box) throw new Error("it is on the screen");
+  if (!box) throw new Error("the button is not on the screen");
   const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
   const page = button.page();
   await page.touchscreen.tap(...at);
@@ -86,7 +86,7 @@ export async function tapTwice(button: Locator): Promise<void> {
   await page.touchscreen.tap(...at);
 }
 
-/** Waits until something has been in one place for so long that a press is aimed at it. */
+/** Waits until a button has stayed in place long enough for a press to count as aimed at it. */
 export async function standsStill(button: Locator): Promise<void> {
   const place = async () => JSON.stringify(await button.boundingBox());
   let before = "";

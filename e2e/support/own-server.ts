@@ -4,19 +4,19 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A server with the demo companies, of one journey alone, which sets its clock. */
+/** A server with the demo companies for one test file, which sets the server's clock. */
 export interface OwnServer {
-  /** `http://…`: the `baseURL` of each browser that goes there. */
+  /** `http://…`: the `baseURL` for browsers that use this server. */
   readonly url: string;
-  /** Makes it that time, and waits until whose day it is then has been told. */
+  /** Sets the clock, then waits until the birthdays, anniversaries and memo dates that are due by then are handled. */
   setTime(now: Date): Promise<void>;
-  /** Ends it, and takes its files away. */
+  /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server, in a minute at most. Until it is stopped, the calls and queries of the journey go to it.
- * @param now the time there; not before the real one, by which the database's jobs run
+ * Starts a server, within a minute. Until it is stopped, the test's calls and queries go to it.
+ * @param now the server's time; not earlier than the real time, because the database runs its jobs by that
  */
 export async function startOwnServer(now: Date): Promise<OwnServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "lineup-e2e-own-"));

@@ -4,10 +4,10 @@ import path from "node:path";
 import { expect } from "@playwright/test";
 
 /**
- * Waits for the newest message to someone.
- * @param to an e-mail address, or the last digits of a number
- * @param says what it must contain
- * @returns its text
+ * Waits for a message to someone.
+ * @param to an e-mail address, or the last digits of a phone number
+ * @param says a pattern that the text must match
+ * @returns the text of the newest one
  */
 export async function messageTo(to: string, says: RegExp): Promise<string> {
   let text = "";
@@ -19,7 +19,7 @@ export async function messageTo(to: string, says: RegExp): Promise<string> {
   return text;
 }
 
-/** Newest first: the names of the files sort by time. */
+/** @returns all sent messages, newest first: the names of their files sort by time */
 async function sentMessages(): Promise<{ to: string; text: string }[]> {
   const folder = path.join(process.env["E2E_DATA_DIR"] ?? "", "outbox");
   const names = (await readdir(folder).catch(() => [])).toSorted((a, b) => b.localeCompare(a));

@@ -1,14 +1,14 @@
 import { type SeededRandom, seededRandom } from "../../server/test/support/seeded-random.ts";
 
-/** A file of people, with what an import has to make of it. */
+/** A file of employees, with the figures that an import must report. */
 export interface Roster {
   readonly content: Buffer;
   readonly rows: number;
-  /** Rows that say twice who somebody is. */
+  /** Rows whose employee is in the file twice. */
   readonly twins: number;
-  /** Other rows with the location that the company does not have. */
+  /** Other rows, whose location the company doesn't have. */
   readonly unplaced: number;
-  /** A last name that one person of the file has. */
+  /** A last name that one person in the file has. */
   readonly known: string;
 }
 
@@ -22,10 +22,11 @@ const headers =
   "Nº empleado;Nombre;Apellido paterno;Apellido materno;Teléfono;Correo electrónico;Puesto;Sucursal;Fecha de nacimiento;Fecha de ingreso;Idioma;Centro de coste";
 
 /**
- * A roster as a payroll system writes one, the same for the same seed: semicolons and a byte order mark, accents, apostrophes
- * and two surnames, missing phones, days in three forms, trailing blanks, blank rows, and people who are there twice.
- * @param stamp makes its people others than those of another run
- * @param places two locations: one that the company has, and one that it does not have
+ * Makes a roster like those that payroll systems export, with semicolons, a byte order mark, accents, apostrophes, two
+ * surnames, missing phones, three date formats, trailing blanks, blank rows and duplicate people.
+ * @param seed the same seed gives the same roster
+ * @param stamp keeps the names and numbers apart from those of another run
+ * @param places two locations: one that the company has, and one that it doesn't
  */
 export function roster(seed: number, stamp: string, places: readonly [string, string]): Roster {
   const chance = seededRandom(seed);
@@ -33,12 +34,12 @@ export function roster(seed: number, stamp: string, places: readonly [string, st
   const twins = 20;
   const rows = 5_000;
   for (let at = 1; at <= rows - twins; at++) lines.push(line(chance, at, stamp, places));
-  // Somebody was entered twice: the same number, and another phone.
+  // People who were entered twice: the same number with a different phone.
   for (let at = 1; at <= twins; at++) lines.push(line(chance, at * 7, stamp, places));
   lines.splice(2_500, 0, ";;;;;;;;;;;", "");
   return {
     content: Buffer.from(`\uFEFF${lines.join("\r\n")}\r\n\r\n`),
-    // Every tenth, but for the two of them who are twins.
+    // Every tenth row has the unknown location, except two, which are duplicates.
     ...{ rows, twins, unplaced: (rows - twins) / 10 - 2, known: `Único${stamp}` },
   };
 }
@@ -79,7 +80,7 @@ function line(
   return cells.join(";");
 }
 
-/** In turn as three systems would write it. */
+/** @returns the date in one of three formats, in turn */
 function dayIn(
   turn: number,
   { day, month, year }: { day: number; month: number; year: number },

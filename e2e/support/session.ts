@@ -21,24 +21,25 @@ export const phone = {
 export const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true } as const;
 export const password = "lineup-demo";
 
-/** The demo sign-ins, by what stands before `@lineup.example`. */
+/** The demo sign-ins: the part of the e-mail address before `@lineup.example`. */
 export type Person = "admin" | "manager" | "employee" | "other" | "both";
 
 export interface Looks extends BrowserContextOptions {
   readonly language?: Language;
 }
 
-/** A browser of one person's own. */
+/** A browser context with one page, for one person. */
 export interface Seat {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Everything that should not happen, with the address where it did. */
+  /** Console errors, failed requests and other trouble, each with the address where it happened. */
   readonly troubles: string[];
 }
 
 /**
- * Signs in once for all tests of this run: sign-ins are limited. Kept in a file, because a test that fails takes its
- * worker's memory along. @returns the bearer token
+ * Signs in once for all tests of a run, because sign-ins are limited. The token is kept in a file: when a test fails,
+ * Playwright starts a new worker process.
+ * @returns the bearer token
  */
 export async function tokenOf(person: Person): Promise<string> {
   const place = join(process.env["E2E_DATA_DIR"] ?? "", `token-of-${person}`);
@@ -49,7 +50,7 @@ export async function tokenOf(person: Person): Promise<string> {
   return token;
 }
 
-/** Signs in once more, for a test that ends its session. */
+/** Signs in again, for a test that ends its session. @returns the bearer token */
 export async function freshToken(person: Person): Promise<string> {
   const answer = await api(null, "POST", "/api/login", {
     email: `${person}@lineup.example`,
@@ -58,7 +59,7 @@ export async function freshToken(person: Person): Promise<string> {
   return answer.token;
 }
 
-/** Makes a call of the product as someone with a token. @returns its content */
+/** Calls the product's API with someone's token. @returns the content of the answer */
 export async function api<T = { token: string }>(
   token: string | null,
   method: string,
@@ -74,12 +75,12 @@ export async function api<T = { token: string }>(
   return body.content;
 }
 
-/** Opens a browser for someone who is signed in already; for nobody with null. */
+/** Opens a browser in which the person is already signed in; with null, no one is. */
 export async function sit(browser: Browser, person: Person | null, looks: Looks): Promise<Seat> {
   return sitWith(browser, person && (await tokenOf(person)), looks);
 }
 
-/** The same with a token of one's own. */
+/** Opens a browser that is signed in with the given token. */
 export async function sitWith(
   browser: Browser,
   token: string | null,
@@ -89,7 +90,7 @@ export async function sitWith(
   const context = await browser.newContext({ locale, reducedMotion: "reduce", ...looks });
   await context.addInitScript(
     (kept) => {
-      // Only at the first page: what the app does with them later must last.
+      // Only on the first page: what the app changes later must stay.
       if (sessionStorage.getItem("seated")) return;
       sessionStorage.setItem("seated", "yes");
       localStorage.setItem("lineup-language", kept.language);
@@ -101,7 +102,7 @@ export async function sitWith(
   return { context, page, troubles: watch(page) };
 }
 
-/** Signs in by e-mail and password, as a person does, on the login screen that is open. */
+/** Signs in by e-mail and password on the login screen, which is open. */
 export async function signInHere(page: Page, person: Person): Promise<void> {
   await page.getByRole("tab").nth(1).click();
   await page.getByRole("textbox").first().fill(`${person}@lineup.example`);
@@ -109,7 +110,7 @@ export async function signInHere(page: Page, person: Person): Promise<void> {
   await page.locator('button[type="submit"]:visible').click();
 }
 
-/** Changes the content of a real answer before the page gets it. */
+/** Changes the content of the server's real answers before the page gets them. */
 export async function changeAnswers(
   page: Page,
   address: string,
@@ -126,8 +127,10 @@ export async function changeAnswers(
 }
 
 /**
- * Lets the news of what is deleted be here before the answer, as it may: nothing is to be asked of what is gone.
- * @param address of the call that deletes @param meanwhile what else happens before the answer
+ * Holds back the answer to a deletion until its live event has arrived, which can happen on a slow connection. The
+ * page must not fetch what is gone.
+ * @param address of the call that deletes
+ * @param meanwhile what else happens before the answer
  */
 export async function answerDeletionsLate(
   page: Page,
@@ -143,7 +146,7 @@ export async function answerDeletionsLate(
   });
 }
 
-/** Goes to an address within the app, without loading the page anew. */
+/** Goes to an address within the app without reloading the page. */
 export async function go(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), address);
 }
@@ -162,7 +165,7 @@ function watch(page: Page): string[] {
   });
   page.on("requestfailed", (failed) => {
     const why = failed.failure()?.errorText ?? "";
-    // What a screen no longer needs is given up when one leaves it.
+    // Leaving a screen cancels the requests that it no longer needs.
     if (why !== "net::ERR_ABORTED") note(`${why} ${failed.url()}`);
   });
   return troubles;

@@ -1,6 +1,6 @@
-/** Files that are played and looked at, made small: what is large about them is filled up. */
+// Small media files for playing and viewing. Large ones are padded.
 
-/** Eight seconds of teal, VP9 in an MP4. */
+/** An MP4 with eight seconds of teal, as VP9. */
 const teal = Buffer.from(
   "AAAAHGZ0eXBpc29tAAACAGlzb21pc28ybXA0MQAAAx9tb292AAAAbG12aGQAAAAAAAAAAAAAAAAAAAPoAAAfQAABAAABAAAAAAAAAAAAAAAAAQ" +
     "AAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAACSXRyYWsAAABcdGtoZAAAAAMA" +
@@ -17,7 +17,7 @@ const teal = Buffer.from(
   "base64",
 );
 
-/** @returns a video of eight seconds that is at least so many bytes large: behind it lies what no player looks at */
+/** @param bytes least size; padding that players ignore is added at the end @returns a video of eight seconds */
 export function video(bytes = 0): Buffer {
   const free = Buffer.alloc(Math.max(8, bytes - teal.length));
   free.writeUInt32BE(free.length);
@@ -25,12 +25,12 @@ export function video(bytes = 0): Buffer {
   return Buffer.concat([teal, free]);
 }
 
-/** @returns what looks like a video and is none that plays */
+/** @returns a file that has a video's header but doesn't play */
 export function brokenVideo(): Buffer {
   return Buffer.concat([teal.subarray(0, 28), Buffer.alloc(4_000, 7)]);
 }
 
-/** @returns a sound of so many seconds: a WAV of silence */
+/** @returns a WAV with the given number of seconds of silence */
 export function sound(seconds: number): Buffer {
   const rate = 8_000;
   const data = Buffer.alloc(rate * seconds, 128);
@@ -51,8 +51,9 @@ export function sound(seconds: number): Buffer {
 }
 
 /**
- * @param pages what each page says
- * @param padding bytes of something that no page needs
+ * @param pages the text of each page
+ * @param padding number of unused bytes, for a larger file
+ * @returns a PDF
  */
 export function pdf(pages: readonly string[], padding = 0): Buffer {
   const kids = pages.map((_, at) => `${4 + at * 2} 0 R`).join(" ");

@@ -1,6 +1,6 @@
 import { api, tokenOf } from "./session.ts";
 
-/** Writes a published template. @returns its id */
+/** Publishes a template as the demo manager. @returns its id */
 export async function template(title: string, extra: object = {}): Promise<number> {
   const words = { title, content: "<p>Check the exits.</p>", status: "published", ...extra };
   const made = await api<{ memo_template: { id: number } }>(

@@ -1,20 +1,20 @@
 import { type RouteName, routePaths } from "../../web/src/app/route-names.ts";
 
-/** Every route there is. */
+/** The names of all routes. */
 export const routeNames = Object.keys(routePaths) as RouteName[];
 
-/** Screens that are open to whoever has not signed in. */
+/** Screens that are open without signing in. */
 export const needNobody =
   /^(Login|RequestPasswordReset|ResetPassword|Signup|Maintenance|Payment|SharedDevice)$/;
 
-/** Screens that are closed to a role, by their names. */
+/** Screens that are closed to each role, by name. */
 export const closed = {
   admin: /^$/,
   manager: /^(Settings(?!Reports)|Subscription|CFA)/,
   employee: /^(Settings|Subscription|CFA|Community|Employee|FlaggedMessageList|Memo(?!Detail))/,
 } as const;
 
-/** @param id of what the screen is about, where it is about one thing @returns where to go to see a route in the first company */
+/** @param id of the memo, person or other thing that the screen shows @returns the address of a route in the first company */
 export function addressOf(name: RouteName, id = "1"): string {
   if (name === "Selection") return "/?show=yes";
   const values: Readonly<Record<string, string>> = { company_id: "1", id, status: "success" };

@@ -11,13 +11,13 @@ export interface Account {
   readonly token: string;
 }
 
-/** A new person of one test's own, in no team, with a confirmed phone. */
+/** @returns a new person for one test, in no team, with a confirmed phone */
 export async function newAccount(): Promise<Account> {
   const unique = String(randomInt(2_000_000, 9_999_999));
   const email = `new-${unique}@lineup.example`;
   const phone = `415${unique}`;
   const password = "correct horse";
-  // All these people come from one address, which may not make so many accounts in an hour.
+  // All test accounts are made from one address, which is limited to a few per hour.
   await query("delete from rate_limits where name = 'signupByAddress'");
   const { token } = await api("", "POST", "/api/user-signup", {
     name_first: "Nova",
@@ -30,11 +30,11 @@ export async function newAccount(): Promise<Account> {
     "update users set phone = $1, phone_verified_at = now() where email = $2 returning id",
     [phone, email],
   );
-  if (!user) throw new Error("the account was just made");
+  if (!user) throw new Error("the account was not made");
   return { id: user.id, email, phone, password, token };
 }
 
-/** Invites someone to a demo company as its managers will be able to. @returns the invitation's token */
+/** Invites someone to a demo company. @returns the invitation's token */
 export async function invite(account: Account, companyId: number): Promise<string> {
   const [employee] = await query<{ id: number }>(
     "insert into employees (company_id, name_first, name_last, phone, role) values ($1, 'Nova', 'Newcomer', $2, 'employee') returning id",

@@ -17,7 +17,7 @@ import { es as coreEs } from "../../web/src/lib/texts/es.ts";
 
 export type Language = "en" | "es";
 
-/** What the app says in each language, by area, for journeys that are walked in both. */
+/** The app's texts in each language, by area, for tests that run in both. */
 export const texts = {
   en: {
     core: coreEn,
@@ -41,7 +41,7 @@ export const texts = {
   },
 };
 
-/** A text with its `{name}`s filled in; those that aren't given match anything. */
+/** @returns a pattern for a text with its `{name}`s filled in; a name without a value matches anything */
 export function pattern(text: string, values: Record<string, string | number> = {}): RegExp {
   const escaped = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
   const filled = escaped.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
