@@ -4,12 +4,20 @@ import { fileURLToPath } from "node:url";
 import { dirname } from "node:path";
 
 import * as codeRules from "./structure/code-rules.mjs";
+import { featuresImportOnlyThoseBelow } from "./structure/feature-order.mjs";
 import * as fileRules from "./structure/file-rules.mjs";
 import * as importRules from "./structure/import-rules.mjs";
+import { routesHoldNoLogic } from "./structure/route-rules.mjs";
 import { readSourceFiles } from "./structure/source-files.mjs";
 import * as treeRules from "./structure/tree-rules.mjs";
 
-const ruleOfFiles = { ...importRules, ...codeRules, ...fileRules };
+const ruleOfFiles = {
+  ...importRules,
+  ...codeRules,
+  ...fileRules,
+  featuresImportOnlyThoseBelow,
+  routesHoldNoLogic,
+};
 
 /** Every rule by its name; each takes all files and yields { path, line, message }. */
 export const rules = {

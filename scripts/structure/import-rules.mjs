@@ -36,20 +36,6 @@ export function* lowerServerLayersKnowNoFeature(file) {
   }
 }
 
-/** Features reach each other through `reads` and event types; effects go by event. */
-export function* serverFeaturesShareReadsAndEvents(file) {
-  const own = featureOf(file.path, "server");
-  if (!own || file.isTest) return;
-  for (const { specifier, target, line } of file.imports) {
-    const other = target && featureOf(target, "server");
-    if (!other || other === own || /\/([a-z-]+-)?(reads|events)$/.test(target)) continue;
-    yield {
-      line,
-      message: `another feature's reads and events may be imported, nothing else: ${specifier}`,
-    };
-  }
-}
-
 /** What gives the same answer for the same input. */
 const PURE_CRYPTO = new Set(["createHash", "createHmac", "hash", "timingSafeEqual"]);
 
