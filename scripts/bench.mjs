@@ -1,12 +1,15 @@
-// npm run bench: set-up, then the load and size measurements.
+// npm run bench: set-up, then the load and size measurements; with --status only what is out of date.
 import { join } from "node:path";
 
 import { pinnedNode, projectEnvironment, root, runUntilStopped } from "./project.mjs";
 import { setUp } from "./setup.mjs";
 
 try {
-  await setUp();
-  const args = [join(root, "bench", "src", "main.ts"), ...process.argv.slice(2)];
+  const names = process.argv.slice(2);
+  const isStatus = names.includes("--status");
+  if (!isStatus) await setUp();
+  const program = join(root, "bench", "src", isStatus ? "status.ts" : "main.ts");
+  const args = isStatus ? [program] : [program, ...names];
   process.exitCode = await runUntilStopped([
     { command: pinnedNode(), args, options: { env: projectEnvironment() } },
   ]);

@@ -15,14 +15,14 @@ export interface Figure {
   };
 }
 
-/** @returns true when the value keeps its bound; NaN, for what could not be measured, does not */
+/** @returns true when the value keeps its bound; NaN, for a value that could not be measured, breaks it */
 export function isKept({ value, bound }: Figure): boolean {
   return bound.kind === "most" ? value <= bound.limit : value >= bound.limit;
 }
 
 /** @returns the figures as a Markdown table */
 export function tableOf(figures: readonly Figure[]): string {
-  const head = ["figure", "where", "measured", "baseline", "value", "bound", "kept"];
+  const columns = ["figure", "where", "measured", "baseline", "value", "bound", "kept"];
   const rows = figures.map((figure) => {
     const { kind, limit, unit } = figure.bound;
     return [
@@ -35,15 +35,31 @@ export function tableOf(figures: readonly Figure[]): string {
       isKept(figure) ? "yes" : "**no**",
     ];
   });
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  return markdownTable(columns, rows);
+}
+
+/** @returns a Markdown table whose columns are padded to one width */
+export function markdownTable(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const widths = columns.map((_, column) =>
+    Math.max(...[columns, ...rows].map((row) => row[column]?.length ?? 0)),
   );
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
-  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+  const rule = line(widths.map((width) => "-".repeat(width)));
+  return [line(columns), rule, ...rows.map(line)].join("\n");
 }
 
-/** @returns a number with as many digits as tell something */
+/** @returns a number without digits that say nothing */
 export function shown(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 10 ? 2 : 1);
+}
+
+/** @returns a duration such as `2 min 05 s` */
+export function shownSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  const rest = String(whole % 60);
+  return whole < 60 ? `${rest} s` : `${Math.floor(whole / 60)} min ${rest.padStart(2, "0")} s`;
 }

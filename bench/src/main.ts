@@ -1,17 +1,17 @@
-// npm run bench [-- name …]: measures every figure, or those named, and ends with 1 when a bound is broken.
+// npm run bench [-- name …]: measures every section of docs/figures.md, or those named. Exits with 1 when a bound is broken.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { measureAnswers } from "./answers.ts";
 import { measureBulkEdit } from "./bulk-edit.ts";
-import { type Figure, isKept, tableOf } from "./figures.ts";
+import { type Figure, isKept, shownSeconds, tableOf } from "./figures.ts";
 import { measureImports } from "./imports.ts";
 import { measureList } from "./list.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLive } from "./live.ts";
 import { measurePublish } from "./publish.ts";
-import { writeReport } from "./report.ts";
+import { type Section, writeReport } from "./report.ts";
 import { measureScheduled } from "./scheduled.ts";
 import { measureSearch } from "./search.ts";
 import { measureSizes } from "./sizes.ts";
@@ -19,7 +19,7 @@ import { measureStart } from "./start.ts";
 import { type DatabaseKind, type Stage, openStage } from "./stage.ts";
 import { measureYears } from "./years.ts";
 
-/** A figure that is measured on the product at work. */
+/** A section that is measured on a running product. */
 interface Plan {
   readonly databases: readonly DatabaseKind[];
   readonly measure: (stage: Stage) => Promise<Figure[]>;
@@ -38,7 +38,7 @@ const onStage: Readonly<Record<string, Plan>> = {
   scheduled: { databases: ["embedded"], measure: measureScheduled },
   sizes: { databases: ["embedded"], measure: measureSizes },
   lighthouse: { databases: ["embedded"], measure: measureLighthouse },
-  // The last: 15 million rows stay behind.
+  // Last, because it leaves 15 million rows behind.
   years: { databases: ["embedded"], measure: measureYears },
 };
 
@@ -47,17 +47,19 @@ const names = [...Object.keys(onStage), "start"];
 async function main(asked: readonly string[]): Promise<void> {
   const unknown = asked.filter((name) => !names.includes(name));
   if (unknown.length > 0)
-    throw new Error(`There is no figure ${unknown.join(", ")}; there are ${names.join(", ")}`);
+    throw new Error(`There is no section ${unknown.join(", ")}; there are ${names.join(", ")}`);
   const wanted = asked.length > 0 ? asked : names;
   const folder = await mkdtemp(path.join(tmpdir(), "lineup-bench-"));
   await chmod(folder, 0o755); // run by root, PostgreSQL is started as another user
   try {
-    const measured = new Map<string, Figure[]>();
-    if (wanted.includes("start")) measured.set("start", await measureStart(folder));
+    const measured = new Map<string, Section>();
+    if (wanted.includes("start")) await addSection(measured, "start", () => measureStart(folder));
     for (const kind of both) await measureOn(kind, wanted, folder, measured);
-    const figures = [...measured.values()].flat();
+    const figures = [...measured.values()].flatMap((section) => section.figures);
     console.log(`\n${tableOf(figures)}\n`);
     await writeReport(names, measured);
+    for (const [name, { seconds }] of measured) console.log(`${name}: ${shownSeconds(seconds)}`);
+    console.log(`In all, with filling the databases: ${shownSeconds(performance.now() / 1000)}\n`);
     const broken = figures.filter((figure) => !isKept(figure)).length;
     console.log(broken === 0 ? "Every bound is kept." : `${broken} bounds are broken.`);
     process.exitCode = broken === 0 ? 0 : 1;
@@ -70,7 +72,7 @@ async function measureOn(
   kind: DatabaseKind,
   wanted: readonly string[],
   folder: string,
-  measured: Map<string, Figure[]>,
+  measured: Map<string, Section>,
 ): Promise<void> {
   const plans = Object.entries(onStage).filter(
     ([name, { databases }]) => wanted.includes(name) && databases.includes(kind),
@@ -81,14 +83,27 @@ async function measureOn(
   const stop = (): void => void stage.close().finally(() => process.exit(1));
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
-    for (const [name, { measure }] of plans) {
-      console.log(`Measuring ${name} …`);
-      measured.set(name, [...(measured.get(name) ?? []), ...(await measure(stage))]);
-    }
+    for (const [name, { measure }] of plans) await addSection(measured, name, () => measure(stage));
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);
     await stage.close();
   }
+}
+
+/** Measures a section, on one more database where it has been measured on one already. */
+async function addSection(
+  measured: Map<string, Section>,
+  name: string,
+  measure: () => Promise<Figure[]>,
+): Promise<void> {
+  console.log(`Measuring ${name} …`);
+  const began = performance.now();
+  const figures = await measure();
+  const before = measured.get(name) ?? { figures: [], seconds: 0 };
+  measured.set(name, {
+    figures: [...before.figures, ...figures],
+    seconds: before.seconds + (performance.now() - began) / 1000,
+  });
 }
 
 await main(process.argv.slice(2)).catch((error: unknown) => {

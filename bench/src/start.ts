@@ -14,7 +14,6 @@ const idleMs = 10_000;
  * the demo companies) and again on the same; then the memory of the server's process after ten idle seconds.
  */
 export async function measureStart(folder: string): Promise<Figure[]> {
-  console.log("Measuring start …");
   const first: number[] = [];
   const again: number[] = [];
   const port = await freePort();
