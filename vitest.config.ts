@@ -2,22 +2,22 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * What holds for every test: bounds, so that a hanging one fails and does not hold up the run; and modules that are
- * loaded once for all files of a worker. What a test needs for itself is made by it: a database, a server, a folder.
+ * Settings of every test: bounds, which make a hanging test fail instead of holding up the run; and modules are
+ * loaded once for all files of a worker. Each test makes what it needs: a database, a server, a folder.
  */
 const common = {
   testTimeout: 40_000,
   hookTimeout: 60_000,
-  // What is waited for comes at once, as a rule: this is the patience that a slow, busy machine asks for.
+  // Most waits end immediately: this is for a slow, busy machine.
   expect: { poll: { timeout: 15_000 } },
   teardownTimeout: 30_000,
   isolate: false,
 };
 
-/** Files that wait for processes more than they reckon, the longest first. */
+/** Files that wait for processes more than they compute, the longest first. */
 const LONG = [
   "operations",
-  "crash",
+  "twenty-kills",
   "batches",
   "nodes",
   "plans",
@@ -27,14 +27,31 @@ const LONG = [
   "web-live",
   "permissions",
   "abuse-limits",
+  "crash",
   "files",
   "timing",
 ];
 
+/** `npm run test:full` sets it. */
+const isFull = process.env["TEST_FULL"] === "1";
+
+/** Tests that only the full run has. */
+const FULL = "test/full/**";
+
+/** What the short run repeats on the oldest PostgreSQL: migrations, schema, live events, and each call's statements. */
+const ON_THE_OLDEST = [
+  "src/platform/{db,jobs,outbox}/**/*.test.ts",
+  "test/{schema,plans}/**/*.test.ts",
+  "test/at-once.test.ts",
+  "test/audit-entries.test.ts",
+  "test/live-state.test.ts",
+  "test/query-count.test.ts",
+];
+
 /**
- * Not asked again on the oldest PostgreSQL, as its version changes nothing in them: how the process and the PostgreSQL that
- * ships are run, what goes between server and client, files, mail, who may ask what and how, how often, and in how many statements;
- * and kills in the middle of a batch, and of two servers, of whose transactions the other crash tests make sure there.
+ * What the full run doesn't repeat on the oldest PostgreSQL, because the version of the database changes nothing in it:
+ * how the process and the embedded PostgreSQL are run, the protocol between server and client, files, mail, permissions,
+ * limits and counts of statements; and kills in a batch and of two servers: the other crash tests cover their transactions.
  */
 const NOT_OF_THE_DATABASE = [
   "src/adapters/**",
@@ -45,9 +62,11 @@ const NOT_OF_THE_DATABASE = [
   "test/abuse-limits.test.ts",
   "test/bad-input.test.ts",
   "test/connections.test.ts",
-  "test/crash/batches.test.ts",
-  "test/crash/nodes.test.ts",
+  "test/crash/crash.test.ts",
   "test/drain.test.ts",
+  "test/full/bad-input.test.ts",
+  "test/full/crash/batches.test.ts",
+  "test/full/crash/nodes.test.ts",
   "test/hosted-live.test.ts",
   "test/http-hardening.test.ts",
   "test/input-refusals.test.ts",
@@ -60,7 +79,16 @@ const NOT_OF_THE_DATABASE = [
   "test/web-live.test.ts",
 ];
 
-/** The long files begin first: a run is not to end with one of them alone. */
+/** @returns what of the server's tests runs on the PostgreSQL and at the depth that the environment names */
+function serverTests(): { include: string[]; exclude: string[] } {
+  const include = ["{src,test}/**/*.test.ts"];
+  const isOldest = process.env["TEST_PG"] === "15";
+  if (isFull) return { include, exclude: isOldest ? NOT_OF_THE_DATABASE : [] };
+  if (!isOldest) return { include, exclude: [FULL] };
+  return { include: ON_THE_OLDEST, exclude: ["src/platform/db/embedded-postgres.test.ts"] };
+}
+
+/** Starts the long files first: otherwise a run would end with one of them alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
@@ -83,8 +111,7 @@ export default defineConfig({
           ...common,
           name: "server",
           root: "server",
-          include: ["{src,test}/**/*.test.ts"],
-          exclude: process.env["TEST_PG"] === "15" ? NOT_OF_THE_DATABASE : [],
+          ...serverTests(),
           globalSetup: [`${import.meta.dirname}/server/test/support/global-setup.ts`],
         },
       },

@@ -46,18 +46,25 @@ export function packageProgram(packageName, name = packageName) {
 }
 
 /**
- * Runs a program to its end and gathers what it says.
+ * Runs a program to its end and collects its output. When it was killed, the output ends with a line that says so.
  * @param options.show print its output as it comes
  * @param options.timeout milliseconds after which it is killed, with its children
- * @returns {Promise<{ code: number | null, output: string, milliseconds: number }>}
+ * @param options.metered measure its processor time
+ * @returns {Promise<{ code: number | null, output: string, milliseconds: number, processor: number | null }>} `processor`
+ * in milliseconds, with all its children; null where it wasn't measured
  */
-export async function run(command, args, { show = false, timeout = 0, ...options } = {}) {
+export async function run(
+  command,
+  args,
+  { show = false, timeout = 0, metered = false, ...options } = {},
+) {
   const began = performance.now();
   // A group of its own where a timeout has to end grandchildren too (browsers, workers).
   const detached = timeout > 0 && process.platform !== "win32";
-  const child = spawn(command, args, {
+  const meter = metered ? [join(root, "scripts", "metered.mjs"), command] : [];
+  const child = spawn(metered ? process.execPath : command, [...meter, ...args], {
     cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(metered ? ["pipe"] : [])],
     detached,
     ...options,
   });
@@ -80,21 +87,42 @@ export async function run(command, args, { show = false, timeout = 0, ...options
   };
   child.stdout.setEncoding("utf8").on("data", take(process.stdout));
   child.stderr.setEncoding("utf8").on("data", take(process.stderr));
+  let processor = "";
+  child.stdio[3]?.setEncoding("utf8").on("data", (chunk) => (processor += chunk));
+  let timedOut = false;
   const timers =
     timeout > 0
-      ? [setTimeout(stop, timeout, "SIGTERM"), setTimeout(stop, timeout + 10_000, "SIGKILL")]
+      ? [
+          setTimeout(() => {
+            timedOut = true;
+            stop("SIGTERM");
+          }, timeout),
+          setTimeout(stop, timeout + 10_000, "SIGKILL"),
+        ]
       : [];
-  const code = await new Promise((resolve) => {
+  const { code, signal } = await new Promise((resolve) => {
     child.once("error", (error) => {
       output += `${error.message}\n`;
-      resolve(127);
+      resolve({ code: 127, signal: null });
     });
-    child.once("close", (status) => resolve(status));
+    child.once("close", (status, by) => resolve({ code: status, signal: by }));
   });
   timers.forEach(clearTimeout);
   forget();
   if (interrupted) throw new Error("interrupted");
-  return { code, output, milliseconds: performance.now() - began };
+  const milliseconds = performance.now() - began;
+  if (timedOut || signal)
+    take(process.stdout)(howItWasKilled({ command, args, timedOut, signal, milliseconds, output }));
+  // A program that ends in order when it is told to stop hasn't done its work either.
+  const ended = timedOut ? (code ?? 1) || 1 : code;
+  return { code: ended, output, milliseconds, processor: processor ? Number(processor) : null };
+}
+
+function howItWasKilled({ command, args, timedOut, signal, milliseconds, output }) {
+  const seconds = `${(milliseconds / 1000).toFixed(1)} s`;
+  const why = timedOut ? "it took too long" : `by ${signal}`;
+  const printed = output.trim() ? "It had printed what stands above." : "It had printed nothing.";
+  return `\nKilled after ${seconds}, ${why}: ${[command, ...args].join(" ")}\n${printed}\n`;
 }
 
 /**

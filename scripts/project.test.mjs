@@ -54,6 +54,40 @@ test("what takes too long is ended with all that it started", async () => {
   expect(milliseconds).toBeLessThan(5000); // the grandchild holds the pipe, so `run` returns only when it is gone too
 });
 
+test("what is killed says so, after how long, and what it had printed", async () => {
+  const hang = "console.log('half way'); setInterval(() => {}, 1000)";
+
+  const late = await run(process.execPath, ["-e", hang], { timeout: 1500 });
+  expect(late.code).not.toBe(0);
+  expect(late.output).toMatch(
+    /^half way\n\nKilled after 1\.\d s, it took too long: .*node.* -e .*\nIt had printed what stands above\.\n$/,
+  );
+
+  const ended = "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)";
+  expect((await run(process.execPath, ["-e", ended], { timeout: 1500 })).code).toBe(1);
+});
+
+test.skipIf(process.platform === "win32")(
+  "what the system kills says so, and that it had printed nothing",
+  async () => {
+    const kill = "process.kill(process.pid, 'SIGKILL')";
+    const { code, output } = await run(process.execPath, ["-e", kill]);
+    expect(code).toBeNull();
+    expect(output).toMatch(/Killed after 0\.\d s, by SIGKILL: .*\nIt had printed nothing\.\n$/);
+  },
+);
+
+test.skipIf(process.platform !== "linux")(
+  "the processor time of a program and its children is measured, and its exit code kept",
+  async () => {
+    const busy = "while (process.cpuUsage().user < 200_000);";
+    const parent = `require("node:child_process").execFileSync(process.execPath, ["-e", ${JSON.stringify(busy)}]); process.exit(3)`;
+    const { code, processor } = await run(process.execPath, ["-e", parent], { metered: true });
+    expect(code).toBe(3);
+    expect(processor).toBeGreaterThanOrEqual(200);
+  },
+);
+
 test("a program that does not exist is a failure with its reason", async () => {
   const { code, output } = await run("no-such-program", []);
 

@@ -36,11 +36,11 @@ export function filesToRunAgain({ failed, told }) {
   return few ? [...new Set(files)] : [];
 }
 
-/** @returns the first run's counts where its failed tests passed when they had the machine to themselves: flaky ones */
+/** @returns the first run's counts; its failed tests are flaky ones where they passed in the second run */
 export function afterSecondRun(first, second) {
   if (second.failed > 0) return first;
-  const { passed, failed, told } = first;
-  return { passed: passed + failed, failed: 0, told: [], flaky: told };
+  const { passed, failed, told, time } = first;
+  return { passed: passed + failed, failed: 0, told: [], flaky: told, time };
 }
 
 /** Vitest's report has Jest's form; a file that breaks outside of its tests, in a hook say, has no failed test, and counts as one. */
@@ -91,4 +91,27 @@ export function failuresInPlaywright({ suites, errors }) {
         .join("\n"),
     })),
   ];
+}
+
+/**
+ * @param times of each part of the run its name, its milliseconds, and those of the processors; null where they are unknown
+ * @param whole milliseconds of the whole run, in which some parts are side by side
+ * @returns the lines that say how long each part took
+ */
+export function timeTable(times, whole) {
+  const known = times.every(({ processor }) => processor !== null);
+  const all = known ? times.reduce((sum, { processor }) => sum + processor, 0) : null;
+  return [
+    ...times.map(({ part, milliseconds, processor }) => line(part, milliseconds, processor)),
+    line("all", whole, all),
+  ].join("\n");
+}
+
+function line(part, milliseconds, processor) {
+  const took = `${part.padEnd(28)}${minutes(milliseconds)} min`;
+  return processor === null ? took : `${took}  ${minutes(processor)} core-minutes`;
+}
+
+function minutes(milliseconds) {
+  return (milliseconds / 60_000).toFixed(1).padStart(5);
 }

@@ -9,6 +9,7 @@ import {
   failuresInPlaywright,
   failuresInVitest,
   filesToRunAgain,
+  timeTable,
 } from "./test-reports.mjs";
 
 const file = (status, ...tests) => ({
@@ -131,4 +132,23 @@ test("Playwright: a failed journey is told wherever it stands, and an error outs
     { name: "outside of a test", message: "no browser" },
     { file: "a.spec.ts", name: "a.spec.ts > out", message: "late" },
   ]);
+});
+
+test("the time of each part and of the whole run is printed, processors' time where it is known", () => {
+  const checks = { part: "static checks", milliseconds: 30_000, processor: 60_000 };
+  const browser = { part: "browser tests", milliseconds: 120_000, processor: 180_000 };
+  expect(timeTable([checks, browser], 140_000)).toBe(
+    [
+      "static checks                 0.5 min    1.0 core-minutes",
+      "browser tests                 2.0 min    3.0 core-minutes",
+      "all                           2.3 min    4.0 core-minutes",
+    ].join("\n"),
+  );
+  expect(timeTable([checks, { ...browser, processor: null }], 140_000)).toBe(
+    [
+      "static checks                 0.5 min    1.0 core-minutes",
+      "browser tests                 2.0 min",
+      "all                           2.3 min",
+    ].join("\n"),
+  );
 });

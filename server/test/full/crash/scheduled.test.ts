@@ -6,9 +6,9 @@ import path from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
-import { insertCompany } from "../support/company-fixture.ts";
-import { type ProductProcess, startProduct } from "../support/product-process.ts";
-import { createTestDatabase } from "../support/test-database.ts";
+import { insertCompany } from "../../support/company-fixture.ts";
+import { type ProductProcess, startProduct } from "../../support/product-process.ts";
+import { createTestDatabase } from "../../support/test-database.ts";
 
 const count = 90;
 const batch = 50;

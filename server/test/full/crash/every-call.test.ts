@@ -7,13 +7,13 @@ import type { Call } from "@lineup/contract/call";
 import { type CallName, calls } from "@lineup/contract/calls";
 import { expect, test } from "vitest";
 
-import { preparedInputs } from "../support/prepared-inputs.ts";
-import { freePort, startProduct } from "../support/product-process.ts";
-import { type SampleCompany, sampleCompany } from "../support/sample-company.ts";
-import { sampleFiles, sampleInputs } from "../support/sample-inputs.ts";
-import { seededRandom } from "../support/seeded-random.ts";
-import { TEST_SECRET, type TestApp, startTestApp } from "../support/test-app.ts";
-import { type PersistentCaller, persistentCaller } from "./persistent-caller.ts";
+import { preparedInputs } from "../../support/prepared-inputs.ts";
+import { freePort, startProduct } from "../../support/product-process.ts";
+import { type SampleCompany, sampleCompany } from "../../support/sample-company.ts";
+import { sampleFiles, sampleInputs } from "../../support/sample-inputs.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { TEST_SECRET, type TestApp, startTestApp } from "../../support/test-app.ts";
+import { type PersistentCaller, persistentCaller } from "../../crash/persistent-caller.ts";
 
 const seed = Number(process.env["CRASH_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const atOnce = 6;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emit } from "#server/platform/outbox/events";
 import { numberEvents, readState } from "#server/platform/outbox/numbering";
 
-import { insertToken } from "../support/company-fixture.ts";
-import { type TestApp, startTestApp } from "../support/test-app.ts";
-import { type TestDatabase, createTestDatabase } from "../support/test-database.ts";
+import { insertToken } from "../../support/company-fixture.ts";
+import { type TestApp, startTestApp } from "../../support/test-app.ts";
+import { type TestDatabase, createTestDatabase } from "../../support/test-database.ts";
 import { type Explained, type Explainer, createExplainer } from "./explain.ts";
 import { type HotCall, hotCalls } from "./hot-calls.ts";
 import { type LargeCompany, fillLargeCompany } from "./large-company.ts";

@@ -12,9 +12,9 @@ import { expect, test } from "vitest";
 import { dayAfter, localOf, momentOf } from "#server/features/scheduler/recurrence-rules";
 import type { Db } from "#server/platform/context";
 
-import { insertCompany } from "../support/company-fixture.ts";
-import { type ProductProcess, startProduct } from "../support/product-process.ts";
-import { createTestDatabase } from "../support/test-database.ts";
+import { insertCompany } from "../../support/company-fixture.ts";
+import { type ProductProcess, startProduct } from "../../support/product-process.ts";
+import { createTestDatabase } from "../../support/test-database.ts";
 
 /** More than there are blows: each takes what is in hand of one from whoever is left, for a while. */
 const companies = 12;

@@ -11,20 +11,20 @@ import { createDatabase } from "#server/platform/db/database";
 import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
 import { createPool } from "#server/platform/db/pool";
 
-import { testPostgresPackage } from "../support/postgres-version.ts";
-import { type ProductProcess, startProduct } from "../support/product-process.ts";
-import { quietLog } from "../support/quiet-log.ts";
-import { seededRandom } from "../support/seeded-random.ts";
-import { TEST_SECRET } from "../support/test-app.ts";
-import { startLoad } from "./load.ts";
-import { insertPeople, quiet } from "./scene.ts";
+import { testPostgresPackage } from "../../support/postgres-version.ts";
+import { type ProductProcess, startProduct } from "../../support/product-process.ts";
+import { quietLog } from "../../support/quiet-log.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { TEST_SECRET } from "../../support/test-app.ts";
+import { startLoad } from "../../crash/load.ts";
+import { insertPeople, quiet } from "../../crash/scene.ts";
 import {
   expectDeedsKept,
   expectEventsHeard,
   expectEventsNumbered,
   expectJobsDoneOnce,
-} from "./verdict.ts";
-import { startWitness } from "./witness.ts";
+} from "../../crash/verdict.ts";
+import { startWitness } from "../../crash/witness.ts";
 
 test(
   "a server whose database goes and comes back has lost nothing",
