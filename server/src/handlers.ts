@@ -12,13 +12,10 @@ import { handRoutes } from "#server/features/follow-ups/hands/routes";
 import { inviteRoutes } from "#server/features/invites/routes";
 import { locationRoutes } from "#server/features/locations/routes";
 import { mediaRoutes } from "#server/features/media/routes";
-import { noteCopy } from "#server/features/media/service";
 import { readingRoutes } from "#server/features/memos/inbox/routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
 import { celebrationRoutes } from "#server/features/memos/celebrations/routes";
-import { memosOfSends } from "#server/features/memos/sends/service";
 import { surveyRoutes } from "#server/features/memos/surveys/routes";
-import { memoWording } from "#server/features/memos/writing/content-rules";
 import { realtimeRoutes } from "#server/features/realtime/routes";
 import { responseRoutes } from "#server/features/responses/routes";
 import { requestRoutes } from "#server/features/requests/routes";
@@ -27,7 +24,6 @@ import { schedulerRoutes } from "#server/features/scheduler/routes";
 import { packageRoutes } from "#server/features/packages/routes";
 import { attachSendMemoMedia } from "#server/features/sends/memo-service";
 import { sendRoutes } from "#server/features/sends/routes";
-import { createSend, createSends } from "#server/features/sends/service";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
 import { communityRoutes } from "#server/features/templates/community/routes";
@@ -55,16 +51,14 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
       message: messageRoutes.attachMessageMedia,
       survey: surveyRoutes.attachSurveyMedia,
       celebration: celebrationRoutes.attachCelebrationMedia,
-      sendMemo: (ctx, memoId, mediaId) => attachSendMemoMedia(ctx, memosOfSends, memoId, mediaId),
+      sendMemo: attachSendMemoMedia,
     }),
     ...memoRoutes,
     ...messageRoutes,
     ...surveyRoutes,
     ...celebrationRoutes,
-    ...sendRoutes(memosOfSends),
-    ...packageRoutes({
-      createSends: (ctx, drafts, status) => createSends(ctx, memosOfSends, drafts, status),
-    }),
+    ...sendRoutes,
+    ...packageRoutes,
     ...responseRoutes,
     ...inboxRoutes,
     ...readingRoutes,
@@ -76,11 +70,8 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...settingsRoutes,
     ...checkinRoutes,
     ...requestRoutes,
-    ...templateRoutes({
-      wording: memoWording,
-      createSend: (ctx, draft) => createSend(ctx, memosOfSends, draft),
-    }),
-    ...communityRoutes({ wording: memoWording, noteCopy }),
+    ...templateRoutes,
+    ...communityRoutes,
     ...translateRoutes,
     ...schedulerRoutes,
     ...realtimeRoutes(live),

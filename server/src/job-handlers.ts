@@ -8,12 +8,8 @@ import { pruneBatches } from "#server/features/employees/batches/prune-store";
 import { removeAbandonedUploads, removeFiles, sweepFiles } from "#server/features/media/jobs";
 import { settleCounts } from "#server/features/memos/recipients/counts-store";
 import { type MemoJobParts, memoJobs } from "#server/features/memos/jobs";
-import { memosOfSends } from "#server/features/memos/sends/service";
 import { messageJobs } from "#server/features/messages/jobs";
 import { schedulerJobs } from "#server/features/scheduler/jobs";
-import type { Send } from "#server/features/scheduler/runs/service";
-import { sendingWith } from "#server/features/scheduler/send-service";
-import { sendReady } from "#server/features/sends/service";
 import { pruneLoginWeeks } from "#server/platform/auth/presence";
 import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { Db, JobPayloads } from "#server/platform/context";
@@ -36,11 +32,6 @@ export interface JobParts {
 
 const eventsAreKeptDays = 30;
 
-/** How what is scheduled is sent. */
-export const schedulerSend: Send = sendingWith({
-  publish: (ctx, sends) => sendReady(ctx, memosOfSends, sends),
-});
-
 /** Every job's handler. One that is missing does not compile. */
 export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
   const { db, clock } = parts;
@@ -62,7 +53,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
     ...messageJobs(db, parts.adapters, clock, parts.config.secret),
     ...memoJobs(sending),
     ...inviteJobs(sending),
-    ...schedulerJobs({ ...sending, send: schedulerSend }),
+    ...schedulerJobs(sending),
     ...checkinJobs({ db, clock, wake: () => parts.outbox().wake() }),
     ...batchJobs({ ...batches, db, clock, wake: () => parts.outbox().wake() }),
     "prune-platform": {

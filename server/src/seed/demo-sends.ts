@@ -1,6 +1,5 @@
 import type { CallArguments } from "@lineup/contract/calls";
 
-import { memosOfSends } from "#server/features/memos/sends/service";
 import { createPackage } from "#server/features/packages/service";
 import { createScheduledSend } from "#server/features/scheduler/service";
 import { createSend } from "#server/features/sends/service";
@@ -42,7 +41,7 @@ export async function demoSends(
     timezone: null,
     media_ids: [],
   };
-  await createSend(ctx, memosOfSends, {
+  await createSend(ctx, {
     ...{ ...going, ...to, location_ids: locationIds.slice(0, 1), title: template.title },
     ...{ memo_template_id: closing, memos: [templateDraft(template)] },
   });

@@ -1,7 +1,7 @@
 import { customOptionsKey } from "@lineup/contract/constants";
 
 import { replaceShare } from "#server/features/templates/community/store";
-import type { KeptWords, WordsInLocale } from "#server/features/templates/rules";
+import type { StoredContent, TranslatedContent } from "#server/features/templates/rules";
 import { insertTemplate } from "#server/features/templates/store";
 import type { Db } from "#server/platform/context";
 import type { DemoCompany, FillDemo } from "#server/seed/seed-demo";
@@ -10,7 +10,7 @@ interface DemoTemplate {
   readonly title: string;
   readonly content: string;
   readonly category: string;
-  readonly spanish?: Pick<WordsInLocale, "title" | "content">;
+  readonly spanish?: Pick<TranslatedContent, "title" | "content">;
   /** Of a survey: what there is to choose from. */
   readonly options?: readonly string[];
   readonly dueAfterDays?: number;
@@ -94,7 +94,7 @@ async function make(
   return id;
 }
 
-function wordsOf({ title, content, category, spanish, options }: DemoTemplate): KeptWords {
+function wordsOf({ title, content, category, spanish, options }: DemoTemplate): StoredContent {
   const none = { recipient_title: null, recipient_content: null, options: [] };
   return {
     ...{ title, content, category, priority: "normal", signature: false, is_anonymous: false },

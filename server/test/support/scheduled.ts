@@ -1,5 +1,4 @@
 import { sendDueRuns } from "#server/features/scheduler/runs/service";
-import { schedulerSend } from "#server/job-handlers";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestCompany } from "./company-fixture.ts";
@@ -14,7 +13,6 @@ export function runDue(server: TestApp, companyId: number, now: Date): Promise<n
       ...{ db: database.db, clock: () => now, wake: () => {}, log: quietLog() },
       enqueue: (...job) => app.jobs.enqueue(...job),
       enqueueAll: (...jobs) => app.jobs.enqueueAll(...jobs),
-      send: schedulerSend,
       ways: app.services.adapters,
       publicUrl: app.services.config.publicUrl,
     },

@@ -11,7 +11,6 @@ import {
   readPackageFilters,
 } from "#server/features/packages/reads";
 import {
-  type SendMaker,
   addTemplate,
   createPackage,
   deletePackage,
@@ -36,40 +35,37 @@ type Calls =
   | "updatePackageTemplate"
   | "usePackage";
 
-/** @param sends how sends are made; given from outside, because features do not call each other */
-export function packageRoutes(sends: SendMaker): HandlersOf<Calls> {
-  return {
-    listPackages: async (ctx, input) => {
-      const { rows, total } = await findPackages(ctx.tx, ctx.scope, input);
-      const choices = await readPackageFilters(ctx.tx, ctx.scope);
-      return {
-        packages: rows.map(presentPackageRow),
-        filters: presentPackageFilters(input, choices),
-        ...pagedFields(input, total, sortingOf(input)),
-      };
-    },
-    listPackageTemplates: async (ctx, input) => {
-      if (input.id !== undefined) await packageView(ctx, input.id);
-      const of = input.id ?? null;
-      const { rows, total } = await findPackageTemplates(ctx.tx, ctx.scope, of, input);
-      return {
-        templates: rows.map(presentPackageTemplate),
-        ...pagedFields(input, total, sortingOf(input)),
-      };
-    },
-    getPackage: (ctx, { id }) => answer(packageView(ctx, id)),
-    createPackage: (ctx, input) => answer(createPackage(ctx, input)),
-    updatePackage: (ctx, input) => answer(updatePackage(ctx, input)),
-    deletePackage: async (ctx, { id }) => {
-      await deletePackage(ctx, id);
-      return {};
-    },
-    addPackageTemplate: (ctx, input) => answer(addTemplate(ctx, input)),
-    removePackageTemplate: (ctx, input) => answer(removeTemplate(ctx, input)),
-    updatePackageTemplate: (ctx, input) => answer(moveTemplate(ctx, input)),
-    usePackage: async (ctx, input) => ({ sends: await usePackage(ctx, sends, input) }),
-  };
-}
+export const packageRoutes: HandlersOf<Calls> = {
+  listPackages: async (ctx, input) => {
+    const { rows, total } = await findPackages(ctx.tx, ctx.scope, input);
+    const choices = await readPackageFilters(ctx.tx, ctx.scope);
+    return {
+      packages: rows.map(presentPackageRow),
+      filters: presentPackageFilters(input, choices),
+      ...pagedFields(input, total, sortingOf(input)),
+    };
+  },
+  listPackageTemplates: async (ctx, input) => {
+    if (input.id !== undefined) await packageView(ctx, input.id);
+    const of = input.id ?? null;
+    const { rows, total } = await findPackageTemplates(ctx.tx, ctx.scope, of, input);
+    return {
+      templates: rows.map(presentPackageTemplate),
+      ...pagedFields(input, total, sortingOf(input)),
+    };
+  },
+  getPackage: (ctx, { id }) => answer(packageView(ctx, id)),
+  createPackage: (ctx, input) => answer(createPackage(ctx, input)),
+  updatePackage: (ctx, input) => answer(updatePackage(ctx, input)),
+  deletePackage: async (ctx, { id }) => {
+    await deletePackage(ctx, id);
+    return {};
+  },
+  addPackageTemplate: (ctx, input) => answer(addTemplate(ctx, input)),
+  removePackageTemplate: (ctx, input) => answer(removeTemplate(ctx, input)),
+  updatePackageTemplate: (ctx, input) => answer(moveTemplate(ctx, input)),
+  usePackage: async (ctx, input) => ({ sends: await usePackage(ctx, input) }),
+};
 
 async function answer(
   found: Promise<MemoTemplatePackage>,

@@ -1,7 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import { type Timezone, defaultTimezone, eachLocation } from "@lineup/contract/constants";
 import { type MemoTemplatePackage, maxPackageTemplates } from "@lineup/contract/packages/schemas";
-import type { MemoTemplateSend, SendMemoDraft } from "@lineup/contract/sends/schemas";
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { packageAudit, presentPackage } from "#server/features/packages/present";
@@ -20,41 +20,13 @@ import {
   replaceEntries,
   updatePackageFields,
 } from "#server/features/packages/store";
+import { createSends } from "#server/features/sends/service";
 import { readZonesReached } from "#server/features/targeting/reads";
 import { readTemplate, readTemplates } from "#server/features/templates/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 import { cityOf, readDayIn } from "#server/platform/zones";
-
-/** How a package's sends are made; the feature of sends does it. */
-export interface SendMaker {
-  /** Makes them as drafts, or sends them: all of them, or none. @returns them in their order */
-  createSends(
-    ctx: CompanyContext,
-    drafts: readonly MadeOfTemplate[],
-    status: "draft" | "published",
-  ): Promise<MemoTemplateSend[]>;
-}
-
-interface MadeOfTemplate extends Target {
-  readonly title: string;
-  readonly memo_template_id: number;
-  readonly memo_template_package_id: number;
-  readonly start_at: string | null;
-  readonly end_at: string | null;
-  readonly due_at: string | null;
-  readonly reveal_at: string | null;
-  /** In place of dates: so many days of the zone after its start. */
-  readonly reveal_after_days: number | null;
-  readonly due_after_days: number | null;
-  readonly expire_after_days: number | null;
-  readonly days_timezone: string;
-  /** Only people who work in this zone receive it; null: everybody. */
-  readonly timezone: Timezone | null;
-  readonly memos: readonly SendMemoDraft[];
-  readonly media_ids: readonly number[];
-}
 
 /** @returns the package with its templates @throws CallError `not_found` when this company has none of that id */
 export async function packageView(
@@ -153,7 +125,6 @@ export async function removeTemplate(
  */
 export async function usePackage(
   ctx: CompanyContext,
-  sends: SendMaker,
   { id, publish, ...input }: CallArguments<"usePackage">,
 ): Promise<MemoTemplateSend[]> {
   const { tx, scope, now } = ctx;
@@ -176,7 +147,7 @@ export async function usePackage(
     ...(publish ? { ...datesOf(of), ...noDays } : { ...noDates, ...of.days }),
     ...{ days_timezone: zone, timezone: isEach ? zone : null, memos: [memo], media_ids: [] },
   }));
-  const made = await sends.createSends(ctx, drafts, publish ? "published" : "draft");
+  const made = await createSends(ctx, drafts, publish ? "published" : "draft");
   await countUse(tx, scope, id);
   await tell(ctx);
   return made;

@@ -1,7 +1,7 @@
 import { type FailedRun, failureMail } from "#server/features/scheduler/failure-present";
 import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
 import { readWhoIsTold } from "#server/features/scheduler/runs/reads";
-import type { RunParts, Sending } from "#server/features/scheduler/runs/service";
+import type { RunParts, RunContext } from "#server/features/scheduler/runs/service";
 import { type Outcome, readFirstFailures } from "#server/features/scheduler/runs/store";
 
 /**
@@ -10,7 +10,7 @@ import { type Outcome, readFirstFailures } from "#server/features/scheduler/runs
  */
 export async function tellOfFailures(
   parts: Pick<RunParts, "ways" | "publicUrl">,
-  ctx: Sending,
+  ctx: RunContext,
   outcomes: readonly Outcome[],
   records: ReadonlyMap<number, Pick<ScheduledSendRecord, "title" | "moves">>,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function tellOfFailures(
 /** One to each person, whatever of theirs has failed at once. */
 async function mail(
   { publicUrl }: Pick<RunParts, "publicUrl">,
-  { tx, scope, now, enqueue }: Sending,
+  { tx, scope, now, enqueue }: RunContext,
   runs: readonly (FailedRun & { readonly id: number })[],
 ): Promise<void> {
   const ids = [...new Set(runs.map(({ id }) => id))];

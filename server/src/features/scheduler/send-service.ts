@@ -1,5 +1,6 @@
 import { type PlannedSend, readPackagePlan } from "#server/features/packages/reads";
-import type { Send, SendOrder, Sending } from "#server/features/scheduler/runs/service";
+import type { RunContext, SendOrder } from "#server/features/scheduler/runs/service";
+import { type ReadySend, sendReady } from "#server/features/sends/service";
 import {
   type TemplateRecord,
   readTemplates,
@@ -8,54 +9,29 @@ import {
 } from "#server/features/templates/reads";
 import { CallError } from "#server/platform/http/errors";
 
-/** A send as the feature of sends takes it. Instants are ISO 8601. */
-export interface TemplateSend {
-  readonly title: string;
-  readonly memo_template_id: number;
-  readonly memo_template_package_id: number | null;
-  readonly scheduled_send_id: number;
-  readonly run_on: string;
-  readonly authorId: number | null;
-  readonly mode: SendOrder["target"]["mode"];
-  readonly location_ids: number[];
-  readonly audience_ids: number[];
-  readonly recipient_ids: number[];
-  readonly start_at: string | null;
-  readonly due_at: string | null;
-  readonly end_at: string | null;
-  readonly reveal_at: string | null;
-  readonly timezone: SendOrder["timezone"];
-  readonly memos: readonly ReturnType<typeof templateDraft>[];
-  readonly media_ids: readonly number[];
-}
-
-/** What sends do for the scheduler, in its transaction; the composition root brings the two together. */
-export interface Sends {
-  /** Makes sends that go out: all of them, or none. @returns their ids @throws CallError for what can't go out */
-  publish(ctx: Sending, sends: readonly TemplateSend[]): Promise<readonly number[]>;
-}
-
-/** @returns how what is scheduled is sent: as the templates, or the packages, are at that time */
-export function sendingWith(sends: Sends): Send {
-  return async (ctx, orders) => {
-    const templates = await templatesOf(ctx, orders);
-    const plans: TemplateSend[][] = [];
-    for (const order of orders) plans.push(await planOf(ctx, order, templates));
-    const ids = await sends.publish(ctx, plans.flat());
-    let next = 0;
-    return plans.map((plan) => {
-      const first = ids[next];
-      next += plan.length;
-      if (first === undefined) throw new Error("a send was not made");
-      return first;
-    });
-  };
+/**
+ * Makes the sends of these orders, with the templates and packages as they are now: all of them, or none.
+ * @returns for each order the id of its send; for a package, the id of the first one
+ * @throws CallError with the reason why an order can't be sent
+ */
+export async function sendOrders(ctx: RunContext, orders: readonly SendOrder[]): Promise<number[]> {
+  const templates = await templatesOf(ctx, orders);
+  const plans: ReadySend[][] = [];
+  for (const order of orders) plans.push(await planOf(ctx, order, templates));
+  const ids = await sendReady(ctx, plans.flat());
+  let next = 0;
+  return plans.map((plan) => {
+    const first = ids[next];
+    next += plan.length;
+    if (first === undefined) throw new Error("a send was not made");
+    return first;
+  });
 }
 
 type Templates = ReadonlyMap<number, TemplateRecord>;
 
-/** One template goes out of many, as a rule. */
-function templatesOf({ tx, scope }: Sending, orders: readonly SendOrder[]): Promise<Templates> {
+/** Read together, because most orders of one run share a template. */
+function templatesOf({ tx, scope }: RunContext, orders: readonly SendOrder[]): Promise<Templates> {
   const ids = orders.flatMap(({ sendable: { type, id } }) =>
     type === "memo_template" ? [id] : [],
   );
@@ -63,10 +39,10 @@ function templatesOf({ tx, scope }: Sending, orders: readonly SendOrder[]): Prom
 }
 
 async function planOf(
-  { tx, scope, now }: Sending,
+  { tx, scope, now }: RunContext,
   order: SendOrder,
   templates: Templates,
-): Promise<TemplateSend[]> {
+): Promise<ReadySend[]> {
   const { scheduled_send_id, run_on, authorId, target, timezone, zone, day, sendable } = order;
   const shared = { scheduled_send_id, run_on, authorId, ...target, timezone, media_ids: [] };
   if (sendable.type === "memo_template")

@@ -3,6 +3,15 @@ import type { MemoTemplateSend, SendChange } from "@lineup/contract/sends/schema
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import {
+  archiveMemoWithSend,
+  arrangeMemosOfSend,
+  changeMemoOfSend,
+  checkSendDates,
+  deleteMemoOfSend,
+  unarchiveMemoWithSend,
+  withdrawMemoOfSend,
+} from "#server/features/memos/sends/service";
+import {
   checkSendMedia,
   checkSendTarget,
   isPutAway,
@@ -20,7 +29,7 @@ import {
   isSameMoment,
   sendStatusOf,
 } from "#server/features/sends/rules";
-import { type MemoWriter, type SendContext, tellOfSends } from "#server/features/sends/service";
+import { type SendContext, tellOfSends } from "#server/features/sends/service";
 import {
   replaceSendMedia,
   replaceSendTargets,
@@ -36,16 +45,12 @@ type Change = SendChange & { readonly id: number };
  * Changes a send: a draft in everything, what is to come in its dates, what is out in when it ends and is due.
  * @throws CallError `not_found`; `stale_version` where it was changed since; `conflict` for what stays as it was sent
  */
-export async function updateSend(
-  ctx: SendContext,
-  memos: MemoWriter,
-  change: Change,
-): Promise<MemoTemplateSend> {
+export async function updateSend(ctx: SendContext, change: Change): Promise<MemoTemplateSend> {
   const send = await lockedSend(ctx, change.id);
   const shown = await sendView(ctx, change.id);
   checkRevision(send, change);
-  if (send.status === "draft") await changeDraft(ctx, memos, send, shown, change);
-  else await changeSent(ctx, memos, send, shown, change);
+  if (send.status === "draft") await changeDraft(ctx, send, shown, change);
+  else await changeSent(ctx, send, shown, change);
   return changed(ctx, shown);
 }
 
@@ -53,38 +58,31 @@ export async function updateSend(
  * Saves a send as a draft: what is still to come does not go out.
  * @throws CallError as `updateSend`; `conflict` for one that has gone out, or was put away
  */
-export async function saveDraft(
-  ctx: SendContext,
-  memos: MemoWriter,
-  change: Change,
-): Promise<MemoTemplateSend> {
+export async function saveDraft(ctx: SendContext, change: Change): Promise<MemoTemplateSend> {
   const send = await lockedSend(ctx, change.id);
   const shown = await sendView(ctx, change.id);
   checkRevision(send, change);
   if (send.status !== "draft") {
     if (sendStatusOf(send, ctx.now) !== "scheduled") throw notDraft(send);
-    await withdraw(ctx, memos, shown);
+    await withdraw(ctx, shown);
     await updateSendFields(ctx.tx, ctx.scope, send.id, {
       ...{ status: "draft", published_at: null },
       ...madeBy(ctx),
     });
   }
-  await changeDraft(ctx, memos, send, shown, change);
+  await changeDraft(ctx, send, shown, change);
   return changed(ctx, shown);
 }
 
 /** Puts a send away with its memos; one that is still to come goes back to being a draft first. */
-export async function archiveSend(
-  ctx: SendContext,
-  memos: MemoWriter,
-  sendId: number,
-): Promise<MemoTemplateSend> {
+export async function archiveSend(ctx: SendContext, sendId: number): Promise<MemoTemplateSend> {
   const send = await lockedSend(ctx, sendId);
   const shown = await sendView(ctx, sendId);
   const status = sendStatusOf(send, ctx.now);
   if (status === "archived") throw new CallError("conflict");
-  if (status === "scheduled") await withdraw(ctx, memos, shown);
-  if (status === "published") for (const memo of shown.memos) await memos.putAway(ctx, memo.id);
+  if (status === "scheduled") await withdraw(ctx, shown);
+  if (status === "published")
+    for (const memo of shown.memos) await archiveMemoWithSend(ctx, memo.id);
   await updateSendFields(ctx.tx, ctx.scope, sendId, {
     ...{ status: "archived", archived_at: ctx.now },
     ...(status === "scheduled" && { published_at: null }),
@@ -94,16 +92,13 @@ export async function archiveSend(
 }
 
 /** Brings a send back as it was put away: a draft is a draft again, and what was out is out again. */
-export async function unarchiveSend(
-  ctx: SendContext,
-  memos: MemoWriter,
-  sendId: number,
-): Promise<MemoTemplateSend> {
+export async function unarchiveSend(ctx: SendContext, sendId: number): Promise<MemoTemplateSend> {
   const send = await lockedSend(ctx, sendId);
   if (send.status !== "archived") throw new CallError("conflict");
   const shown = await sendView(ctx, sendId);
   const status = send.published_at === null ? "draft" : "published";
-  if (status === "published") for (const memo of shown.memos) await memos.bringBack(ctx, memo.id);
+  if (status === "published")
+    for (const memo of shown.memos) await unarchiveMemoWithSend(ctx, memo.id);
   await updateSendFields(ctx.tx, ctx.scope, sendId, {
     ...{ status, archived_at: null },
     ...madeBy(ctx),
@@ -115,16 +110,12 @@ export async function unarchiveSend(
  * Deletes sends, and their memos for everyone: all of them, or none.
  * @throws CallError `not_found` where one of them is not the company's
  */
-export async function deleteSends(
-  ctx: SendContext,
-  memos: MemoWriter,
-  sendIds: readonly number[],
-): Promise<void> {
+export async function deleteSends(ctx: SendContext, sendIds: readonly number[]): Promise<void> {
   // In one order, so that two who delete the same ones at once take turns.
   for (const sendId of [...new Set(sendIds)].toSorted((one, other) => one - other)) {
     await lockedSend(ctx, sendId);
     const shown = await sendView(ctx, sendId);
-    for (const memo of shown.memos) await memos.remove(ctx, memo.id);
+    for (const memo of shown.memos) await deleteMemoOfSend(ctx, memo.id);
     await replaceSendTargets(ctx.tx, ctx.scope, sendId, nobody);
     await updateSendFields(ctx.tx, ctx.scope, sendId, { deleted_at: ctx.now, ...madeBy(ctx) });
     await ctx.audit(sendAudit(shown, null));
@@ -169,7 +160,6 @@ async function changeMedia(
 
 async function changeDraft(
   ctx: SendContext,
-  memos: MemoWriter,
   send: SendRecord,
   shown: MemoTemplateSend,
   change: Change,
@@ -191,11 +181,11 @@ async function changeDraft(
     if (change.memo_ids.some((id) => !there.includes(id))) throw new CallError("not_found");
     // Somebody has added one meanwhile.
     if (!areSame(change.memo_ids, there)) throw new CallError("stale_version");
-    await memos.arrange(ctx, send.id, change.memo_ids);
+    await arrangeMemosOfSend(ctx, send.id, change.memo_ids);
   }
   const set = daysNotCounted(change);
   if (datesOf(change).length > 0)
-    memos.checkDates(withDates({ ...send, ...changedDates(change), ...set }, ctx.now));
+    checkSendDates(withDates({ ...send, ...changedDates(change), ...set }, ctx.now));
   await updateSendFields(tx, scope, send.id, {
     ...fieldsOf(change),
     ...set,
@@ -207,7 +197,6 @@ async function changeDraft(
 
 async function changeSent(
   ctx: SendContext,
-  memos: MemoWriter,
   send: SendRecord,
   shown: MemoTemplateSend,
   change: Change,
@@ -224,7 +213,7 @@ async function changeSent(
     throw new CallError("conflict", { text: isOut });
   const dates = Object.fromEntries(moves.map((date) => [date, change[date]]));
   const along = shown.memos.filter((memo) => goesAlong(memo, send, moves));
-  if (moves.length > 0) for (const memo of along) await memos.change(ctx, memo.id, dates);
+  if (moves.length > 0) for (const memo of along) await changeMemoOfSend(ctx, memo.id, dates);
   const fields = fieldsOf(change);
   // What was to start later and does so at once goes out now, and not when it was sent.
   const begins =
@@ -233,12 +222,8 @@ async function changeSent(
   await updateSendFields(ctx.tx, ctx.scope, send.id, { ...fields, ...out, ...madeBy(ctx) });
 }
 
-async function withdraw(
-  ctx: SendContext,
-  memos: MemoWriter,
-  { memos: all }: MemoTemplateSend,
-): Promise<void> {
-  for (const memo of all) await memos.withdraw(ctx, memo.id);
+async function withdraw(ctx: SendContext, { memos: all }: MemoTemplateSend): Promise<void> {
+  for (const memo of all) await withdrawMemoOfSend(ctx, memo.id);
 }
 
 /** Enters in the audit log what became of a send, and tells of it. @returns it as it is now */

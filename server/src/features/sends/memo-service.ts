@@ -7,14 +7,11 @@ import {
 } from "@lineup/contract/sends/schemas";
 
 import { readSendOfMemo } from "#server/features/memos/sends/reads";
+import { changeMemoOfSend, deleteMemoOfSend } from "#server/features/memos/sends/service";
+import { writeMemos } from "#server/features/memos/writing/create-service";
 import { isPutAway, lockedSend, requireTemplate, sendView } from "#server/features/sends/access";
 import { sendMemoAudit } from "#server/features/sends/audit-present";
-import {
-  type MemoWriter,
-  type SendContext,
-  memoDraftOf,
-  tellOfSends,
-} from "#server/features/sends/service";
+import { type SendContext, memoDraftOf, tellOfSends } from "#server/features/sends/service";
 import { given } from "#server/features/sends/rules";
 import { noteTemplate, updateSendFields } from "#server/features/sends/store";
 import { templateDraft } from "#server/features/templates/reads";
@@ -32,31 +29,29 @@ interface Written {
  */
 export async function writeSendMemo(
   ctx: SendContext,
-  memos: MemoWriter,
   { id: sendId, memo, memo_id }: CallArguments<"writeSendMemo">,
 ): Promise<Written> {
   const before = await draftOf(ctx, sendId);
   const { id: memoId = memo_id, memo_template_id: templateId, ...change } = memo;
   if (memoId === undefined) {
     const words = templateId === undefined ? {} : await wordsOf(ctx, sendId, templateId);
-    return written(ctx, before, await add(ctx, memos, before, { ...words, ...given(change) }));
+    return written(ctx, before, await add(ctx, before, { ...words, ...given(change) }));
   }
   if (templateId !== undefined) throw invalidField("memo.memo_template_id", isWritten);
   memoOf(before, memoId);
   const { display_type: _, ...fields } = change;
-  await memos.change(ctx, memoId, fields);
+  await changeMemoOfSend(ctx, memoId, fields);
   return written(ctx, before, memoId);
 }
 
 /** Takes a memo out of a draft: nobody has it. @throws CallError as `writeSendMemo` */
 export async function removeSendMemo(
   ctx: SendContext,
-  memos: MemoWriter,
   { id: sendId, memo_id }: CallArguments<"removeSendMemo">,
 ): Promise<MemoTemplateSend> {
   const before = await draftOf(ctx, sendId);
   const memo = memoOf(before, memo_id);
-  await memos.remove(ctx, memo_id);
+  await deleteMemoOfSend(ctx, memo_id);
   await noteWork(ctx, sendId);
   await ctx.audit(sendMemoAudit(before, memo, null));
   return sendView(ctx, sendId);
@@ -65,20 +60,18 @@ export async function removeSendMemo(
 /** Puts a file on one memo of a draft, after those that it carries. */
 export async function attachSendMemoMedia(
   ctx: SendContext,
-  memos: MemoWriter,
   memoId: number,
   mediaId: number,
 ): Promise<Memo> {
-  return changeMedia(ctx, memos, memoId, (ids) => [...new Set([...ids, mediaId])]);
+  return changeMedia(ctx, memoId, (ids) => [...new Set([...ids, mediaId])]);
 }
 
 /** Takes a file off one memo of a draft. @throws CallError `not_found` where it does not carry it */
 export async function detachSendMemoMedia(
   ctx: SendContext,
-  memos: MemoWriter,
   { memo_id, media_id }: CallArguments<"detachSendMemoMedia">,
 ): Promise<Memo> {
-  return changeMedia(ctx, memos, memo_id, (ids) => {
+  return changeMedia(ctx, memo_id, (ids) => {
     if (!ids.includes(media_id)) throw new CallError("not_found");
     return ids.filter((id) => id !== media_id);
   });
@@ -86,7 +79,6 @@ export async function detachSendMemoMedia(
 
 async function changeMedia(
   ctx: SendContext,
-  memos: MemoWriter,
   memoId: number,
   change: (ids: readonly number[]) => number[],
 ): Promise<Memo> {
@@ -94,13 +86,12 @@ async function changeMedia(
   if (sendId === undefined) throw new CallError("not_found");
   const before = await draftOf(ctx, sendId);
   const ids = memoOf(before, memoId).media.map(({ id }) => id);
-  await memos.change(ctx, memoId, { media_ids: change(ids) });
+  await changeMemoOfSend(ctx, memoId, { media_ids: change(ids) });
   return (await written(ctx, before, memoId)).memo;
 }
 
 async function add(
   ctx: SendContext,
-  memos: MemoWriter,
   before: MemoTemplateSend,
   change: SendMemoChange,
 ): Promise<number> {
@@ -113,7 +104,7 @@ async function add(
     });
   const draft = memoDraftOf({ title, ...fields });
   const send = { id: before.id, timezone: null, media_ids: [] };
-  const [id] = await memos.write(ctx, [{ draft, send, authorId: ctx.actor.employeeId }]);
+  const [id] = await writeMemos(ctx, [{ draft, send, authorId: ctx.actor.employeeId }]);
   if (id === undefined) throw new Error("a memo was not written");
   return id;
 }

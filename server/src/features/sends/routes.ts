@@ -17,8 +17,9 @@ import {
 } from "#server/features/sends/memo-service";
 import { presentSendFilters, presentSendRow } from "#server/features/sends/present";
 import { findSends, readMediaOfSends, readSendFilters } from "#server/features/sends/reads";
-import { type MemoWriter, publishSend } from "#server/features/sends/service";
+import { publishSend } from "#server/features/sends/service";
 import { startSend } from "#server/features/sends/start-service";
+import { startFromTemplate } from "#server/features/sends/template-service";
 import type { CompanyContext } from "#server/platform/context";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
@@ -27,6 +28,7 @@ type Calls =
   | "listSends"
   | "getSend"
   | "createSend"
+  | "useTemplate"
   | "updateSend"
   | "deleteSend"
   | "deleteSends"
@@ -41,41 +43,39 @@ type Calls =
   | "removeSendMemo"
   | "detachSendMemoMedia";
 
-/** @param memos what is done to the memos of a send; given from outside, because features do not call each other */
-export function sendRoutes(memos: MemoWriter): HandlersOf<Calls> {
-  return {
-    listSends: (ctx, input) => listSends(ctx, input),
-    getSend: async (ctx, { id }) => answer(sendView(ctx, id)),
-    createSend: (ctx, input) => answer(startSend(ctx, memos, input)),
-    updateSend: (ctx, input) => answer(updateSend(ctx, memos, input)),
-    deleteSend: async (ctx, { id }) => {
-      await deleteSends(ctx, memos, [id]);
-      return {};
-    },
-    deleteSends: async (ctx, { ids }) => {
-      await deleteSends(ctx, memos, ids);
-      return {};
-    },
-    archiveSend: (ctx, { id }) => answer(archiveSend(ctx, memos, id)),
-    unarchiveSend: (ctx, { id }) => answer(unarchiveSend(ctx, memos, id)),
-    draftSend: (ctx, { id, ...input }) => {
-      if (id !== undefined) return answer(saveDraft(ctx, memos, { ...input, id }));
-      return hasSomething(input) ? answer(startSend(ctx, memos, input)) : listDrafts(ctx, input);
-    },
-    publishSend: (ctx, { id, revision }) => answer(publishSend(ctx, memos, id, revision)),
-    attachSendMedia: async (ctx, input) => withMedia(await attachSendMedia(ctx, input)),
-    detachSendMedia: async (ctx, input) => withMedia(await detachSendMedia(ctx, input)),
-    listSendMedia: async (ctx, { id }) => {
-      await requireSend(ctx, id);
-      return { media: (await readMediaOfSends(ctx.tx, ctx.scope, [id])).get(id) ?? [] };
-    },
-    writeSendMemo: (ctx, input) => writeSendMemo(ctx, memos, input),
-    removeSendMemo: (ctx, input) => answer(removeSendMemo(ctx, memos, input)),
-    detachSendMemoMedia: async (ctx, input) => ({
-      memo: await detachSendMemoMedia(ctx, memos, input),
-    }),
-  };
-}
+export const sendRoutes: HandlersOf<Calls> = {
+  listSends: (ctx, input) => listSends(ctx, input),
+  getSend: async (ctx, { id }) => answer(sendView(ctx, id)),
+  createSend: (ctx, input) => answer(startSend(ctx, input)),
+  useTemplate: (ctx, input) => answer(startFromTemplate(ctx, input)),
+  updateSend: (ctx, input) => answer(updateSend(ctx, input)),
+  deleteSend: async (ctx, { id }) => {
+    await deleteSends(ctx, [id]);
+    return {};
+  },
+  deleteSends: async (ctx, { ids }) => {
+    await deleteSends(ctx, ids);
+    return {};
+  },
+  archiveSend: (ctx, { id }) => answer(archiveSend(ctx, id)),
+  unarchiveSend: (ctx, { id }) => answer(unarchiveSend(ctx, id)),
+  draftSend: (ctx, { id, ...input }) => {
+    if (id !== undefined) return answer(saveDraft(ctx, { ...input, id }));
+    return hasSomething(input) ? answer(startSend(ctx, input)) : listDrafts(ctx, input);
+  },
+  publishSend: (ctx, { id, revision }) => answer(publishSend(ctx, id, revision)),
+  attachSendMedia: async (ctx, input) => withMedia(await attachSendMedia(ctx, input)),
+  detachSendMedia: async (ctx, input) => withMedia(await detachSendMedia(ctx, input)),
+  listSendMedia: async (ctx, { id }) => {
+    await requireSend(ctx, id);
+    return { media: (await readMediaOfSends(ctx.tx, ctx.scope, [id])).get(id) ?? [] };
+  },
+  writeSendMemo: (ctx, input) => writeSendMemo(ctx, input),
+  removeSendMemo: (ctx, input) => answer(removeSendMemo(ctx, input)),
+  detachSendMemoMedia: async (ctx, input) => ({
+    memo: await detachSendMemoMedia(ctx, input),
+  }),
+};
 
 type Send = CallOutput<"getSend">["memo_template_send"];
 

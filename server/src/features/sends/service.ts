@@ -1,4 +1,4 @@
-import type { MemoChange, MemoDraft } from "@lineup/contract/memos/schemas";
+import type { MemoDraft } from "@lineup/contract/memos/schemas";
 import { customOptionsKey } from "@lineup/contract/constants";
 import type { MemoTemplateSend, SendMemoDraft } from "@lineup/contract/sends/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
@@ -13,62 +13,22 @@ import {
 import { sendAudit } from "#server/features/sends/audit-present";
 import { targetOf } from "#server/features/sends/present";
 import { readSendTargets } from "#server/features/sends/reads";
+import { checkSendDates, publishMemosOfSend } from "#server/features/memos/sends/service";
+import {
+  type NewMemo,
+  type WriteContext,
+  writeMemos,
+} from "#server/features/memos/writing/create-service";
 import { dateOf, given, together } from "#server/features/sends/rules";
 import { type SendRow, insertSends, updateSendFields } from "#server/features/sends/store";
 import type { Actor, CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 
-/** What sending takes: a call has it, and a job for which nobody is signed in. */
-export type Sending = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueueAll">;
-
 /** What changing a send takes, which enters the audit log. */
-export type SendContext = Sending &
+export type SendContext = WriteContext &
   Pick<CompanyContext, "audit"> & {
     readonly actor: Pick<Actor, "employeeId">;
   };
-
-/** To whom, when and with what memos go out. */
-export interface Going extends Target {
-  readonly start_at: Date | null;
-  readonly end_at: Date | null;
-  readonly due_at: Date | null;
-  readonly reveal_at: Date | null;
-  readonly timezone: string | null;
-  /** Files that go with each after its own. */
-  readonly media_ids: readonly number[];
-}
-
-/** A memo of a send that is to be written. */
-export interface NewSendMemo {
-  readonly draft: MemoDraft;
-  readonly authorId: number | null;
-  readonly send: { readonly id: number } & Pick<Going, "timezone" | "media_ids">;
-}
-
-/** What the memos of a send are done to. The feature of memos does it; the composition root brings the two together. */
-export interface MemoWriter {
-  /** @throws CallError that names the date which does not go with the others */
-  checkDates(dates: Pick<Going, "start_at" | "end_at" | "due_at" | "reveal_at">): void;
-  /**
-   * Writes memos, each after those of its send that are there; those with status `published` go out. All of them, or none.
-   * @returns their ids @throws CallError for what one can't be, or where it reaches nobody
-   */
-  write(ctx: Sending, memos: readonly NewSendMemo[]): Promise<number[]>;
-  /** Changes what a memo says or, where it is out, its dates. */
-  change(ctx: Sending, memoId: number, change: Omit<MemoChange, "id" | "ask_again">): Promise<void>;
-  /** Puts a send's memos into this order. */
-  arrange(ctx: Sending, sendId: number, memoIds: readonly number[]): Promise<void>;
-  /** Deletes a memo for everyone. */
-  remove(ctx: Sending, memoId: number): Promise<void>;
-  /** Sends drafts: all of them, or none. @throws CallError for what they lack, by name, or where they reach nobody */
-  send(ctx: Sending, memoIds: readonly number[], going: Going): Promise<void>;
-  /** Makes a draft again of what is still to come. @throws CallError `conflict` for a memo that has been out */
-  withdraw(ctx: Sending, memoId: number): Promise<void>;
-  /** Puts a sent memo out of everyone's way, where it is not by itself already. */
-  putAway(ctx: Sending, memoId: number): Promise<void>;
-  /** Brings back what was put away with its send, to those as well whom it is for by now. */
-  bringBack(ctx: Sending, memoId: number): Promise<void>;
-}
 
 /** What a memo of a send is written with; what is left out is as of a new memo. */
 export type SendMemo = Partial<SendMemoDraft> & Pick<SendMemoDraft, "title">;
@@ -102,12 +62,8 @@ export interface SendDraft extends Target {
  * @throws CallError that names the field for people, places or files that the company doesn't have, dates that don't go together, or
  *   a memo that can't be
  */
-export async function createSend(
-  ctx: SendContext,
-  memos: MemoWriter,
-  draft: SendDraft,
-): Promise<MemoTemplateSend> {
-  const [made] = await createSends(ctx, memos, [draft], "draft");
+export async function createSend(ctx: SendContext, draft: SendDraft): Promise<MemoTemplateSend> {
+  const [made] = await createSends(ctx, [draft], "draft");
   if (made === undefined) throw new Error("a send was not written");
   return made;
 }
@@ -119,13 +75,12 @@ export async function createSend(
  */
 export async function createSends(
   ctx: SendContext,
-  memos: MemoWriter,
   drafts: readonly SendDraft[],
   status: "draft" | "published",
 ): Promise<MemoTemplateSend[]> {
   const run = { scheduled_send_id: null, run_on: null, authorId: ctx.actor.employeeId };
   const written = drafts.map((draft) => ({ ...draft, ...run }));
-  const made = await sendViews(ctx, await writeSends(ctx, memos, written, status));
+  const made = await sendViews(ctx, await writeSends(ctx, written, status));
   for (const send of made) await ctx.audit(sendAudit(null, send));
   await tellOfSends(
     ctx,
@@ -147,30 +102,25 @@ export interface ReadySend extends SendDraft {
  * they go out of is their record, and not the audit log.
  * @returns their ids, in their order @throws CallError for what can't go out
  */
-export async function sendReady(
-  ctx: Sending,
-  memos: MemoWriter,
-  sends: readonly ReadySend[],
-): Promise<number[]> {
+export async function sendReady(ctx: WriteContext, sends: readonly ReadySend[]): Promise<number[]> {
   const kept = sends.map((send) => ({ ...send, is_target_kept: true }));
-  const ids = await writeSends(ctx, memos, kept, "published");
+  const ids = await writeSends(ctx, kept, "published");
   await tellOfSends(ctx, ids);
   return ids;
 }
 
 type Written = SendDraft &
   Pick<SendRow, "scheduled_send_id" | "run_on"> &
-  Pick<NewSendMemo, "authorId">;
+  Pick<NewMemo, "authorId">;
 
 async function writeSends(
-  ctx: Sending,
-  memos: MemoWriter,
+  ctx: WriteContext,
   sends: readonly Written[],
   status: "draft" | "published",
 ): Promise<number[]> {
   const { tx, scope, now } = ctx;
   for (const { start_at, end_at, due_at, reveal_at } of sends)
-    memos.checkDates({
+    checkSendDates({
       start_at: dateOf(start_at),
       end_at: dateOf(end_at),
       due_at: dateOf(due_at),
@@ -187,7 +137,7 @@ async function writeSends(
   }));
   const ids = await insertSends(tx, scope, rows, now);
   const written = sends.flatMap((send, at) => memosOf(send, ids[at] ?? 0, status));
-  await memos.write(ctx, written);
+  await writeMemos(ctx, written);
   return ids;
 }
 
@@ -196,7 +146,7 @@ function memosOf(
   { authorId, timezone, media_ids, memos, ...send }: Written,
   id: number,
   status: "draft" | "published",
-): NewSendMemo[] {
+): NewMemo[] {
   const { mode, location_ids, audience_ids, recipient_ids } = send;
   const { start_at, end_at, due_at, reveal_at = null } = send;
   const target = { mode, location_ids, audience_ids, recipient_ids };
@@ -215,7 +165,6 @@ function memosOf(
  */
 export async function publishSend(
   ctx: SendContext,
-  memos: MemoWriter,
   sendId: number,
   revision?: number,
 ): Promise<MemoTemplateSend> {
@@ -234,7 +183,7 @@ export async function publishSend(
   const media_ids = before.media.map(({ id }) => id);
   const going = { ...target, start_at, end_at, due_at, reveal_at, timezone, media_ids };
   const ids = before.memos.map(({ id }) => id);
-  await memos.send(ctx, ids, going);
+  await publishMemosOfSend(ctx, ids, going);
   const by = { updated_by: ctx.actor.employeeId, updated_at: now };
   // What was counted from its start is a date now.
   const days = { reveal_after_days: null, due_after_days: null, expire_after_days: null };
@@ -249,7 +198,7 @@ export async function publishSend(
 
 /** Tells management's other screens of changes of sends. */
 export function tellOfSends(
-  { emit }: Pick<Sending, "emit">,
+  { emit }: Pick<WriteContext, "emit">,
   sendIds: readonly number[],
 ): Promise<void> {
   const audience = { kind: "management" };

@@ -3,7 +3,7 @@ import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 
 import { templateDraft } from "#server/features/templates/reads";
 import { requireTemplate } from "#server/features/sends/access";
-import { type MemoWriter, type SendContext, createSend } from "#server/features/sends/service";
+import { type SendContext, createSend } from "#server/features/sends/service";
 import { invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
@@ -13,18 +13,14 @@ type Start = Partial<CallArguments<"createSend">>;
  * Makes a draft from what a manager has so far; with a template, of a memo that says what it says.
  * @throws CallError beside `title` where neither it nor anything it could be called after is there; as `createSend`
  */
-export async function startSend(
-  ctx: SendContext,
-  memos: MemoWriter,
-  start: Start,
-): Promise<MemoTemplateSend> {
+export async function startSend(ctx: SendContext, start: Start): Promise<MemoTemplateSend> {
   const { memo_template_id } = start;
   const template =
     memo_template_id === undefined ? undefined : await requireTemplate(ctx, memo_template_id);
   const written = [...(template ? [templateDraft(template)] : []), ...(start.memos ?? [])];
   const title = start.title ?? written[0]?.title;
   if (title === undefined) throw invalidField("title", sharedTexts.required);
-  return createSend(ctx, memos, {
+  return createSend(ctx, {
     title,
     content: start.content ?? "",
     mode: start.mode ?? "segments",

@@ -5,29 +5,23 @@ import type { Locale, MemoKind } from "@lineup/contract/constants";
 
 import type { Text } from "#server/platform/texts";
 
-/** What a memo says in another language. */
-export interface WordsInLocale {
+/** The content of a template in another language. */
+export interface TranslatedContent {
   readonly locale_code: Locale;
   readonly title: string;
   readonly content: string;
   readonly recipient_title: string | null;
   readonly recipient_content: string | null;
   readonly options: readonly string[];
-  /** By what is told whether the original says something else than when this was written; absent in old ones. */
+  /** The hash of the original this was translated from: a different hash means it is outdated. Absent in old templates. */
   readonly source_hash?: string;
-  /** In what is shared, which keeps no hash: it was older than the original then. */
+  /** Only in shared templates, which store no hash: the translation was outdated when the template was shared. */
   readonly is_outdated?: boolean;
 }
 
-/** What a template says, as it is written. */
-export type Words = Omit<
+/** The content of a template as the database stores it. */
+export interface StoredContent extends Pick<
   MemoDraft,
-  "start_at" | "end_at" | "due_at" | "reveal_at" | "celebrated_ids" | "status"
->;
-
-/** What a template says, as it is kept. */
-export interface KeptWords extends Pick<
-  Words,
   | ("title" | "content" | "type" | "category" | "priority" | "signature")
   | ("answer_type" | "options_key" | "is_anonymous" | "mode" | "include_new_members")
   | ("recipient_title" | "recipient_content")
@@ -35,22 +29,11 @@ export interface KeptWords extends Pick<
   readonly kind: MemoKind;
   readonly locale_code: Locale;
   readonly options: readonly string[];
-  readonly translations: readonly WordsInLocale[];
-}
-
-/** How what a memo says is kept. Given from outside, because features do not call each other. */
-export interface Wording {
-  /**
-   * @param authors what its author reads in: its language, where it does not say
-   * @returns what is kept of it, cleaned @throws CallError beside a field that this kind of memo does not have
-   */
-  keep(words: Words, authors: string): KeptWords;
-  /** @returns a sentence about what it lacks to be sent, by field; null when it lacks nothing */
-  lacks(words: KeptWords, hasFiles: boolean): { field: string; text: Text } | null;
+  readonly translations: readonly TranslatedContent[];
 }
 
 type Original = Pick<
-  KeptWords,
+  StoredContent,
   "title" | "content" | "options" | "recipient_title" | "recipient_content"
 >;
 
@@ -61,11 +44,11 @@ type Original = Pick<
  * @returns the translations, each with what it translates: one that comes as it was, and was not reviewed, what it did before
  */
 export function withSources(
-  words: KeptWords,
+  words: StoredContent,
   reviewed: ReadonlySet<string>,
-  before: (Original & Pick<KeptWords, "translations">) | null,
+  before: (Original & Pick<StoredContent, "translations">) | null,
   older: ReadonlySet<string> = new Set(),
-): WordsInLocale[] {
+): TranslatedContent[] {
   return words.translations.map((one) => {
     if (older.has(one.locale_code)) return { ...one, source_hash: unknownSource };
     const kept = before?.translations.find((other) => saysTheSame(one, other));
@@ -79,13 +62,13 @@ export function withSources(
 const unknownSource = "unknown";
 
 /** @returns the original of a copy, as far as `withSources` goes by it: what is not older than its text there is of the copy's own text */
-export function sourceOfCopy(original: KeptWords): KeptWords {
+export function sourceOfCopy(original: StoredContent): StoredContent {
   const translations = original.translations.filter((one) => isOutdated(one, original));
   return { ...original, translations };
 }
 
 /** @returns whether a translation was written of another original than there is now */
-export function isOutdated({ source_hash }: WordsInLocale, original: Original): boolean {
+export function isOutdated({ source_hash }: TranslatedContent, original: Original): boolean {
   return source_hash !== undefined && source_hash !== hashOf(original);
 }
 
@@ -102,8 +85,8 @@ function hashOf(original: Original): string {
   return createHash("sha256").update(JSON.stringify(words)).digest("base64url");
 }
 
-function saysTheSame(one: WordsInLocale, other: WordsInLocale): boolean {
-  const said = (words: WordsInLocale): string => {
+function saysTheSame(one: TranslatedContent, other: TranslatedContent): boolean {
+  const said = (words: TranslatedContent): string => {
     const { locale_code, title, content, recipient_title, recipient_content, options } = words;
     return JSON.stringify([
       locale_code,

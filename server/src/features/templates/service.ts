@@ -5,6 +5,7 @@ import type { MemoTemplate, TemplateDraft } from "@lineup/contract/templates/sch
 import { withAnswerSets } from "#server/features/companies/settings-reads";
 import { readMediaByIds } from "#server/features/media/reads";
 import { readLocale } from "#server/features/memos/translation-reads";
+import { contentProblem, storedContent } from "#server/features/memos/writing/content-rules";
 import { holdTags } from "#server/features/tags/reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import {
@@ -17,8 +18,7 @@ import { removeShare } from "#server/features/templates/community/store";
 import { templateAudit } from "#server/features/templates/present";
 import { type TemplateRecord, templateWords } from "#server/features/templates/reads";
 import {
-  type KeptWords,
-  type Wording,
+  type StoredContent,
   daysProblem,
   sourceOfCopy,
   withSources,
@@ -54,7 +54,6 @@ interface Origin {
  */
 export async function createTemplate(
   ctx: CompanyContext,
-  wording: Wording,
   draft: TemplateDraft,
   { sourceId = null, copiedId, older }: Origin = {},
 ): Promise<MemoTemplate> {
@@ -64,7 +63,7 @@ export async function createTemplate(
   const authors = await readLocale(tx, scope, actor.employeeId);
   const [answered = draft] = await withAnswerSets(tx, scope, [draft]);
   const locale_code = draft.locale_code ?? copied?.locale_code;
-  const fields = fieldsOf(wording, { ...answered, locale_code }, authors, copied, older);
+  const fields = fieldsOf({ ...answered, locale_code }, authors, copied, older);
   const by = { employeeId: actor.employeeId, sourceId };
   const id = await insertTemplate(tx, scope, fields, by, now);
   await setTarget(ctx, id, draft, original ? draftOf(original) : nobody);
@@ -79,11 +78,10 @@ export async function createTemplate(
  */
 export function updateTemplate(
   ctx: CompanyContext,
-  wording: Wording,
   input: CallArguments<"updateTemplate">,
 ): Promise<MemoTemplate> {
   const { id, company_id: _, revision, ...change } = input;
-  return changed(ctx, wording, id, (before) => {
+  return changed(ctx, id, (before) => {
     if (revision !== undefined && revision !== before.revision)
       throw new CallError("stale_version");
     return change;
@@ -93,11 +91,10 @@ export function updateTemplate(
 /** Attaches files to a template, after those that it has. */
 export function attachMedia(
   ctx: CompanyContext,
-  wording: Wording,
   input: CallArguments<"attachTemplateMedia">,
 ): Promise<MemoTemplate> {
   const added = attachedIds(input);
-  return changed(ctx, wording, input.id, (before) => ({
+  return changed(ctx, input.id, (before) => ({
     media_ids: [...new Set([...before.media_ids, ...added])],
   }));
 }
@@ -105,10 +102,9 @@ export function attachMedia(
 /** Takes a file off a template. @throws CallError `not_found` where it does not have it */
 export function detachMedia(
   ctx: CompanyContext,
-  wording: Wording,
   { id, media_id }: CallArguments<"detachTemplateMedia">,
 ): Promise<MemoTemplate> {
-  return changed(ctx, wording, id, ({ media_ids }) => {
+  return changed(ctx, id, ({ media_ids }) => {
     if (!media_ids.includes(media_id)) throw new CallError("not_found");
     return { media_ids: media_ids.filter((one) => one !== media_id) };
   });
@@ -164,7 +160,6 @@ type Change = { readonly [K in keyof TemplateDraft]?: TemplateDraft[K] | undefin
 /** @param change gets the template as it is, while nobody else changes it, and says what becomes of it */
 async function changed(
   ctx: CompanyContext,
-  wording: Wording,
   id: number,
   change: (before: TemplateRecord) => Change,
 ): Promise<MemoTemplate> {
@@ -183,7 +178,7 @@ async function changed(
   await setTarget(ctx, id, after, named);
   await setMedia(ctx, id, after.media_ids);
   await setTags(ctx, id, after.tag_ids);
-  const fields = fieldsOf(wording, after, before.locale_code, before);
+  const fields = fieldsOf(after, before.locale_code, before);
   await updateTemplateFields(tx, scope, id, { fields }, { ...actor, now });
   return entered(ctx, was, id);
 }
@@ -215,17 +210,16 @@ function draftOf(row: TemplateRecord): TemplateDraft {
 
 /** @param authors what its author reads in @param before as it was kept, or what it is a copy of @returns what is kept of it @throws CallError beside what does not fit, or what a published one lacks */
 function fieldsOf(
-  wording: Wording,
   draft: TemplateDraft,
   authors: string,
-  before: KeptWords | null,
+  before: StoredContent | null,
   older?: ReadonlySet<string>,
 ): TemplateFields {
   const { reveal_after_days, due_after_days, expire_after_days } = draft;
   const { author, author_description } = draft;
   refuse(daysProblem(draft));
-  const words = wording.keep(draft, authors);
-  const lacks = wording.lacks(words, draft.media_ids.length > 0);
+  const words = storedContent(draft, authors);
+  const lacks = contentProblem(words, draft.media_ids.length > 0);
   if (draft.status === "published") refuse(lacks);
   const reviewed = draft.translations.filter((one) => one.reviewed);
   const locales = new Set<string>(reviewed.map(({ locale_code }) => locale_code));

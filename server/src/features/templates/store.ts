@@ -1,13 +1,13 @@
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
-import type { KeptWords } from "#server/features/templates/rules";
+import type { StoredContent } from "#server/features/templates/rules";
 import type { Db } from "#server/platform/context";
 import { lockRow } from "#server/platform/db/lock-row";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Columns of a template that people write. */
-export interface TemplateFields extends KeptWords {
+export interface TemplateFields extends StoredContent {
   readonly status: "draft" | "published";
   readonly reveal_after_days: number | null;
   readonly due_after_days: number | null;

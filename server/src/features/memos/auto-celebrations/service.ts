@@ -4,7 +4,7 @@ import { dayAudit } from "#server/features/memos/audit-present";
 import { type DueDay, readDueDays } from "#server/features/memos/auto-celebrations/reads";
 import { draftOfDay } from "#server/features/memos/auto-celebrations/rules";
 import { claimDay, isCelebrated } from "#server/features/memos/auto-celebrations/store";
-import { type Writing, writeMemo } from "#server/features/memos/writing/create-service";
+import { type WriteContext, writeMemo } from "#server/features/memos/writing/create-service";
 import { readMemoTargets } from "#server/features/memos/reads";
 import { writeAudit } from "#server/platform/audit";
 import type { Db, JobPayloads } from "#server/platform/context";
@@ -68,7 +68,7 @@ async function sendDay(
   return inTransaction(parts.db, async (tx) => {
     if (!(await claimDay(tx, scope, day)) || (await isCelebrated(tx, scope, day, now)))
       return false;
-    const ctx: Writing = {
+    const ctx: WriteContext = {
       ...{ tx, scope, now },
       emit: (...events) =>
         emit(tx, ...events.map((event) => ({ companyId: scope.companyId, ...event }))),

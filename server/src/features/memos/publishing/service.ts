@@ -17,7 +17,7 @@ import {
 } from "#server/features/memos/recipients/store";
 import { passedDate, statusOf } from "#server/features/memos/rules";
 import { markPublished, openCounts } from "#server/features/memos/store";
-import { wordsProblem } from "#server/features/memos/writing/content-rules";
+import { contentProblem } from "#server/features/memos/writing/content-rules";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
 import { type Text, sharedTexts } from "#server/platform/texts";
@@ -115,13 +115,13 @@ export async function settleDays(
  */
 export async function requireWords({ tx, scope }: Publishing, memoId: number): Promise<void> {
   for (const memo of await readOutgoing(tx, scope, [memoId]))
-    refuse(wordsProblem(memo, memo.has_files));
+    refuse(contentProblem(memo, memo.has_files));
 }
 
 /** What those of a send lack is told by their names, of all of them at once. */
 function refuseWithoutWords(memos: readonly Outgoing[]): void {
   const lacking = memos.flatMap(({ title, send_id, ...memo }) => {
-    const problem = wordsProblem(memo, memo.has_files);
+    const problem = contentProblem(memo, memo.has_files);
     return problem ? [{ send_id, problem, text: named(title, problem.text) }] : [];
   });
   const [first] = lacking;

@@ -8,7 +8,7 @@ import {
   announceRemoval,
   mayBeTold,
 } from "#server/features/memos/publishing/announce-service";
-import { type Writing, writeMemos } from "#server/features/memos/writing/create-service";
+import type { WriteContext } from "#server/features/memos/writing/create-service";
 import { replaceMediaOfSend, replaceTargets } from "#server/features/memos/writing/parts-store";
 import type { MemoRecord } from "#server/features/memos/present";
 import { addMissed, publish, settleDays } from "#server/features/memos/publishing/service";
@@ -21,133 +21,135 @@ import {
 } from "#server/features/memos/writing/change-service";
 import { CallError, refuse } from "#server/platform/http/errors";
 
-// What becomes of memos that go out together. Their send decides when, and enters it in the audit log.
+// What happens to the memos of a send. The feature `sends` decides when, and writes the audit entry.
 
-/** To whom, when and with what memos go out. */
-interface Going extends Target {
+/** When the memos of a send start, open, are due and end. */
+export interface SendDates {
   readonly start_at: Date | null;
   readonly end_at: Date | null;
   readonly due_at: Date | null;
   readonly reveal_at: Date | null;
+}
+
+/** Who receives the memos of a send, when, and with which files. */
+export interface Delivery extends Target, SendDates {
+  /** Only people who work in this time zone receive them; null: everyone. */
   readonly timezone: string | null;
-  /** Files that go with each after its own. */
+  /** Files attached to each memo after its own files. */
   readonly media_ids: readonly number[];
 }
 
-/** The memos of sends, for the feature that keeps the sends. */
-export const memosOfSends = {
-  /** @throws CallError that names the date which does not go with the others */
-  checkDates({
-    start_at,
-    end_at,
-    due_at,
-    reveal_at,
-  }: Pick<Going, "start_at" | "end_at" | "due_at" | "reveal_at">): void {
-    refuse(dateProblem({ start_at, end_at, due_at, reveal_at }));
-  },
+/** @throws CallError that names the date that conflicts with the others */
+export function checkSendDates({ start_at, end_at, due_at, reveal_at }: SendDates): void {
+  refuse(dateProblem({ start_at, end_at, due_at, reveal_at }));
+}
 
-  /** Writes memos of sends, each after those of its send that are there; with status `published` they go out. */
-  write: writeMemos,
+/** Changes the content of a memo of a send; once the memo was sent, only its dates. */
+export async function changeMemoOfSend(
+  ctx: WriteContext,
+  memoId: number,
+  change: Omit<MemoChange, "id" | "ask_again">,
+): Promise<void> {
+  const before = await lockedMemo(ctx, memoId);
+  const company_id = ctx.scope.companyId;
+  await changeMemo(ctx, before, { ...change, company_id, id: memoId, ask_again: false });
+}
 
-  /** Changes what a memo says or, where it is out, its dates. */
-  async change(ctx: Writing, memoId: number, change: Omit<MemoChange, "id" | "ask_again">) {
+/** Puts the memos of a send into this order. */
+export function arrangeMemosOfSend(
+  ctx: WriteContext,
+  sendId: number,
+  memoIds: readonly number[],
+): Promise<void> {
+  return arrangeInSend(ctx.tx, ctx.scope, sendId, memoIds);
+}
+
+/** Deletes a memo of a send for everyone. */
+export async function deleteMemoOfSend(ctx: WriteContext, memoId: number): Promise<void> {
+  await removeMemo(ctx, await lockedMemo(ctx, memoId));
+}
+
+/**
+ * Publishes the drafts of a send: all of them, or none.
+ * @throws CallError that names each memo with missing content, or says that a memo reaches no one
+ */
+export async function publishMemosOfSend(
+  ctx: WriteContext,
+  memoIds: readonly number[],
+  { media_ids, ...delivery }: Delivery,
+): Promise<void> {
+  const { tx, scope, now } = ctx;
+  const { mode, start_at, end_at, due_at, reveal_at, timezone } = delivery;
+  const dates = { start_at, end_at, due_at, reveal_at };
+  refuse(dateProblem(delivery));
+  const drafts: MemoRecord[] = [];
+  for (const memoId of memoIds) {
     const before = await lockedMemo(ctx, memoId);
-    const company_id = ctx.scope.companyId;
-    await changeMemo(ctx, before, { ...change, company_id, id: memoId, ask_again: false });
-  },
+    if (before.status !== "draft") throw new CallError("conflict");
+    await replaceTargets(tx, scope, memoId, delivery);
+    await updateMemoFields(tx, scope, memoId, { mode, ...dates, timezone }, now);
+    drafts.push(before);
+  }
+  await replaceMediaOfSend(tx, scope, memoIds, media_ids);
+  for (const before of drafts) await renewVersion(ctx, before, { ask_again: false });
+  await publish(ctx, memoIds);
+  const changes = drafts.map((before) => {
+    return { before, after: { ...before, ...dates, status: "published" as const } };
+  });
+  await announceAll(ctx, changes);
+}
 
-  /** Puts a send's memos into this order. */
-  arrange(ctx: Writing, sendId: number, memoIds: readonly number[]): Promise<void> {
-    return arrangeInSend(ctx.tx, ctx.scope, sendId, memoIds);
-  },
-
-  /** Deletes a memo for everyone. */
-  async remove(ctx: Writing, memoId: number): Promise<void> {
-    await removeMemo(ctx, await lockedMemo(ctx, memoId));
-  },
-
-  /**
-   * Sends drafts: all of them, or none.
-   * @throws CallError for what they lack, by their names, or where they reach nobody
-   */
-  async send(
-    ctx: Writing,
-    memoIds: readonly number[],
-    { media_ids, ...going }: Going,
-  ): Promise<void> {
-    const { tx, scope, now } = ctx;
-    const { mode, start_at, end_at, due_at, reveal_at, timezone } = going;
-    const dates = { start_at, end_at, due_at, reveal_at };
-    refuse(dateProblem(going));
-    const drafts: MemoRecord[] = [];
-    for (const memoId of memoIds) {
-      const before = await lockedMemo(ctx, memoId);
-      if (before.status !== "draft") throw new CallError("conflict");
-      await replaceTargets(tx, scope, memoId, going);
-      await updateMemoFields(tx, scope, memoId, { mode, ...dates, timezone }, now);
-      drafts.push(before);
-    }
-    await replaceMediaOfSend(tx, scope, memoIds, media_ids);
-    for (const before of drafts) await renewVersion(ctx, before, { ask_again: false });
-    await publish(ctx, memoIds);
-    const changes = drafts.map((before) => {
-      return { before, after: { ...before, ...dates, status: "published" as const } };
+/** Turns a scheduled memo back into a draft. @throws CallError `conflict` for a memo that was already out */
+export async function withdrawMemoOfSend(ctx: WriteContext, memoId: number): Promise<void> {
+  const { tx, scope, now } = ctx;
+  const before = await lockedMemo(ctx, memoId);
+  if (wasOut(before, now)) throw hasGoneOut();
+  const people = await takeBack(tx, scope, memoId);
+  const nobody = { status: "draft", published_at: null } as const;
+  await updateMemoFields(
+    tx,
+    scope,
+    memoId,
+    { ...nobody, recipient_count: 0, is_archived_with_send: false },
+    now,
+  );
+  await replaceMediaOfSend(tx, scope, [memoId], []);
+  await renewVersion(ctx, { ...before, status: "draft" }, { ask_again: false });
+  await settleDays(ctx, before);
+  await announce(ctx, before, await requireMemo(ctx, memoId));
+  // Sent by employee: none of them is a recipient of the memo anymore.
+  if (mayBeTold(before, now))
+    await ctx.emit({
+      type: "MemoRemoved",
+      payload: { memo_id: memoId },
+      audience: { kind: "employees", ids: people },
     });
-    await announceAll(ctx, changes);
-  },
+}
 
-  /** Makes a draft again of what is still to come. @throws CallError `conflict` for a memo that has been out */
-  async withdraw(ctx: Writing, memoId: number): Promise<void> {
-    const { tx, scope, now } = ctx;
-    const before = await lockedMemo(ctx, memoId);
-    if (wasOut(before, now)) throw hasGoneOut();
-    const people = await takeBack(tx, scope, memoId);
-    const nobody = { status: "draft", published_at: null } as const;
-    await updateMemoFields(
-      tx,
-      scope,
-      memoId,
-      { ...nobody, recipient_count: 0, is_archived_with_send: false },
-      now,
-    );
-    await replaceMediaOfSend(tx, scope, [memoId], []);
-    await renewVersion(ctx, { ...before, status: "draft" }, { ask_again: false });
-    await settleDays(ctx, before);
-    await announce(ctx, before, await requireMemo(ctx, memoId));
-    // None of them is its recipient any more.
-    if (mayBeTold(before, now))
-      await ctx.emit({
-        type: "MemoRemoved",
-        payload: { memo_id: memoId },
-        audience: { kind: "employees", ids: people },
-      });
-  },
+/** Archives a published memo together with its send. */
+export async function archiveMemoWithSend(ctx: WriteContext, memoId: number): Promise<void> {
+  const before = await lockedMemo(ctx, memoId);
+  if (before.status !== "published") return;
+  // A memo that had not started by now must not start later.
+  const ends = statusOf(before, ctx.now) === "scheduled" ? { end_at: ctx.now } : {};
+  await setArchived(ctx, before, { status: "archived", is_archived_with_send: true, ...ends });
+  await settleDays(ctx, before);
+  await announceRemoval(ctx, before);
+}
 
-  /** Puts a sent memo out of everyone's way, where it is not by itself already. */
-  async putAway(ctx: Writing, memoId: number): Promise<void> {
-    const before = await lockedMemo(ctx, memoId);
-    if (before.status !== "published") return;
-    // What had not gone out by then never did.
-    const ends = statusOf(before, ctx.now) === "scheduled" ? { end_at: ctx.now } : {};
-    await setAway(ctx, before, { status: "archived", is_archived_with_send: true, ...ends });
-    await settleDays(ctx, before);
-    await announceRemoval(ctx, before);
-  },
+/** Restores a memo that was archived with its send; it also goes to people it reaches only now. */
+export async function unarchiveMemoWithSend(ctx: WriteContext, memoId: number): Promise<void> {
+  const before = await lockedMemo(ctx, memoId);
+  if (before.status !== "archived" || !before.is_archived_with_send) return;
+  await setArchived(ctx, before, { status: "published", is_archived_with_send: false });
+  const after = await requireMemo(ctx, memoId);
+  await addMissed(ctx, before, after);
+  await settleDays(ctx, before);
+  await announce(ctx, before, after);
+}
 
-  /** Brings back what was put away with its send, to those as well whom it is for by now. */
-  async bringBack(ctx: Writing, memoId: number): Promise<void> {
-    const before = await lockedMemo(ctx, memoId);
-    if (before.status !== "archived" || !before.is_archived_with_send) return;
-    await setAway(ctx, before, { status: "published", is_archived_with_send: false });
-    const after = await requireMemo(ctx, memoId);
-    await addMissed(ctx, before, after);
-    await settleDays(ctx, before);
-    await announce(ctx, before, after);
-  },
-};
-
-function setAway(
-  { tx, scope, now }: Writing,
+function setArchived(
+  { tx, scope, now }: WriteContext,
   { id }: MemoRecord,
   fields: Parameters<typeof updateMemoFields>[3],
 ): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from "#server/features/memos/writing/draft-rules";
 import { languageProblem } from "#server/features/memos/writing/language-rules";
 import {
-  type Writing,
+  type WriteContext,
   checkCelebrated,
   checkMedia,
   checkTags,
@@ -66,7 +66,7 @@ import type { Text } from "#server/platform/texts";
  *   become any more
  */
 export async function changeMemo(
-  ctx: Writing,
+  ctx: WriteContext,
   before: MemoRecord,
   asked: CallArguments<"updateMemo">,
 ): Promise<void> {
@@ -134,7 +134,7 @@ function goesOutNow(before: MemoRecord, after: MemoState, now: Date): boolean {
 }
 
 /** Deletes a memo for everyone; what was acknowledged stays in the company's records. */
-export async function removeMemo(ctx: Writing, memo: MemoRecord): Promise<void> {
+export async function removeMemo(ctx: WriteContext, memo: MemoRecord): Promise<void> {
   await updateMemoFields(ctx.tx, ctx.scope, memo.id, { deleted_at: ctx.now }, ctx.now);
   await settleDays(ctx, memo);
   await announceRemoval(ctx, memo);
@@ -166,7 +166,7 @@ function checkAskingAgain(memo: MemoRecord, now: Date): void {
     });
 }
 
-async function setTarget(ctx: Writing, memoId: number, target: Target): Promise<void> {
+async function setTarget(ctx: WriteContext, memoId: number, target: Target): Promise<void> {
   const before = await readMemoTargets(ctx.tx, ctx.scope, memoId);
   await checkTarget(ctx, target, before);
   await replaceTargets(ctx.tx, ctx.scope, memoId, target);
@@ -174,7 +174,7 @@ async function setTarget(ctx: Writing, memoId: number, target: Target): Promise<
 
 /** Puts exactly these files on a memo. @throws CallError that names the field where one is not the company's */
 export async function setMedia(
-  ctx: Writing,
+  ctx: WriteContext,
   memoId: number,
   ids: readonly number[],
 ): Promise<void> {
@@ -183,20 +183,24 @@ export async function setMedia(
 }
 
 function setTranslations(
-  { tx, scope }: Writing,
+  { tx, scope }: WriteContext,
   { id, options }: Pick<MemoRecord, "id" | "options">,
   translations: NonNullable<CallArguments<"updateMemo">["translations"]>,
 ): Promise<void> {
   return replaceTranslations(tx, scope, id, cleanTranslations(translations, options));
 }
 
-async function setTags(ctx: Writing, memoId: number, ids: readonly number[]): Promise<void> {
+async function setTags(ctx: WriteContext, memoId: number, ids: readonly number[]): Promise<void> {
   await checkTags(ctx, ids);
   await replaceTags(ctx.tx, ctx.scope, memoId, ids);
 }
 
 /** Who is celebrated already stays so where they have left since. */
-async function setCelebrated(ctx: Writing, memoId: number, ids: readonly number[]): Promise<void> {
+async function setCelebrated(
+  ctx: WriteContext,
+  memoId: number,
+  ids: readonly number[],
+): Promise<void> {
   const before = await readWhoseDays(ctx.tx, ctx.scope, memoId);
   await checkCelebrated(
     ctx,
@@ -207,7 +211,7 @@ async function setCelebrated(ctx: Writing, memoId: number, ids: readonly number[
 
 /** Drafts are overwritten; a sent memo gets a new version when what is shown has changed, or is asked for again. */
 export async function renewVersion(
-  ctx: Writing,
+  ctx: WriteContext,
   before: MemoRecord,
   change: { ask_again: boolean },
 ): Promise<void> {
@@ -243,7 +247,7 @@ function checkMovedDates(before: MemoRecord, fields: Partial<MemoFields>, now: D
 
 /** The language of its own text is none that it is translated into, and a survey that is out is answered by the same words. */
 async function checkLanguages(
-  { tx, scope }: Writing,
+  { tx, scope }: WriteContext,
   before: MemoRecord,
   change: CallArguments<"updateMemo">,
 ): Promise<void> {

@@ -12,45 +12,39 @@ import { questionProblem } from "#server/features/memos/surveys/rules";
 import { refuse } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 
-/** What a memo says, without who and when. */
-type Words = Omit<MemoDraft, Occasion | "celebrated_ids" | "status">;
+/** The content of a memo, without its recipients and its dates. */
+type MemoContent = Omit<MemoDraft, keyof typeof noDates | "celebrated_ids" | "status">;
 
-/** When it goes out, and opens. */
-type Occasion = keyof typeof noOccasion;
-
-/** The same as it is kept. */
-type KeptWords = Omit<MemoFields, Occasion> & {
+/** The same content as the database stores it. */
+type StoredContent = Omit<MemoFields, keyof typeof noDates> & {
   readonly translations: readonly Omit<MemoDraft["translations"][number], "reviewed">[];
 };
 
-/** How what a memo says is kept, for others who keep such words. */
-export const memoWording = {
-  /**
-   * @param authors what its author reads in
-   * @returns what is kept of it, cleaned @throws CallError beside a field that this kind of memo does not have
-   */
-  keep(words: Words, authors: string): KeptWords {
-    const draft: MemoDraft = { ...words, ...noOccasion, celebrated_ids: [], status: "draft" };
-    const {
-      start_at: _start,
-      end_at: _end,
-      due_at: _due,
-      reveal_at: _reveal,
-      ...fields
-    } = fieldsOf(draft, authors);
-    refuse(kindProblem(draft, fields.kind));
-    refuse(languageProblem({ ...draft, ...fields }));
-    const translations = cleanTranslations(draft.translations, fields.options).map(
-      ({ reviewed: _reviewed, ...translation }) => translation,
-    );
-    return { ...fields, translations };
-  },
-  lacks: wordsProblem,
-};
+/**
+ * @param authorLocale the language the author reads, for content that doesn't name its language
+ * @returns the content to store: cleaned, with its defaults
+ * @throws CallError that names a field this kind of memo doesn't have
+ */
+export function storedContent(content: MemoContent, authorLocale: string): StoredContent {
+  const draft: MemoDraft = { ...content, ...noDates, celebrated_ids: [], status: "draft" };
+  const {
+    start_at: _start,
+    end_at: _end,
+    due_at: _due,
+    reveal_at: _reveal,
+    ...fields
+  } = fieldsOf(draft, authorLocale);
+  refuse(kindProblem(draft, fields.kind));
+  refuse(languageProblem({ ...draft, ...fields }));
+  const translations = cleanTranslations(draft.translations, fields.options).map(
+    ({ reviewed: _reviewed, ...translation }) => translation,
+  );
+  return { ...fields, translations };
+}
 
-const noOccasion = { start_at: null, end_at: null, due_at: null, reveal_at: null };
+const noDates = { start_at: null, end_at: null, due_at: null, reveal_at: null };
 
-interface Sent extends Pick<MemoFields, "kind" | "content" | "answer_type" | "options"> {
+interface SentContent extends Pick<MemoFields, "kind" | "content" | "answer_type" | "options"> {
   readonly translations: readonly {
     readonly content: string;
     readonly options: readonly string[];
@@ -58,21 +52,21 @@ interface Sent extends Pick<MemoFields, "kind" | "content" | "answer_type" | "op
 }
 
 /**
- * What people are sent has something to read, in each of its languages, and a survey something to answer with.
- * @returns a sentence about what it lacks, by field; null when it lacks nothing
+ * A memo needs a text in each of its languages, and a survey needs answers to choose from.
+ * @returns the missing field, with a sentence for the author; null when nothing is missing
  */
-export function wordsProblem(
-  { kind, translations, ...words }: Sent,
+export function contentProblem(
+  { kind, translations, ...survey }: SentContent,
   hasFiles: boolean,
 ): { field: "content" | "options" | "translations"; text: Text } | null {
-  const blank = isBlank(words.content);
-  // Of a celebration its title says enough.
+  const blank = isBlank(survey.content);
+  // The title of a celebration is enough.
   if (blank && kind === "message" && !hasFiles)
     return {
       field: "content",
       text: { en: "Write something, or attach a file", es: "Escribe algo o adjunta un archivo" },
     };
-  const problem = kind === "survey" ? questionProblem(words, translations) : null;
+  const problem = kind === "survey" ? questionProblem(survey, translations) : null;
   if (problem) return problem;
   if (!blank && translations.some(({ content }) => isBlank(content)))
     return {

@@ -32,7 +32,7 @@ import { invalidField, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
 /** What writing a memo takes: a call has it, and a job for which nobody is signed in. */
-export type Writing = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueueAll">;
+export type WriteContext = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueueAll">;
 
 /** What it says in another language, which may be older than the words that it comes with. */
 type NewWords = MemoDraft["translations"][number] & { readonly is_outdated?: boolean };
@@ -52,7 +52,7 @@ export interface NewMemo {
 
 /** Writes a memo, as `writeMemos`. @returns its id */
 export async function writeMemo(
-  ctx: Writing,
+  ctx: WriteContext,
   authorId: number | null,
   draft: MemoDraft,
 ): Promise<number> {
@@ -66,7 +66,7 @@ export async function writeMemo(
  * of them, or none; the number of statements does not grow with them. Whom they are for was checked before.
  * @returns their ids, in their order @throws CallError that names the field for what one can't be
  */
-export async function writeMemos(ctx: Writing, memos: readonly NewMemo[]): Promise<number[]> {
+export async function writeMemos(ctx: WriteContext, memos: readonly NewMemo[]): Promise<number[]> {
   const { tx, scope, now } = ctx;
   if (memos.length === 0) return [];
   const drafts = await withAnswerSets(
@@ -121,20 +121,26 @@ export async function writeMemos(ctx: Writing, memos: readonly NewMemo[]): Promi
 }
 
 /** @throws CallError that names the field where a file is not the company's */
-export async function checkMedia({ tx, scope }: Writing, ids: readonly number[]): Promise<void> {
+export async function checkMedia(
+  { tx, scope }: WriteContext,
+  ids: readonly number[],
+): Promise<void> {
   const known = await readMediaByIds(tx, scope, ids);
   if (known.length < new Set(ids).size) throw invalidField("media_ids", sharedTexts.someAreGone);
 }
 
 /** Keeps the tags until the transaction ends. @throws CallError that names the field where one is not the company's */
-export async function checkTags({ tx, scope }: Writing, ids: readonly number[]): Promise<void> {
+export async function checkTags(
+  { tx, scope }: WriteContext,
+  ids: readonly number[],
+): Promise<void> {
   const known = await holdTags(tx, scope, ids);
   if (known < new Set(ids).size) throw invalidField("tag_ids", sharedTexts.someAreGone);
 }
 
 /** @throws CallError that names the field where somebody does not work here */
 export async function checkCelebrated(
-  { tx, scope }: Writing,
+  { tx, scope }: WriteContext,
   ids: readonly number[],
 ): Promise<void> {
   const known = await readActivePeople(tx, scope, ids);
@@ -164,7 +170,7 @@ function withRows(
 
 /** @returns what those read in who did not say in what they wrote, by employee */
 function readAuthorsLocales(
-  { tx, scope }: Writing,
+  { tx, scope }: WriteContext,
   memos: readonly NewMemo[],
 ): Promise<Map<number, string>> {
   const unsaid = memos.filter(({ draft }) => draft.locale_code === undefined);

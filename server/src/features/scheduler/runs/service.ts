@@ -5,6 +5,7 @@ import { tellOfFailures } from "#server/features/scheduler/failure-service";
 import { noteStates, writeNextRuns } from "#server/features/scheduler/plan-service";
 import { localOf } from "#server/features/scheduler/recurrence-rules";
 import { type RunRecord } from "#server/features/scheduler/rules";
+import { sendOrders } from "#server/features/scheduler/send-service";
 import { sendableOf } from "#server/features/scheduler/sendable-rules";
 import { hasLostPlaces } from "#server/features/scheduler/target-rules";
 import { type ScheduledSendRecord, readScheduledSends } from "#server/features/scheduler/reads";
@@ -27,7 +28,7 @@ import type { CompanyScope } from "#server/platform/scope";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 /** What sending takes. Nobody is signed in: the list of its runs is its record. */
-export type Sending = Pick<
+export type RunContext = Pick<
   CompanyContext,
   "tx" | "scope" | "now" | "emit" | "enqueue" | "enqueueAll"
 >;
@@ -47,16 +48,8 @@ export interface SendOrder extends Pick<RunRecord, "scheduled_send_id" | "run_on
   readonly due_at: Date;
 }
 
-/**
- * Sends what runs are of, in the transaction that notes them: all of it, or nothing.
- * @returns of each the id of its send, of several of the first one
- * @throws CallError with the reason why something can't go out
- */
-export type Send = (ctx: Sending, orders: readonly SendOrder[]) => Promise<readonly number[]>;
-
 export interface RunParts extends Pick<Jobs<JobPayloads>, "enqueue" | "enqueueAll"> {
   readonly db: Db;
-  readonly send: Send;
   readonly log: { error(details: object, text: string): void };
   /** By what somebody is told of what failed. */
   readonly ways: Pick<Adapters, "mail">;
@@ -93,7 +86,7 @@ async function sendSome(
   jobs: Set<keyof JobPayloads>,
 ): Promise<number> {
   const now = parts.clock();
-  const ctx: Sending = {
+  const ctx: RunContext = {
     ...{ tx, scope, now },
     emit: (...events) =>
       emit(tx, ...events.map((event) => ({ companyId: scope.companyId, ...event }))),
@@ -145,7 +138,10 @@ interface Attempt {
 }
 
 /** Looks up once for all that are for the same people where those work. */
-async function attemptsOf({ tx, scope }: Sending, claimed: readonly Claimed[]): Promise<Attempt[]> {
+async function attemptsOf(
+  { tx, scope }: RunContext,
+  claimed: readonly Claimed[],
+): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const [target, alike] of Map.groupBy(claimed, ({ record }) =>
     JSON.stringify(targetOf(record)),
@@ -185,12 +181,12 @@ function targetOf(record: ScheduledSendRecord): Target {
 /** Has all of it go out together or, where something of it can't, each by itself. */
 async function attempt(
   parts: RunParts,
-  ctx: Sending,
+  ctx: RunContext,
   attempts: readonly Attempt[],
 ): Promise<Outcome[]> {
   const orders = attempts.flatMap(({ order }) => order ?? []);
   try {
-    const ids = orders.length === 0 ? [] : await inSavepoint(ctx.tx, () => parts.send(ctx, orders));
+    const ids = orders.length === 0 ? [] : await inSavepoint(ctx.tx, () => sendOrders(ctx, orders));
     const sends = new Map(orders.map((order, at) => [order, ids[at] ?? null]));
     return attempts.map(({ key, order, failure }) => {
       return { ...key, send_id: order && (sends.get(order) ?? null), failure };
@@ -215,7 +211,7 @@ async function attempt(
 /** @returns why a run has failed; null where all whom it is for have got it in another zone */
 async function failureOf(
   { log }: RunParts,
-  { tx, scope }: Sending,
+  { tx, scope }: RunContext,
   { key, order }: Attempt,
   error: unknown,
 ): Promise<Text | null> {

@@ -5,7 +5,6 @@ import {
   readSharedFile,
 } from "#server/features/templates/community/reads";
 import {
-  type NoteCopy,
   copyForCommunity,
   copyShared,
   share,
@@ -19,20 +18,12 @@ import {
   sharedFileReply,
 } from "#server/features/templates/shared-file-service";
 import { asTemplate } from "#server/features/templates/routes";
-import type { Wording } from "#server/features/templates/rules";
 import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
 
 const onePage = { page: 1, per_page: 1 };
 
-/** @param parts what they need of others; given from outside, because features do not call each other */
-export function communityRoutes({
-  wording,
-  noteCopy,
-}: {
-  readonly wording: Wording;
-  readonly noteCopy: NoteCopy;
-}): HandlersOf<
+export const communityRoutes: HandlersOf<
   | "listSharedTemplates"
   | "shareTemplate"
   | "updateSharedTemplate"
@@ -40,41 +31,37 @@ export function communityRoutes({
   | "downloadSharedFile"
   | "getSharedFileLink"
   | "openSharedFileLink"
-> {
-  return {
-    listSharedTemplates: async (ctx, input) => {
-      const { tx, scope } = ctx;
-      const filters = presentSharedFilters(input, await readSharedCategories(tx, scope));
-      if (input.id !== undefined) {
-        const template = await sharedTemplate(ctx, input.id);
-        return {
-          template,
-          templates: [template],
-          filters,
-          ...pagedFields(onePage, 1, sortingOf(input)),
-        };
-      }
-      const { rows, total } = await findShared(tx, scope, input);
-      const templates = rows.map((row) => presentShared(row, []));
-      return { templates, filters, ...pagedFields(input, total, sortingOf(input)) };
-    },
-    shareTemplate: inTwoSteps(copyForCommunity, (ctx, input, copies) =>
-      asTemplate(share(ctx, wording, { ...input, shared: true }, copies)),
-    ),
-    updateSharedTemplate: inTwoSteps(
-      async (ctx, input) => (input.shared === false ? [] : copyForCommunity(ctx, input)),
-      (ctx, input, copies) =>
-        asTemplate(
-          input.shared === false ? withdraw(ctx, input.id) : share(ctx, wording, input, copies),
-        ),
-    ),
-    useSharedTemplate: inTwoSteps(copyShared, (ctx, input, taking) =>
-      asTemplate(takeShared(ctx, wording, noteCopy, input, taking)),
-    ),
-    downloadSharedFile: async ({ tx, scope }, { id, variant }) =>
-      sharedFileReply(await readSharedFile(tx, scope, id), variant),
-    getSharedFileLink: (ctx, { id }) => sharedFileLink(ctx, id),
-    openSharedFileLink: async (ctx, { link }) =>
-      sharedFileReply(await readLinkedFile(ctx, link), "original"),
-  };
-}
+> = {
+  listSharedTemplates: async (ctx, input) => {
+    const { tx, scope } = ctx;
+    const filters = presentSharedFilters(input, await readSharedCategories(tx, scope));
+    if (input.id !== undefined) {
+      const template = await sharedTemplate(ctx, input.id);
+      return {
+        template,
+        templates: [template],
+        filters,
+        ...pagedFields(onePage, 1, sortingOf(input)),
+      };
+    }
+    const { rows, total } = await findShared(tx, scope, input);
+    const templates = rows.map((row) => presentShared(row, []));
+    return { templates, filters, ...pagedFields(input, total, sortingOf(input)) };
+  },
+  shareTemplate: inTwoSteps(copyForCommunity, (ctx, input, copies) =>
+    asTemplate(share(ctx, { ...input, shared: true }, copies)),
+  ),
+  updateSharedTemplate: inTwoSteps(
+    async (ctx, input) => (input.shared === false ? [] : copyForCommunity(ctx, input)),
+    (ctx, input, copies) =>
+      asTemplate(input.shared === false ? withdraw(ctx, input.id) : share(ctx, input, copies)),
+  ),
+  useSharedTemplate: inTwoSteps(copyShared, (ctx, input, taking) =>
+    asTemplate(takeShared(ctx, input, taking)),
+  ),
+  downloadSharedFile: async ({ tx, scope }, { id, variant }) =>
+    sharedFileReply(await readSharedFile(tx, scope, id), variant),
+  getSharedFileLink: (ctx, { id }) => sharedFileLink(ctx, id),
+  openSharedFileLink: async (ctx, { link }) =>
+    sharedFileReply(await readLinkedFile(ctx, link), "original"),
+};

@@ -1,6 +1,5 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { customOptionsKey } from "@lineup/contract/constants";
-import type { Media } from "@lineup/contract/media/schemas";
 import type {
   MemoTemplate,
   SharedTemplate,
@@ -8,6 +7,8 @@ import type {
 } from "@lineup/contract/templates/schemas";
 
 import { readKeptFiles } from "#server/features/media/reads";
+import { noteCopy } from "#server/features/media/service";
+import { contentProblem } from "#server/features/memos/writing/content-rules";
 import { lockedTemplate, requireTemplate, shown } from "#server/features/templates/access";
 import { presentShared, presentSharedFile } from "#server/features/templates/community/present";
 import {
@@ -30,14 +31,8 @@ import {
   replaceShare,
   updateSharedWords,
 } from "#server/features/templates/community/store";
-import {
-  type CopiedFile,
-  type FileContent,
-  copyFiles,
-  keysOf,
-} from "#server/features/templates/copy-service";
+import { type CopiedFile, copyFiles, keysOf } from "#server/features/templates/copy-service";
 import { type TemplateRecord, isUsable, templateDraft } from "#server/features/templates/reads";
-import type { Wording } from "#server/features/templates/rules";
 import { createTemplate, entered } from "#server/features/templates/service";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
@@ -48,9 +43,6 @@ import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
 type Preparing = PreparingFor<"management">;
 /** `media_ids`: left out, those that go along already. */
 type Sharing = CallArguments<"updateSharedTemplate">;
-
-/** Puts the copy of a file on the company's record. Given from outside, because features do not call each other. */
-export type NoteCopy = (ctx: CompanyContext, file: FileContent) => Promise<Media>;
 
 /** @returns what some company shares under this id @throws CallError `not_found` */
 export async function sharedTemplate(
@@ -87,7 +79,6 @@ export async function copyForCommunity(
  */
 export function share(
   ctx: CompanyContext,
-  wording: Wording,
   input: Sharing,
   copies: readonly CopiedFile[],
 ): Promise<MemoTemplate> {
@@ -115,7 +106,7 @@ export function share(
         recipient_content: one.recipient_content && cleaned(one.recipient_content),
       })),
     };
-    refuse(wording.lacks({ ...before, ...words }, copies.length > 0));
+    refuse(contentProblem({ ...before, ...words }, copies.length > 0));
     await updateSharedWords(tx, scope, input.id, words);
     return entered(ctx, was, input.id);
   });
@@ -149,8 +140,6 @@ export async function copyShared(
  */
 export function takeShared(
   ctx: CompanyContext,
-  wording: Wording,
-  noteCopy: NoteCopy,
   { id, status }: CallArguments<"useSharedTemplate">,
   { of, copies }: Taking,
 ): Promise<CallOutput<"useSharedTemplate">["template"]> {
@@ -190,7 +179,7 @@ export function takeShared(
     };
     const old = of.translations.filter((one) => one.is_outdated);
     const older = new Set<string>(old.map((one) => one.locale_code));
-    return createTemplate(ctx, wording, draft, { sourceId: id, older });
+    return createTemplate(ctx, draft, { sourceId: id, older });
   });
 }
 

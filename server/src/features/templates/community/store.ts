@@ -2,13 +2,13 @@ import { sql } from "kysely";
 
 import type { CopiesOfFiles } from "#server/features/templates/community/rules";
 import type { CopiedFile } from "#server/features/templates/copy-service";
-import type { KeptWords } from "#server/features/templates/rules";
+import type { StoredContent } from "#server/features/templates/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** What everybody reads of a shared template, beside its files. */
 export interface SharedFields extends Omit<
-  KeptWords,
+  StoredContent,
   "options_key" | "mode" | "include_new_members"
 > {
   readonly reveal_after_days: number | null;
