@@ -6,12 +6,12 @@ import { en as authEn } from "../../web/src/features/auth/texts/en.ts";
 import { es as authEs } from "../../web/src/features/auth/texts/es.ts";
 import { en as flagsEn } from "../../web/src/features/follow-ups/texts/en.ts";
 import { es as flagsEs } from "../../web/src/features/follow-ups/texts/es.ts";
-import { en as writingEn } from "../../web/src/entities/memo-writing/texts/en.ts";
-import { es as writingEs } from "../../web/src/entities/memo-writing/texts/es.ts";
+import { en as writingEn } from "../../web/src/entities/memos/editor/texts/en.ts";
+import { es as writingEs } from "../../web/src/entities/memos/editor/texts/es.ts";
 import { en as memosEn } from "../../web/src/features/memos/texts/en.ts";
 import { es as memosEs } from "../../web/src/features/memos/texts/es.ts";
-import { en as teamsEn } from "../../web/src/features/teams/texts/en.ts";
-import { es as teamsEs } from "../../web/src/features/teams/texts/es.ts";
+import { en as teamsEn } from "../../web/src/features/companies/texts/en.ts";
+import { es as teamsEs } from "../../web/src/features/companies/texts/es.ts";
 import { en as coreEn } from "../../web/src/lib/texts/en.ts";
 import { es as coreEs } from "../../web/src/lib/texts/es.ts";
 

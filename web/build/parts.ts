@@ -20,7 +20,7 @@ const stages = [
   {
     // What a memo is read with: home fetches it once it is drawn.
     name: "memos",
-    needing: /\/memo-dialog\.tsx$|\/clean-text\.tsx$|\/signature-field\.tsx$/,
+    needing: /\/home\/memo-dialog\.tsx$|\/clean-text\.tsx$|\/signature-field\.tsx$/,
     minShareCount: 2,
   },
   {

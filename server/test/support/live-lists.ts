@@ -8,7 +8,7 @@ import {
   showsSends,
   shownBy,
   shownBySettings,
-} from "../../../web/src/entities/outdated-lists.ts";
+} from "../../../web/src/entities/companies/outdated-lists.ts";
 import type { TestCompany } from "./company-fixture.ts";
 import type { Heard } from "./live-server.ts";
 

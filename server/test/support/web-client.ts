@@ -38,8 +38,8 @@ export async function loadWebClient(
   vi.stubGlobal("window", { localStorage, location });
   vi.stubGlobal("fetch", (input: string, init?: RequestInit) => bare(new URL(input, origin), init));
   vi.resetModules();
-  const live = (await import(path.join(library, "live.ts"))) as WebLive;
-  const { queryClient } = (await import(path.join(library, "query-client.ts"))) as {
+  const live = (await import(path.join(library, "live/live.ts"))) as WebLive;
+  const { queryClient } = (await import(path.join(library, "api/query-client.ts"))) as {
     queryClient: WebQueries;
   };
   const api = (await import(path.join(library, "api/api-client.ts"))) as {

@@ -1,7 +1,7 @@
-import { companyQuery } from "#web/entities/company.ts";
-import { idFrom } from "#web/lib/addresses.ts";
+import { companyQuery } from "#web/entities/companies/company.ts";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { token } from "#web/lib/api/api-client.ts";
-import { queryClient } from "#web/lib/query-client.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 
 /**
  * Asks for the company of the address that the page was opened with, while it is still being found out who is signed in:

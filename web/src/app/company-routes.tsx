@@ -1,8 +1,9 @@
 import { createRoute } from "@tanstack/react-router";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
 import { devicesTexts } from "#web/features/devices/devices-texts.ts";
+import { batchesTexts } from "#web/features/employees/batches/batches-texts.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
-import { importsTexts } from "#web/features/imports/imports-texts.ts";
+import { importsTexts } from "#web/features/employees/imports/imports-texts.ts";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 import { homeTexts } from "#web/features/home/home-texts.ts";
 import { locationsTexts } from "#web/features/locations/locations-texts.ts";
@@ -16,9 +17,9 @@ import { ScreenMissing } from "./screen-states.tsx";
 
 const home = () => import("#web/features/home/home-screen.tsx");
 const followUps = () => import("#web/features/follow-ups/follow-ups-screen.tsx");
-const importScreens = () => import("#web/features/imports/import-screen.tsx");
-const employeesList = () => import("#web/features/employees/employees-list-screen.tsx");
-const employeeDetail = () => import("#web/features/employees/employee-detail-screen.tsx");
+const importScreens = () => import("#web/features/employees/imports/import-screen.tsx");
+const employeesList = () => import("#web/features/employees/list/employees-list-screen.tsx");
+const employeeDetail = () => import("#web/features/employees/detail/employee-detail-screen.tsx");
 const locations = () => import("#web/features/locations/locations-screen.tsx");
 const location = () => import("#web/features/locations/location-screen.tsx");
 const newLocation = () => import("#web/features/locations/new-location-screen.tsx");
@@ -158,26 +159,27 @@ const companyScreens = [
     "employees/bulk-edit",
     "EmployeeBulkEdit",
     lazyScreen(
-      () => import("#web/features/employees/bulk-edit-screen.tsx"),
+      () => import("#web/features/employees/bulk-edit/bulk-edit-screen.tsx"),
       "BulkEditScreen",
       employeesTexts,
+      batchesTexts,
     ),
   ),
   inCompany(
     "employees/employee-import",
     "EmployeeImport",
-    lazyScreen(importScreens, "EmployeeImportScreen", importsTexts),
+    lazyScreen(importScreens, "EmployeeImportScreen", importsTexts, batchesTexts),
   ),
   inCompany(
     "employees/employee-manager-import",
     "EmployeeManagerImport",
-    lazyScreen(importScreens, "EmployeeManagerImportScreen", importsTexts),
+    lazyScreen(importScreens, "EmployeeManagerImportScreen", importsTexts, batchesTexts),
   ),
   inCompany(
     "employees/new",
     "EmployeeNew",
     lazyScreen(
-      () => import("#web/features/employees/employee-new-screen.tsx"),
+      () => import("#web/features/employees/form/employee-new-screen.tsx"),
       "EmployeeNewScreen",
       employeesTexts,
     ),
@@ -192,7 +194,7 @@ const companyScreens = [
     "employee/$id/edit",
     "EmployeeEdit",
     lazyScreen(
-      () => import("#web/features/employees/employee-edit-screen.tsx"),
+      () => import("#web/features/employees/form/employee-edit-screen.tsx"),
       "EmployeeEditScreen",
       employeesTexts,
     ),

@@ -1,4 +1,4 @@
-import { addressAfterMaintenance, returnAddress } from "#web/lib/addresses.ts";
+import { addressAfterMaintenance, returnAddress } from "#web/lib/navigation/addresses.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 
 /** Where someone who must sign in first is sent; `redirect` brings them back. */

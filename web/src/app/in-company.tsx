@@ -1,11 +1,11 @@
 import { createRoute, notFound, redirect, type RouteComponent } from "@tanstack/react-router";
 import { companyStorageKey } from "@lineup/contract/constants";
-import { companyQuery } from "#web/entities/company.ts";
-import { idFrom } from "#web/lib/addresses.ts";
-import { persistently } from "#web/lib/import-again.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { storage } from "#web/lib/storage.ts";
+import { companyQuery } from "#web/entities/companies/company.ts";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
+import { persistently } from "#web/lib/browser/import-again.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import { storage } from "#web/lib/browser/storage.ts";
 import { afterCompanyFailure, maintenanceAddress } from "./guards.ts";
 import { later, lazyScreen } from "./lazy-screen.ts";
 import { member } from "./member-routes.tsx";
@@ -17,7 +17,7 @@ import { shellTexts } from "./texts/shell-texts.ts";
 /** What screens speak from beside their own texts, so that none of them waits for more once it is drawn. */
 const shared = Object.values(
   import.meta.glob<Readonly<Record<string, { load: () => Promise<void> }>>>(
-    "../entities/*/*-texts.ts",
+    ["../entities/*/*-texts.ts", "../entities/*/*/*-texts.ts"],
     { eager: true },
   ),
 ).flatMap((module) => Object.values(module));

@@ -1,8 +1,8 @@
 import type { AsyncRouteComponent } from "@tanstack/react-router";
 import { createElement, use, type ComponentType, type ReactNode } from "react";
-import { persistently } from "#web/lib/import-again.ts";
-import { explainMissingCode } from "#web/lib/missing-code.ts";
-import { NotYet } from "#web/ui/states.tsx";
+import { persistently } from "#web/lib/browser/import-again.ts";
+import { explainMissingCode } from "#web/lib/browser/missing-code.ts";
+import { NotYet } from "#web/ui/feedback/states.tsx";
 
 /**
  * A screen that loads its own code and its area's texts at once, when it is opened or about to be. Code that does not come

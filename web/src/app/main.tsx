@@ -7,15 +7,15 @@ import {
   followOtherTabs,
   leaveSharedDevice,
   onSessionEnd,
-} from "#web/entities/session.ts";
+} from "#web/entities/auth/session.ts";
 import { lastWriteAt, onApiTrouble } from "#web/lib/api/api-client.ts";
-import { loadFormats } from "#web/lib/formats.ts";
+import { loadFormats } from "#web/lib/i18n/formats.ts";
 import { announce, currentLanguage } from "#web/lib/i18n/language.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import { sharedDevice } from "#web/lib/shared-device.ts";
-import { applyTheme } from "#web/lib/theme.ts";
-import { swallowSecondTaps } from "#web/ui/second-tap.ts";
-import { clearToasts } from "#web/ui/toast-store.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { sharedDevice } from "#web/lib/browser/shared-device.ts";
+import { applyTheme } from "#web/lib/browser/theme.ts";
+import { swallowSecondTaps } from "#web/ui/elements/second-tap.ts";
+import { clearToasts } from "#web/ui/feedback/toast-store.ts";
 import "#web/ui/tokens.css";
 import { askAhead } from "./ask-ahead.ts";
 import { loginAddress, maintenanceAddress } from "./guards.ts";

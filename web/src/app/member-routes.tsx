@@ -1,12 +1,12 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { endSession, leaveSharedDevice, userDetailsQuery } from "#web/entities/session.ts";
+import { endSession, leaveSharedDevice, userDetailsQuery } from "#web/entities/auth/session.ts";
 import { authTexts } from "#web/features/auth/auth-texts.ts";
-import { profileTexts } from "#web/features/profile/profile-texts.ts";
-import { teamsTexts } from "#web/features/teams/teams-texts.ts";
+import { profileTexts } from "#web/features/users/profile-texts.ts";
+import { teamsTexts } from "#web/features/companies/teams-texts.ts";
 import { token } from "#web/lib/api/api-client.ts";
 import { followAccount } from "#web/lib/i18n/language.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import { sharedDevice } from "#web/lib/shared-device.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { sharedDevice } from "#web/lib/browser/shared-device.ts";
 import { afterUserFailure, loginAddress, maintenanceAddress } from "./guards.ts";
 import { lazyScreen } from "./lazy-screen.ts";
 import { root } from "./root-route.tsx";
@@ -53,7 +53,7 @@ const selection = createRoute({
   path: "/",
   staticData: { name: "Selection" },
   component: lazyScreen(
-    () => import("#web/features/teams/selection-screen.tsx"),
+    () => import("#web/features/companies/selection-screen.tsx"),
     "SelectionScreen",
     teamsTexts,
   ),
@@ -63,7 +63,7 @@ const createTeam = createRoute({
   path: "/create-team",
   staticData: { name: "CreateTeam" },
   component: lazyScreen(
-    () => import("#web/features/teams/create-team-screen.tsx"),
+    () => import("#web/features/companies/create-team-screen.tsx"),
     "CreateTeamScreen",
     teamsTexts,
   ),
@@ -73,7 +73,7 @@ const joinTeam = createRoute({
   path: "/join-team",
   staticData: { name: "JoinTeam" },
   component: lazyScreen(
-    () => import("#web/features/teams/join-team-screen.tsx"),
+    () => import("#web/features/companies/join-team-screen.tsx"),
     "JoinTeamScreen",
     teamsTexts,
   ),
@@ -83,7 +83,7 @@ const profile = createRoute({
   path: "/profile",
   staticData: { name: "Profile" },
   component: lazyScreen(
-    () => import("#web/features/profile/profile-screen.tsx"),
+    () => import("#web/features/users/profile-screen.tsx"),
     "ProfileScreen",
     profileTexts,
   ),

@@ -1,4 +1,4 @@
-import { richText } from "#web/entities/memos/rich-text.tsx";
+import { richText } from "#web/entities/memos/rich-text/rich-text.tsx";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { packagesTexts } from "#web/features/packages/packages-texts.ts";
 import { sendsTexts } from "#web/features/sends/sends-texts.ts";
@@ -26,7 +26,7 @@ export const memoScreens = [
     "memos/new",
     "MemoNew",
     lazyScreen(
-      () => import("#web/features/memos/memo-new-screen.tsx"),
+      () => import("#web/features/memos/editor/memo-new-screen.tsx"),
       "MemoNewScreen",
       memosTexts,
     ),

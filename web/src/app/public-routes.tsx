@@ -1,7 +1,7 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { signOut } from "#web/entities/session.ts";
+import { signOut } from "#web/entities/auth/session.ts";
 import { authTexts } from "#web/features/auth/auth-texts.ts";
-import { tabletTexts } from "#web/features/tablet/tablet-texts.ts";
+import { tabletTexts } from "#web/features/devices/tablet/tablet-texts.ts";
 import { later, lazyScreen } from "./lazy-screen.ts";
 import { root } from "./root-route.tsx";
 import { PagePending } from "./screen-states.tsx";
@@ -68,7 +68,7 @@ const device = createRoute({
   path: "/device",
   staticData: { name: "SharedDevice" },
   component: lazyScreen(
-    () => import("#web/features/tablet/tablet-screen.tsx"),
+    () => import("#web/features/devices/tablet/tablet-screen.tsx"),
     "TabletScreen",
     tabletTexts,
   ),

@@ -1,8 +1,8 @@
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore, type ReactNode } from "react";
-import { useLeaving } from "#web/entities/leave-shared-device.ts";
+import { useLeaving } from "#web/entities/devices/leave-shared-device.ts";
 import { currentLanguage, onLanguageChange } from "#web/lib/i18n/language.ts";
-import { Toasts } from "#web/ui/toasts.tsx";
+import { Toasts } from "#web/ui/feedback/toasts.tsx";
 import { TabletLeaving } from "./screen-states.tsx";
 import { loadTitles, titleOf } from "./titles.ts";
 import { useScrollReturn } from "./use-scroll-return.ts";

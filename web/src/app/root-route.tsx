@@ -1,5 +1,5 @@
 import { createRootRoute } from "@tanstack/react-router";
-import type { Search } from "#web/lib/search-codec.ts";
+import type { Search } from "#web/lib/navigation/search-codec.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { RootLayout } from "./root-layout.tsx";
 import { PageMissing, PagePending, ScreenError } from "./screen-states.tsx";

@@ -1,5 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
-import { parseSearch, stringifySearch } from "#web/lib/search-codec.ts";
+import { parseSearch, stringifySearch } from "#web/lib/navigation/search-codec.ts";
 import type { RouteName } from "./route-names.ts";
 import { routeTree } from "./routes.tsx";
 import { ScreenError, ScreenMissing, ScreenPending } from "./screen-states.tsx";

@@ -1,11 +1,11 @@
 import { IconCloudOff } from "@tabler/icons-react";
 import { useRouter, useRouterState, type ErrorComponentProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { retryLeaving } from "#web/entities/leave-shared-device.ts";
-import { idFrom } from "#web/lib/addresses.ts";
+import { retryLeaving } from "#web/entities/devices/leave-shared-device.ts";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import {
   EmptyState,
   ErrorState,
@@ -13,7 +13,7 @@ import {
   MissingState,
   SkeletonList,
   Waiting,
-} from "#web/ui/states.tsx";
+} from "#web/ui/feedback/states.tsx";
 import { shellTexts } from "./texts/shell-texts.ts";
 
 /** In place of a screen that failed; the rest of the page stays. */

@@ -1,8 +1,8 @@
 import { IconDotsVertical, IconPlus, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Button, IconButton, type ButtonVariant } from "#web/ui/button.tsx";
-import { Menu } from "#web/ui/menu.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button, IconButton, type ButtonVariant } from "#web/ui/elements/button.tsx";
+import { Menu } from "#web/ui/dialogs/menu.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Sample } from "./sample.tsx";
 
 const variants: readonly ButtonVariant[] = [

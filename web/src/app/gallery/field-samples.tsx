@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useForm } from "#web/lib/use-form.ts";
-import { useUploads } from "#web/lib/uploads.ts";
-import * as check from "#web/lib/validators.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Checkbox, RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
-import { DateTimeField } from "#web/ui/date-time-field.tsx";
-import { SearchSelect } from "#web/ui/search-select.tsx";
+import { useForm } from "#web/lib/forms/use-form.ts";
+import { useUploads } from "#web/lib/api/uploads.ts";
+import * as check from "#web/lib/forms/validators.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Checkbox, RadioGroup, Select, Switch } from "#web/ui/forms/choice-fields.tsx";
+import { DateTimeField } from "#web/ui/forms/date-time-field.tsx";
+import { SearchSelect } from "#web/ui/forms/search-select.tsx";
 import {
   CodeField,
   PasswordField,
@@ -13,9 +13,9 @@ import {
   SearchField,
   TextArea,
   TextField,
-} from "#web/ui/text-fields.tsx";
-import { toast } from "#web/ui/toast-store.ts";
-import { UploadField } from "#web/ui/upload-field.tsx";
+} from "#web/ui/forms/text-fields.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { UploadField } from "#web/ui/forms/upload-field.tsx";
 import { Sample } from "./sample.tsx";
 
 const initial = {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
-import { setTheme } from "#web/lib/theme.ts";
-import { Button } from "#web/ui/button.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { setTheme } from "#web/lib/browser/theme.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { ButtonSamples } from "./button-samples.tsx";
 import { FieldSamples } from "./field-samples.tsx";
 import { ListSamples } from "./list-samples.tsx";

@@ -1,12 +1,12 @@
 import { IconDots } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { useListState } from "#web/lib/list-state.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { IconButton } from "#web/ui/button.tsx";
-import { DataTable, ListCount, ListTools, Pager, type Column } from "#web/ui/data-table.tsx";
-import { ResponseRate } from "#web/ui/progress.tsx";
-import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { useListState } from "#web/lib/navigation/list-state.ts";
+import { Badge } from "#web/ui/elements/badge.tsx";
+import { IconButton } from "#web/ui/elements/button.tsx";
+import { DataTable, ListCount, ListTools, Pager, type Column } from "#web/ui/lists/data-table.tsx";
+import { ResponseRate } from "#web/ui/feedback/progress.tsx";
+import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
 import {
   EmptyState,
   ErrorState,
@@ -15,8 +15,8 @@ import {
   OfflineState,
   SkeletonList,
   Waiting,
-} from "#web/ui/states.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
+} from "#web/ui/feedback/states.tsx";
+import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { Sample } from "./sample.tsx";
 
 interface Row {

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from "react";
-import type { Upload } from "#web/lib/uploads.ts";
-import { AreaChart } from "#web/ui/area-chart.tsx";
-import { BarChart } from "#web/ui/bar-chart.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { PictureViewer } from "#web/ui/picture-viewer.tsx";
-import { UploadField } from "#web/ui/upload-field.tsx";
+import type { Upload } from "#web/lib/api/uploads.ts";
+import { AreaChart } from "#web/ui/charts/area-chart.tsx";
+import { BarChart } from "#web/ui/charts/bar-chart.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { PictureViewer } from "#web/ui/pictures/picture-viewer.tsx";
+import { UploadField } from "#web/ui/forms/upload-field.tsx";
 import { Sample } from "./sample.tsx";
 
 const file = (name: string): File => new File(["1"], name);

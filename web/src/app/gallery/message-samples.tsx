@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from "react";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Badge, UnreadDot, type Tone } from "#web/ui/badge.tsx";
-import { Banner, Note, type BannerLevel } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog, Dialog, ModalOverlay } from "#web/ui/dialog.tsx";
-import { LogoMark } from "#web/ui/logo.tsx";
-import { ProgressBar, ResponseRate } from "#web/ui/progress.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
-import { toast, type ToastVariant } from "#web/ui/toast-store.ts";
+import { Avatar } from "#web/ui/elements/avatar.tsx";
+import { Badge, UnreadDot, type Tone } from "#web/ui/elements/badge.tsx";
+import { Banner, Note, type BannerLevel } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { ConfirmDialog, Dialog, ModalOverlay } from "#web/ui/dialogs/dialog.tsx";
+import { LogoMark } from "#web/ui/layout/logo.tsx";
+import { ProgressBar, ResponseRate } from "#web/ui/feedback/progress.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { toast, type ToastVariant } from "#web/ui/feedback/toast-store.ts";
 import { Sample } from "./sample.tsx";
 
 const tones: readonly Tone[] = ["neutral", "accent", "danger", "warning", "success", "info"];

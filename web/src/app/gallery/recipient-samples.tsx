@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { RecipientsPicker, type Recipients } from "#web/ui/recipients-picker.tsx";
+import { RecipientsPicker, type Recipients } from "#web/ui/forms/recipients-picker.tsx";
 import { Sample } from "./sample.tsx";
 
 const crew = ["Ana López", "Ben Cho", "Chidi Okafor"].map(named);

@@ -9,11 +9,11 @@ import {
   IconUser,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useCompany } from "#web/entities/company.ts";
-import { useUserDetails } from "#web/entities/session.ts";
+import { useCompany } from "#web/entities/companies/company.ts";
+import { useUserDetails } from "#web/entities/auth/session.ts";
 import { languages } from "#web/lib/i18n/language.ts";
-import { setTheme } from "#web/lib/theme.ts";
-import type { MenuGroup } from "#web/ui/menu.tsx";
+import { setTheme } from "#web/lib/browser/theme.ts";
+import type { MenuGroup } from "#web/ui/dialogs/menu.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { useIsBuilt } from "./built-routes.ts";
 import { chooseLanguage, useLanguage, useTheme } from "./look.ts";

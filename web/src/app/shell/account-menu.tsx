@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Menu, type MenuGroup } from "#web/ui/menu.tsx";
+import { Avatar } from "#web/ui/elements/avatar.tsx";
+import { Menu, type MenuGroup } from "#web/ui/dialogs/menu.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 import styles from "./shell.module.css";
 

@@ -7,40 +7,40 @@ import {
   useCompany,
   useCompanyFailure,
   type CompanyDetails,
-} from "#web/entities/company.ts";
-import { RaiseHandButton } from "#web/entities/hands/raise-hand-button.tsx";
-import { useLiveSettings } from "#web/entities/live-company.ts";
-import { useUserDetails } from "#web/entities/session.ts";
+} from "#web/entities/companies/company.ts";
+import { RaiseHandButton } from "#web/entities/follow-ups/hands/raise-button.tsx";
+import { useLiveSettings } from "#web/entities/companies/live-company.ts";
+import { useUserDetails } from "#web/entities/auth/session.ts";
 import { useLiveScheduler } from "#web/entities/scheduler/live-scheduler.ts";
-import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
-import { openLive, useLiveState } from "#web/lib/live.ts";
-import { useOnline } from "#web/lib/online.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import { storage } from "#web/lib/storage.ts";
-import { useLayer } from "#web/lib/use-layer.ts";
-import { useSecondDrawing } from "#web/lib/use-second-drawing.ts";
+import { useLiveMemos } from "#web/entities/memos/live/live-memos.ts";
+import { openLive, useLiveState } from "#web/lib/live/live.ts";
+import { useOnline } from "#web/lib/browser/online.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { storage } from "#web/lib/browser/storage.ts";
+import { useLayer } from "#web/lib/navigation/use-layer.ts";
+import { useSecondDrawing } from "#web/lib/hooks/use-after-first-render.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { LogoMark } from "#web/ui/logo.tsx";
-import type { MenuGroup } from "#web/ui/menu.tsx";
-import { ForbiddenState } from "#web/ui/states.tsx";
-import { onEscape, useModal } from "#web/ui/use-modal.ts";
+import { IconButton } from "#web/ui/elements/button.tsx";
+import { LogoMark } from "#web/ui/layout/logo.tsx";
+import type { MenuGroup } from "#web/ui/dialogs/menu.tsx";
+import { ForbiddenState } from "#web/ui/feedback/states.tsx";
+import { onEscape, useModal } from "#web/ui/dialogs/use-modal.ts";
 import { afterCompanyFailure } from "../guards.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { useAccountGroups } from "./account-groups.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { useIsBuilt } from "./built-routes.ts";
-import { CommandPalette } from "./command-palette.tsx";
+import { CommandPalette } from "./palette/command-palette.tsx";
 import { FeatureOff } from "./feature-off.tsx";
 import { Footer } from "./footer.tsx";
 import { mayOpen, navigationFor, standingOf, switchedOff, type NavItem } from "./navigation.ts";
-import { NotificationTray } from "./notification-tray.tsx";
+import { NotificationTray } from "./notices/notification-tray.tsx";
 import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
-import { TopBanner } from "./top-banner.tsx";
-import { useFailedSends } from "./use-failed-sends.ts";
-import { useHotkey } from "./use-hotkey.ts";
+import { TopBanner } from "./notices/top-banner.tsx";
+import { useFailedSends } from "./notices/use-failed-sends.ts";
+import { useHotkey } from "./palette/use-hotkey.ts";
 
 /** Around every screen of a company. */
 export function CompanyLayout(): ReactNode {

@@ -1,9 +1,9 @@
 import { IconToggleLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompany, usePermission } from "#web/entities/company.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
+import { useCompany, usePermission } from "#web/entities/companies/company.ts";
+import { buttonClass } from "#web/ui/elements/button.tsx";
+import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 
 /** The company has switched off what the screen is about. */

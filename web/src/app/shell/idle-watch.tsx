@@ -1,12 +1,12 @@
 import { sharedDeviceIdleSeconds, sharedDeviceWarnSeconds } from "@lineup/contract/constants";
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
-import { leaveSharedDevice, userDetailsQuery } from "#web/entities/session.ts";
-import { tabletTexts } from "#web/features/tablet/tablet-texts.ts";
+import { leaveSharedDevice, userDetailsQuery } from "#web/entities/auth/session.ts";
+import { tabletTexts } from "#web/features/devices/tablet/tablet-texts.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { useLiveState } from "#web/lib/live.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { useLiveState } from "#web/lib/live/live.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 
 const signs = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"] as const;
 /** The server is told at most so often that somebody is there. */

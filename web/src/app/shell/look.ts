@@ -8,8 +8,8 @@ import {
   setLanguage,
   type Language,
 } from "#web/lib/i18n/language.ts";
-import { currentTheme, onThemeChange, type Theme } from "#web/lib/theme.ts";
-import { showError } from "#web/ui/show-error.ts";
+import { currentTheme, onThemeChange, type Theme } from "#web/lib/browser/theme.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
 
 export function useTheme(): Theme {
   return useSyncExternalStore(onThemeChange, currentTheme);

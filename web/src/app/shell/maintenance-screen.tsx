@@ -1,10 +1,10 @@
 import { IconTool } from "@tabler/icons-react";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useState, type ReactNode } from "react";
-import { addressAfterMaintenance } from "#web/lib/addresses.ts";
+import { addressAfterMaintenance } from "#web/lib/navigation/addresses.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { isServing } from "../guards.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
 

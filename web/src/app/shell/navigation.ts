@@ -1,6 +1,6 @@
 import type { FlagKey } from "@lineup/contract/constants";
 import type { Permission } from "@lineup/contract/permissions";
-import type { CompanyDetails } from "#web/entities/company.ts";
+import type { CompanyDetails } from "#web/entities/companies/company.ts";
 import type { CompanyRouteName } from "../route-names.ts";
 
 /** What decides which screens are open to a person. */

@@ -1,10 +1,10 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { languages } from "#web/lib/i18n/language.ts";
-import { sharedDevice } from "#web/lib/shared-device.ts";
-import { setTheme, themes } from "#web/lib/theme.ts";
-import { Button } from "#web/ui/button.tsx";
-import { LogoMark } from "#web/ui/logo.tsx";
+import { sharedDevice } from "#web/lib/browser/shared-device.ts";
+import { setTheme, themes } from "#web/lib/browser/theme.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { LogoMark } from "#web/ui/layout/logo.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { Footer } from "./footer.tsx";
 import { chooseLanguage, useLanguage, useTheme } from "./look.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useUserDetails } from "#web/entities/session.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { useUserDetails } from "#web/entities/auth/session.ts";
+import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
 
 const IdleWatch = lazyPart(() => import("./idle-watch.tsx"), "IdleWatch");
 

@@ -11,8 +11,8 @@ import {
 } from "@tabler/icons-react";
 import { Link, useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { UnreadDot } from "#web/ui/badge.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { UnreadDot } from "#web/ui/elements/badge.tsx";
+import { classNames } from "#web/ui/elements/class-names.ts";
 import { routePaths } from "../route-names.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { belongsTo, type NavItem, type NavKey } from "./navigation.ts";

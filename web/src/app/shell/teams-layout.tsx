@@ -1,12 +1,12 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { LogoMark } from "#web/ui/logo.tsx";
+import { LogoMark } from "#web/ui/layout/logo.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { Footer } from "./footer.tsx";
 import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
-import { TopBanner } from "./top-banner.tsx";
+import { TopBanner } from "./notices/top-banner.tsx";
 
 /** Around the team pages: a simple top bar with Teams, Profile and Logout. */
 export function TeamsLayout(): ReactNode {

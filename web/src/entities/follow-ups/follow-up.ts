@@ -1,7 +1,7 @@
 import type { Checkin } from "@lineup/contract/checkins/schemas";
 import type { FlaggedMessage, FollowUpLists } from "@lineup/contract/follow-ups/calls";
 import type { RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
-import { compareTexts } from "#web/lib/sorting.ts";
+import { compareTexts } from "#web/lib/text/sorting.ts";
 
 export type FollowUpKind = "flagged_message" | "raised_hand" | "checkin";
 

@@ -2,9 +2,9 @@ import { uploadPieceBytes } from "@lineup/contract/constants";
 import type { Media, UploadState } from "@lineup/contract/media/schemas";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError, isMissing } from "#web/lib/api/api-error.ts";
-import { tabStorage } from "#web/lib/storage.ts";
+import { tabStorage } from "#web/lib/browser/storage.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import type { SendOptions } from "#web/lib/uploads.ts";
+import type { SendOptions } from "#web/lib/api/uploads.ts";
 
 /**
  * Sends a file of the company. One that is larger than a piece goes in pieces: where the connection is lost, the next try goes on

@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
-import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { Badge, type Tone } from "#web/ui/elements/badge.tsx";
 import { needOf, type Need } from "./memo-need.ts";
 import { memoTexts } from "./memo-texts.ts";
 

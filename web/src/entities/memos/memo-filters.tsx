@@ -1,6 +1,6 @@
 import { memoTypes } from "@lineup/contract/constants";
 import type { ReactNode } from "react";
-import { type Filtered, FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
+import { type Filtered, FilterSelect, namedOptions } from "#web/ui/lists/filter-select.tsx";
 import { useCategoryName } from "./category-name.ts";
 import { memoTexts } from "./memo-texts.ts";
 

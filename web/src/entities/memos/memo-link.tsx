@@ -1,9 +1,9 @@
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useWayHere } from "#web/lib/way-back.ts";
+import { useWayHere } from "#web/lib/navigation/way-back.ts";
 import { memoTexts } from "./memo-texts.ts";
-import { titleIn, titleLocale, useReaderLocales } from "./reading.ts";
+import { titleIn, titleLocale, useReaderLocales } from "./reading/reading.ts";
 
 /** A memo in a list, called as its own page calls it, and the way to that page. @param from the screen the list stands on */
 export function MemoLink({ memo, from }: { memo: MemoRow; from: string }): ReactNode {

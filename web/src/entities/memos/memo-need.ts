@@ -1,6 +1,6 @@
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
-import { compareTexts } from "#web/lib/sorting.ts";
-import { wentOutAt, type WhenSent } from "./went-out.ts";
+import { compareTexts } from "#web/lib/text/sorting.ts";
+import { wentOutAt, type WhenSent } from "./sent-at.ts";
 
 /** What a memo still asks of the reader, in the order it matters. */
 export const needs = [

@@ -1,8 +1,8 @@
 import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { buttonClass } from "#web/ui/elements/button.tsx";
 import { memoTexts } from "./memo-texts.ts";
 
 /** Leads to an empty memo. */

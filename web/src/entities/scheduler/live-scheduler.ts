@@ -1,8 +1,8 @@
 import { type SchedulerEvent, reduceScheduledSend } from "@lineup/contract/scheduler/events";
 import { useEffect } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
-import { onLiveEvent, refresh } from "#web/lib/live.ts";
-import { queryClient } from "#web/lib/query-client.ts";
+import { onLiveEvent, refresh } from "#web/lib/live/live.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 
 /** Not all of a company's management asks in the same moment. */
 const spreadMs = 700;

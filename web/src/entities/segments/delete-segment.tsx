@@ -1,11 +1,11 @@
 import { IconTrash } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import type { Segments } from "./segment-links.tsx";
 import { segmentTexts } from "./segment-texts.ts";
 

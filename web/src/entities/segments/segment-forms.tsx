@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Form } from "#web/lib/use-form.ts";
-import { Button } from "#web/ui/button.tsx";
-import { LeaveGuard } from "#web/ui/leave-guard.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import type { Form } from "#web/lib/forms/use-form.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { LeaveGuard } from "#web/ui/forms/leave-guard.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { SegmentListLink, type Segments } from "./segment-links.tsx";
 import { segmentTexts } from "./segment-texts.ts";
 

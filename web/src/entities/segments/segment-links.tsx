@@ -1,11 +1,11 @@
 import { IconPlus } from "@tabler/icons-react";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import type { Search } from "#web/lib/search-codec.ts";
-import { readWayBack, useWayHere } from "#web/lib/way-back.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { BackArrow } from "#web/ui/page-header.tsx";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import type { Search } from "#web/lib/navigation/search-codec.ts";
+import { readWayBack, useWayHere } from "#web/lib/navigation/way-back.ts";
+import { buttonClass } from "#web/ui/elements/button.tsx";
+import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { segmentTexts } from "./segment-texts.ts";
 
 /** What people are grouped by: where they work, and what they are written to as. */

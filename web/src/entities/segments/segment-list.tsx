@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { SettingsLink } from "#web/entities/settings-link.tsx";
-import type { ListControls } from "#web/lib/list-state.ts";
-import { ListTools, type Column } from "#web/ui/data-table.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { PagedTable } from "#web/ui/paged-list.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
+import { SettingsLink } from "#web/entities/settings/settings-link.tsx";
+import type { ListControls } from "#web/lib/navigation/list-state.ts";
+import { ListTools, type Column } from "#web/ui/lists/data-table.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { PagedTable } from "#web/ui/lists/paged-list.tsx";
+import { EmptyState } from "#web/ui/feedback/states.tsx";
+import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { NewSegmentLink, SegmentLink, type Segments } from "./segment-links.tsx";
 import { segmentTexts } from "./segment-texts.ts";
 

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import { refreshList } from "#web/entities/live-company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
-import { formatDate } from "#web/lib/dates.ts";
-import { DetailState } from "#web/ui/detail-state.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { formatDate } from "#web/lib/dates/dates.ts";
+import { DetailState } from "#web/ui/feedback/detail-state.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { DeleteSegment, type UsedSegment } from "./delete-segment.tsx";
 import { SegmentListLink, segmentScreens, type Segments } from "./segment-links.tsx";
 import { segmentTexts } from "./segment-texts.ts";

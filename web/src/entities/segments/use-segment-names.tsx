@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import type { Named } from "#web/ui/people-picker.tsx";
-import { ErrorState, Skeleton } from "#web/ui/states.tsx";
+import type { Named } from "#web/ui/forms/people-picker.tsx";
+import { ErrorState, Skeleton } from "#web/ui/feedback/states.tsx";
 
 interface SegmentNames {
   readonly locations: readonly Named[];

@@ -1,12 +1,17 @@
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import { SegmentList, useSegmentColumns } from "#web/entities/segments/segment-list.tsx";
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { formatDate } from "#web/lib/dates.ts";
-import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import type { Column } from "#web/ui/data-table.tsx";
+import { formatDate } from "#web/lib/dates/dates.ts";
+import {
+  pageOf,
+  readListState,
+  useListState,
+  type ListState,
+} from "#web/lib/navigation/list-state.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import type { Column } from "#web/ui/lists/data-table.tsx";
 import { audiencesTexts } from "./audiences-texts.ts";
 
 type AudienceRow = Output<"listAudiences">["audiences"][number];

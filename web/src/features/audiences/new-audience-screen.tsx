@@ -1,17 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useState, type ReactNode } from "react";
-import { refreshList } from "#web/entities/live-company.ts";
-import { useCompanyId } from "#web/entities/company.ts";
-import { usePeopleSearch } from "#web/entities/people.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { usePeopleSearch } from "#web/entities/employees/people-search.ts";
 import { NewSegment } from "#web/entities/segments/segment-forms.tsx";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { useForm } from "#web/lib/use-form.ts";
-import { required } from "#web/lib/validators.ts";
-import { FieldError } from "#web/ui/field.tsx";
-import { PeoplePicker, type Named } from "#web/ui/people-picker.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { TextField } from "#web/ui/text-fields.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { useForm } from "#web/lib/forms/use-form.ts";
+import { required } from "#web/lib/forms/validators.ts";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { PeoplePicker, type Named } from "#web/ui/forms/people-picker.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { maxName } from "./audience-name.ts";
 import { audiencesTexts } from "./audiences-texts.ts";
 

@@ -1,7 +1,7 @@
-import { refreshList } from "#web/entities/live-company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { audiencesTexts } from "./audiences-texts.ts";
 
 /** Puts people into an audience and takes them out. @param onDone called when that is so */

@@ -1,8 +1,8 @@
 import { IconKeyOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { buttonClass } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
+import { buttonClass } from "#web/ui/elements/button.tsx";
+import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { authTexts } from "./auth-texts.ts";
 
 /** Where a sign-on service would return to. None can be connected yet, and the code it sent is not used. */

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { formatPhone } from "#web/lib/phone.ts";
-import { useForm } from "#web/lib/use-form.ts";
-import { authCode } from "#web/lib/validators.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CodeField } from "#web/ui/text-fields.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { formatPhone } from "#web/lib/forms/phone.ts";
+import { useForm } from "#web/lib/forms/use-form.ts";
+import { authCode } from "#web/lib/forms/validators.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { CodeField } from "#web/ui/forms/text-fields.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { authTexts } from "./auth-texts.ts";
 import { showInvalid, showLoginFailure } from "./login-failure.ts";
-import { useCountdown } from "#web/lib/use-countdown.ts";
+import { useCountdown } from "#web/lib/hooks/use-countdown.ts";
 import { type SentCode, resendAfterSeconds } from "./use-sent-to.ts";
 import { useAddressQuery, useSignIn } from "./use-sign-in.ts";
 

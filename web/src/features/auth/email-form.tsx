@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { call } from "#web/lib/api/api-client.ts";
-import { useForm, type Form } from "#web/lib/use-form.ts";
-import { email, required } from "#web/lib/validators.ts";
-import { Button } from "#web/ui/button.tsx";
-import { PasswordField, TextField } from "#web/ui/text-fields.tsx";
+import { useForm, type Form } from "#web/lib/forms/use-form.ts";
+import { email, required } from "#web/lib/forms/validators.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { PasswordField, TextField } from "#web/ui/forms/text-fields.tsx";
 import { authTexts } from "./auth-texts.ts";
 import { showInvalid, showLoginFailure } from "./login-failure.ts";
 import { useAddressQuery, useSignIn } from "./use-sign-in.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { Note } from "#web/ui/banner.tsx";
+import { Note } from "#web/ui/feedback/banner.tsx";
 import { authTexts } from "./auth-texts.ts";
 import { useAddressQuery } from "./use-sign-in.ts";
 

@@ -1,7 +1,7 @@
 import { loginToastTimeoutMs } from "@lineup/contract/constants";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { authTexts } from "./auth-texts.ts";
 
 /** Says that a sign-in failed, and why. */

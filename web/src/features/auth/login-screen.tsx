@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { Note } from "#web/ui/banner.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
+import { Note } from "#web/ui/feedback/banner.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { authTexts } from "./auth-texts.ts";
 import { CodeForm } from "./code-form.tsx";
 import { EmailForm, useEmailForm } from "./email-form.tsx";

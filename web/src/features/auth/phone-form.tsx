@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { call } from "#web/lib/api/api-client.ts";
-import { useForm, type Form } from "#web/lib/use-form.ts";
-import { phone } from "#web/lib/validators.ts";
-import { Button } from "#web/ui/button.tsx";
-import { PhoneField } from "#web/ui/text-fields.tsx";
-import { clearToasts } from "#web/ui/toast-store.ts";
+import { useForm, type Form } from "#web/lib/forms/use-form.ts";
+import { phone } from "#web/lib/forms/validators.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { PhoneField } from "#web/ui/forms/text-fields.tsx";
+import { clearToasts } from "#web/ui/feedback/toast-store.ts";
 import { authTexts } from "./auth-texts.ts";
 import { showInvalid, showLoginFailure } from "./login-failure.ts";
 import { type SentCode, earlierCode, isRefusedForNow, lastCode } from "./use-sent-to.ts";

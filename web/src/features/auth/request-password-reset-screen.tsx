@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { call } from "#web/lib/api/api-client.ts";
-import { useForm } from "#web/lib/use-form.ts";
-import { email } from "#web/lib/validators.ts";
-import { Button } from "#web/ui/button.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { TextField } from "#web/ui/text-fields.tsx";
+import { useForm } from "#web/lib/forms/use-form.ts";
+import { email } from "#web/lib/forms/validators.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { authTexts } from "./auth-texts.ts";
 import { useAddressQuery } from "./use-sign-in.ts";
 

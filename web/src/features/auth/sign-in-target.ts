@@ -1,6 +1,6 @@
-import { returnAddress } from "#web/lib/addresses.ts";
-import type { Search } from "#web/lib/search-codec.ts";
-import { stringifySearch } from "#web/lib/search-codec.ts";
+import { returnAddress } from "#web/lib/navigation/addresses.ts";
+import type { Search } from "#web/lib/navigation/search-codec.ts";
+import { stringifySearch } from "#web/lib/navigation/search-codec.ts";
 
 /**
  * Where someone goes after signing in.

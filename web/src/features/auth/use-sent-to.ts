@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { tabStorage } from "#web/lib/storage.ts";
+import { tabStorage } from "#web/lib/browser/storage.ts";
 
 const key = "lineup-code-sent-to";
 /** As long as a code is good for. */

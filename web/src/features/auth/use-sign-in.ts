@@ -1,11 +1,11 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
-import { startSession, userDetailsQuery } from "#web/entities/session.ts";
+import { startSession, userDetailsQuery } from "#web/entities/auth/session.ts";
 import { token } from "#web/lib/api/api-client.ts";
 import { followAccount, languageOf } from "#web/lib/i18n/language.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import type { Search } from "#web/lib/search-codec.ts";
-import { clearToasts } from "#web/ui/toast-store.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import type { Search } from "#web/lib/navigation/search-codec.ts";
+import { clearToasts } from "#web/ui/feedback/toast-store.ts";
 import { signInTarget } from "./sign-in-target.ts";
 import { forgetSentTo } from "./use-sent-to.ts";
 

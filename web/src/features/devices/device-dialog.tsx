@@ -1,18 +1,18 @@
 import type { Device } from "@lineup/contract/devices/schemas";
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import { refreshList } from "#web/entities/live-company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { useForm } from "#web/lib/use-form.ts";
-import { required } from "#web/lib/validators.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/choice-fields.tsx";
-import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { TextField } from "#web/ui/text-fields.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { useForm } from "#web/lib/forms/use-form.ts";
+import { required } from "#web/lib/forms/validators.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Select } from "#web/ui/forms/choice-fields.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { devicesTexts } from "./devices-texts.ts";
 import type { ShownPairing } from "./pairing-dialog.tsx";
 

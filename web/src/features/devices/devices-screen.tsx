@@ -1,23 +1,28 @@
 import type { Device } from "@lineup/contract/devices/schemas";
 import { IconPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import { LocationFilter } from "#web/entities/location-filter.tsx";
-import { SettingsLink } from "#web/entities/settings-link.tsx";
-import { idFrom } from "#web/lib/addresses.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { LocationFilter } from "#web/entities/locations/filter.tsx";
+import { SettingsLink } from "#web/entities/settings/settings-link.tsx";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { Badge, type Tone } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { ListTools, type Column } from "#web/ui/data-table.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { PagedTable } from "#web/ui/paged-list.tsx";
-import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
-import { useFocusKept } from "#web/ui/use-focus-kept.ts";
+import {
+  pageOf,
+  readListState,
+  useListState,
+  type ListState,
+} from "#web/lib/navigation/list-state.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import { Badge, type Tone } from "#web/ui/elements/badge.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { ListTools, type Column } from "#web/ui/lists/data-table.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { PagedTable } from "#web/ui/lists/paged-list.tsx";
+import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
+import { EmptyState } from "#web/ui/feedback/states.tsx";
+import { SearchField } from "#web/ui/forms/text-fields.tsx";
+import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 import { DeviceDialog } from "./device-dialog.tsx";
 import { DeviceMenu } from "./device-menu.tsx";
 import { devicesTexts } from "./devices-texts.ts";

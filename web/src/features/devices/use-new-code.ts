@@ -1,7 +1,7 @@
-import { useCompanyId } from "#web/entities/company.ts";
-import { refreshList } from "#web/entities/live-company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { showError } from "#web/ui/show-error.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
 import { devicesTexts } from "./devices-texts.ts";
 import type { ShownPairing } from "./pairing-dialog.tsx";
 

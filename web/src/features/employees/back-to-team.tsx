@@ -1,8 +1,8 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Search } from "#web/lib/search-codec.ts";
-import { readWayBack } from "#web/lib/way-back.ts";
-import { BackArrow } from "#web/ui/page-header.tsx";
+import type { Search } from "#web/lib/navigation/search-codec.ts";
+import { readWayBack } from "#web/lib/navigation/way-back.ts";
+import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 
 /** To the list or the report, as it was. */

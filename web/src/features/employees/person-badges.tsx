@@ -1,6 +1,6 @@
 import type { EmployeeRow } from "@lineup/contract/employees/schemas";
 import type { ReactNode } from "react";
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge } from "#web/ui/elements/badge.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 
 /** What is not as usual with a person: a role above the others', away, not active any more, or wanted by a manager. */

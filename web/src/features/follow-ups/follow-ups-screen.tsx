@@ -1,21 +1,21 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo, type ReactNode } from "react";
-import { hasFlag, useCompany, useCompanyId } from "#web/entities/company.ts";
+import { hasFlag, useCompany, useCompanyId } from "#web/entities/companies/company.ts";
 import { fromKey, inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { readListState, useListState, type ListControls } from "#web/lib/list-state.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { ListTools } from "#web/ui/data-table.tsx";
-import { DetailState } from "#web/ui/detail-state.tsx";
-import { FoldedFilters } from "#web/ui/folded-filters.tsx";
-import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
-import { PagedList } from "#web/ui/paged-list.tsx";
-import { EmptyState, MissingState, SkeletonList } from "#web/ui/states.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
-import { useFocusKept } from "#web/ui/use-focus-kept.ts";
-import { dueFilterNames, dueInput } from "./due-input.ts";
+import { readListState, useListState, type ListControls } from "#web/lib/navigation/list-state.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import { ListTools } from "#web/ui/lists/data-table.tsx";
+import { DetailState } from "#web/ui/feedback/detail-state.tsx";
+import { FoldedFilters } from "#web/ui/lists/folded-filters.tsx";
+import { BackArrow, PageHeader } from "#web/ui/layout/page-header.tsx";
+import { PagedList } from "#web/ui/lists/paged-list.tsx";
+import { EmptyState, MissingState, SkeletonList } from "#web/ui/feedback/states.tsx";
+import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { SearchField } from "#web/ui/forms/text-fields.tsx";
+import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
+import { dueFilterNames, dueInput } from "./checkins/due-input.ts";
 import { FollowUpCard } from "./follow-up-card.tsx";
 import styles from "./follow-ups.module.css";
 import {
@@ -40,7 +40,7 @@ export function prefetch({ companyId, id, search }: ScreenPlace): void {
   else askAhead("listFollowUps", inputOf(companyId, readListState(search, filterNames)));
 }
 
-const DueList = lazyPart(() => import("./due-list.tsx"), "DueList", {
+const DueList = lazyPart(() => import("./checkins/due-list.tsx"), "DueList", {
   waiting: <SkeletonList />,
 });
 

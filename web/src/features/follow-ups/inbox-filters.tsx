@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { AudienceFilter } from "#web/entities/audience-filter.tsx";
-import { hasFlag, useCompany } from "#web/entities/company.ts";
-import { LocationFilter } from "#web/entities/location-filter.tsx";
-import { idFrom } from "#web/lib/addresses.ts";
-import type { ListControls, ListState } from "#web/lib/list-state.ts";
-import { Checkbox, Select } from "#web/ui/choice-fields.tsx";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
+import { AudienceFilter } from "#web/entities/audiences/filter.tsx";
+import { hasFlag, useCompany } from "#web/entities/companies/company.ts";
+import { LocationFilter } from "#web/entities/locations/filter.tsx";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
+import type { ListControls, ListState } from "#web/lib/navigation/list-state.ts";
+import { Checkbox, Select } from "#web/ui/forms/choice-fields.tsx";
+import { FilterSelect } from "#web/ui/lists/filter-select.tsx";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 import { OwnerSelect } from "./owner-select.tsx";
 

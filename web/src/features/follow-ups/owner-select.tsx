@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from "react";
-import { useCompany } from "#web/entities/company.ts";
-import { usePeopleSearch } from "#web/entities/people.ts";
-import type { Named } from "#web/ui/people-picker.tsx";
-import type { Option } from "#web/ui/choice-fields.tsx";
-import { SearchSelect } from "#web/ui/search-select.tsx";
+import { useCompany } from "#web/entities/companies/company.ts";
+import { usePeopleSearch } from "#web/entities/employees/people-search.ts";
+import type { Named } from "#web/ui/forms/people-picker.tsx";
+import type { Option } from "#web/ui/forms/choice-fields.tsx";
+import { SearchSelect } from "#web/ui/forms/search-select.tsx";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 
 interface OwnerSelectProps {

@@ -1,15 +1,15 @@
-import { useCompany } from "#web/entities/company.ts";
+import { useCompany } from "#web/entities/companies/company.ts";
 import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
-import { markNotices } from "#web/entities/notice-marks.ts";
-import { followUpNoticeId } from "#web/entities/notifications.ts";
-import { showsFollowUps } from "#web/entities/outdated-lists.ts";
+import { markNotices } from "#web/entities/notifications/notice-marks.ts";
+import { followUpNoticeId } from "#web/entities/notifications/notifications.ts";
+import { showsFollowUps } from "#web/entities/companies/outdated-lists.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { refresh } from "#web/lib/live.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { refresh } from "#web/lib/live/live.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 
 /** What is asked of a follow-up; absent: as it is. */

@@ -1,6 +1,6 @@
 import type { FollowUpStep } from "@lineup/contract/follow-ups/hand-schemas";
 import { useMemo } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import {
   fromCheckin,
   fromFlag,

@@ -3,11 +3,11 @@ import { type ReactNode, type Ref, useState } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
-import { classNames } from "#web/ui/class-names.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
-import { Badge } from "#web/ui/badge.tsx";
-import { FailedPart } from "#web/ui/failed-part.tsx";
-import { useFocusKept } from "#web/ui/use-focus-kept.ts";
+import { classNames } from "#web/ui/elements/class-names.ts";
+import { Button, buttonClass } from "#web/ui/elements/button.tsx";
+import { Badge } from "#web/ui/elements/badge.tsx";
+import { FailedPart } from "#web/ui/feedback/failed-part.tsx";
+import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 

@@ -1,10 +1,10 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useState, type ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Pager } from "#web/ui/data-table.tsx";
-import { useFocusKept } from "#web/ui/use-focus-kept.ts";
-import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Pager } from "#web/ui/lists/data-table.tsx";
+import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
+import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 import { MemoCard } from "./memo-card.tsx";

@@ -1,15 +1,15 @@
 import type { MemoResponse } from "@lineup/contract/responses/calls";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompany } from "#web/entities/company.ts";
-import { titleIn, titleLocale, useReaderLocales } from "#web/entities/memos/reading.ts";
-import { reactionOf, useReactionName } from "#web/entities/memos/reaction-name.ts";
-import { idFrom } from "#web/lib/addresses.ts";
+import { useCompany } from "#web/entities/companies/company.ts";
+import { titleIn, titleLocale, useReaderLocales } from "#web/entities/memos/reading/reading.ts";
+import { reactionOf, useReactionName } from "#web/entities/memos/celebrations/reaction-name.ts";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
-import { Select } from "#web/ui/choice-fields.tsx";
-import { FailedPart } from "#web/ui/failed-part.tsx";
-import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { Select } from "#web/ui/forms/choice-fields.tsx";
+import { FailedPart } from "#web/ui/feedback/failed-part.tsx";
+import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { NeedsMyWord, OwnFollowUps } from "#web/entities/hands/own-follow-ups.tsx";
+import { NeedsMyWord, OwnFollowUps } from "#web/entities/follow-ups/own-follow-ups.tsx";
 import type { Output } from "#web/lib/api/contract.ts";
-import { useMedia } from "#web/lib/use-media.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { useMedia } from "#web/lib/hooks/use-media.ts";
+import { classNames } from "#web/ui/elements/class-names.ts";
 import styles from "./home.module.css";
 import { Inbox, manyMemos } from "./inbox.tsx";
 import { LiveAndNext } from "./manage.tsx";

@@ -1,13 +1,13 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
-import { MemoGone } from "#web/entities/memos/memo-gone.tsx";
-import { MemoToRead } from "#web/entities/memos/memo-to-read.tsx";
-import { useReading } from "#web/entities/memos/reading.ts";
-import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
+import { MemoGone } from "#web/entities/memos/reading/gone.tsx";
+import { MemoToRead } from "#web/entities/memos/reading/memo-to-read.tsx";
+import { useReading } from "#web/entities/memos/reading/reading.ts";
+import { useNoteRead } from "#web/entities/memos/reading/use-note-read.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { homeTexts } from "./home-texts.ts";
 
 interface MemoDialogProps {

@@ -2,10 +2,10 @@ import type { FollowUpLists } from "@lineup/contract/follow-ups/calls";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
-import { titleIn, useReaderLocales } from "#web/entities/memos/reading.ts";
-import { useTopicOf } from "#web/entities/hands/topic-name.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { titleIn, useReaderLocales } from "#web/entities/memos/reading/reading.ts";
+import { useTopicOf } from "#web/entities/follow-ups/topic-name.ts";
+import { Badge } from "#web/ui/elements/badge.tsx";
+import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Form } from "#web/lib/use-form.ts";
-import { zoneOptions, type Zone } from "#web/lib/zones.ts";
-import { Select } from "#web/ui/choice-fields.tsx";
-import { TextField } from "#web/ui/text-fields.tsx";
+import type { Form } from "#web/lib/forms/use-form.ts";
+import { zoneOptions, type Zone } from "#web/lib/dates/zones.ts";
+import { Select } from "#web/ui/forms/choice-fields.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { locationsTexts } from "./locations-texts.ts";
 
 export interface LocationValues {

@@ -1,12 +1,17 @@
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import { SegmentList, useSegmentColumns } from "#web/entities/segments/segment-list.tsx";
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { zoneLabel } from "#web/lib/zones.ts";
-import type { Column } from "#web/ui/data-table.tsx";
+import {
+  pageOf,
+  readListState,
+  useListState,
+  type ListState,
+} from "#web/lib/navigation/list-state.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import { zoneLabel } from "#web/lib/dates/zones.ts";
+import type { Column } from "#web/ui/lists/data-table.tsx";
 import { locationsTexts } from "./locations-texts.ts";
 
 type LocationRow = Output<"listLocations">["locations"][number];

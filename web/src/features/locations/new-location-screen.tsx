@@ -1,14 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
-import { refreshList } from "#web/entities/live-company.ts";
-import { useCompanyId } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import { NewSegment } from "#web/entities/segments/segment-forms.tsx";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { useForm } from "#web/lib/use-form.ts";
-import { required } from "#web/lib/validators.ts";
-import { nearestZone } from "#web/lib/zones.ts";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { useForm } from "#web/lib/forms/use-form.ts";
+import { required } from "#web/lib/forms/validators.ts";
+import { nearestZone } from "#web/lib/dates/zones.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { LocationFields, type LocationValues } from "./location-fields.tsx";
 import { locationsTexts } from "./locations-texts.ts";
 

@@ -1,20 +1,20 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
-import { useCompanyId, usePermission } from "#web/entities/company.ts";
-import { MemoGone } from "#web/entities/memos/memo-gone.tsx";
-import { UnsentWords } from "#web/entities/memos/unsent-words.tsx";
-import { MemoToRead } from "#web/entities/memos/memo-to-read.tsx";
-import { useReading } from "#web/entities/memos/reading.ts";
-import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
-import { idFrom } from "#web/lib/addresses.ts";
+import { useCompanyId, usePermission } from "#web/entities/companies/company.ts";
+import { MemoGone } from "#web/entities/memos/reading/gone.tsx";
+import { UnsentWords } from "#web/entities/memos/reading/unsent-text.tsx";
+import { MemoToRead } from "#web/entities/memos/reading/memo-to-read.tsx";
+import { useReading } from "#web/entities/memos/reading/reading.ts";
+import { useNoteRead } from "#web/entities/memos/reading/use-note-read.ts";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { DetailState, SkeletonDetail } from "#web/ui/detail-state.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
-import { MissingState } from "#web/ui/states.tsx";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import { DetailState, SkeletonDetail } from "#web/ui/feedback/detail-state.tsx";
+import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
+import { BackArrow, PageHeader } from "#web/ui/layout/page-header.tsx";
+import { MissingState } from "#web/ui/feedback/states.tsx";
 import { BackLink } from "./back-link.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
@@ -23,7 +23,7 @@ const waiting = <SkeletonDetail back={<BackLink fallback="MemosList" />} />;
 const MemoManage = lazyPart(() => import("./memo-manage.tsx"), "MemoManage", {
   waiting,
 });
-const MemoComposer = lazyPart(() => import("./memo-composer.tsx"), "MemoComposer", {
+const MemoComposer = lazyPart(() => import("./editor/composer.tsx"), "MemoComposer", {
   waiting,
 });
 

@@ -2,30 +2,30 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconPencil } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isFixed, isOut } from "#web/entities/memo-writing/memo-form.ts";
-import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
-import { MemoToRead } from "#web/entities/memos/memo-to-read.tsx";
-import { useReading } from "#web/entities/memos/reading.ts";
+import { isFixed, isOut } from "#web/entities/memos/form/memo-form.ts";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { MemoToRead } from "#web/entities/memos/reading/memo-to-read.tsx";
+import { useReading } from "#web/entities/memos/reading/reading.ts";
 import { StatusBadge } from "#web/entities/memos/memo-badges.tsx";
-import { ReactionCounts } from "#web/entities/memos/reactions.tsx";
+import { ReactionCounts } from "#web/entities/memos/celebrations/reactions.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
-import { RichText } from "#web/entities/memos/rich-text.tsx";
-import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
-import { wentOutAt } from "#web/entities/memos/went-out.ts";
-import { formatDateTime } from "#web/lib/dates.ts";
-import { useListLeft } from "#web/lib/list-left.ts";
-import { useSecondDrawing } from "#web/lib/use-second-drawing.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { ResponseRate } from "#web/ui/progress.tsx";
+import { RichText } from "#web/entities/memos/rich-text/rich-text.tsx";
+import { useNoteRead } from "#web/entities/memos/reading/use-note-read.ts";
+import { wentOutAt } from "#web/entities/memos/sent-at.ts";
+import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { useListLeft } from "#web/lib/navigation/list-left.ts";
+import { useSecondDrawing } from "#web/lib/hooks/use-after-first-render.ts";
+import { buttonClass } from "#web/ui/elements/button.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { ResponseRate } from "#web/ui/feedback/progress.tsx";
 import { BackLink } from "./back-link.tsx";
 import { FlagsRollUp } from "./flags-roll-up.tsx";
 import { MemoMenu } from "./memo-menu.tsx";
 import { MemoProgress } from "./memo-progress.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
-import { RecipientsPanel } from "./recipients-panel.tsx";
-import { SurveyResults } from "./survey-results.tsx";
+import { RecipientsPanel } from "./recipients/panel.tsx";
+import { SurveyResults } from "./surveys/results.tsx";
 
 /** A memo for those who manage it: what it says, how it is answered, who has and who hasn't. */
 export function MemoManage({ memo }: { memo: Memo }): ReactNode {
@@ -133,7 +133,7 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
 
 /** What those read whom it celebrates, where that is something else. */
 function OwnWords({ memo }: { memo: Memo }): ReactNode {
-  const sayWriting = writingTexts.useTexts();
+  const sayWriting = editorTexts.useTexts();
   const { recipient_title: title, recipient_content: content } = memo;
   if (!title && !content) return null;
   return (
@@ -148,7 +148,7 @@ function OwnWords({ memo }: { memo: Memo }): ReactNode {
 function Facts({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const memoSay = memoTexts.useTexts();
-  const sayWriting = writingTexts.useTexts();
+  const sayWriting = editorTexts.useTexts();
   const { locations, audiences, named_recipients: people } = memo;
   const names = [...locations, ...audiences, ...people].map(({ name }) => name);
   const at = wentOutAt(memo);

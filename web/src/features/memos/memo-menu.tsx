@@ -11,14 +11,14 @@ import {
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { formOf } from "#web/entities/memo-writing/memo-form.ts";
+import { formOf } from "#web/entities/memos/form/memo-form.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { Menu, type MenuItem } from "#web/ui/menu.tsx";
+import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { IconButton } from "#web/ui/elements/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { Menu, type MenuItem } from "#web/ui/dialogs/menu.tsx";
 import { memosTexts } from "./memos-texts.ts";
-import { useSaveAsTemplate } from "./use-save-as-template.ts";
+import { useSaveAsTemplate } from "./editor/use-save-as-template.ts";
 import { useMemoActions, type MemoAction } from "./use-memo-actions.ts";
 
 interface MenuProps {

@@ -1,10 +1,10 @@
 import { memoStatuses, memoTypes } from "@lineup/contract/constants";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
-import { AudienceFilter } from "#web/entities/audience-filter.tsx";
-import { LocationFilter } from "#web/entities/location-filter.tsx";
-import { useCompany } from "#web/entities/company.ts";
-import { SentAt } from "#web/entities/memos/memo-article.tsx";
+import { AudienceFilter } from "#web/entities/audiences/filter.tsx";
+import { LocationFilter } from "#web/entities/locations/filter.tsx";
+import { useCompany } from "#web/entities/companies/company.ts";
+import { SentAt } from "#web/entities/memos/reading/article.tsx";
 import { KindBadge, PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import {
   AuthorFilter,
@@ -14,23 +14,28 @@ import {
 } from "#web/entities/memos/memo-filters.tsx";
 import { MemoLink } from "#web/entities/memos/memo-link.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
-import { titleIn, useReaderLocales } from "#web/entities/memos/reading.ts";
+import { titleIn, useReaderLocales } from "#web/entities/memos/reading/reading.ts";
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
-import { idFrom } from "#web/lib/addresses.ts";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { formatDateTime } from "#web/lib/dates.ts";
-import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { ListTools, type Column } from "#web/ui/data-table.tsx";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
-import { FoldedFilters } from "#web/ui/folded-filters.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { PagedTable } from "#web/ui/paged-list.tsx";
-import { ResponseRate } from "#web/ui/progress.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
+import { formatDateTime } from "#web/lib/dates/dates.ts";
+import {
+  pageOf,
+  readListState,
+  useListState,
+  type ListState,
+} from "#web/lib/navigation/list-state.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import { Badge } from "#web/ui/elements/badge.tsx";
+import { ListTools, type Column } from "#web/ui/lists/data-table.tsx";
+import { FilterSelect } from "#web/ui/lists/filter-select.tsx";
+import { FoldedFilters } from "#web/ui/lists/folded-filters.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { PagedTable } from "#web/ui/lists/paged-list.tsx";
+import { ResponseRate } from "#web/ui/feedback/progress.tsx";
+import { EmptyState } from "#web/ui/feedback/states.tsx";
+import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { MemoMenu } from "./memo-menu.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";

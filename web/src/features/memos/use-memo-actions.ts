@@ -1,10 +1,10 @@
 import type { MemoBase } from "@lineup/contract/memos/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/api/api-client.ts";
-import { refresh } from "#web/lib/live.ts";
+import { refresh } from "#web/lib/live/live.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { memosTexts } from "./memos-texts.ts";
 
 /** What asks first, and what does not. */

@@ -1,11 +1,11 @@
 import type { MemoTemplatePackage } from "@lineup/contract/packages/schemas";
 import type { ReactNode } from "react";
-import { refreshList } from "#web/entities/live-company.ts";
-import { FindTemplate } from "#web/entities/memo-writing/find-template.tsx";
+import { refreshList } from "#web/entities/companies/live-company.ts";
+import { FindTemplate } from "#web/entities/templates/find-template.tsx";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { refresh } from "#web/lib/live.ts";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { refresh } from "#web/lib/live/live.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { packagesTexts } from "./packages-texts.ts";
 
 /** Looks for templates that a package does not have yet, and adds them one after the other. */

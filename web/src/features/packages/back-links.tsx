@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import { useListLeft } from "#web/lib/list-left.ts";
-import { BackArrow } from "#web/ui/page-header.tsx";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { useListLeft } from "#web/lib/navigation/list-left.ts";
+import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { packagesTexts } from "./packages-texts.ts";
 
 /** To the list of packages, as it was where the reader came from there. */

@@ -1,17 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { refreshList } from "#web/entities/live-company.ts";
-import { useCompanyId } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { useForm } from "#web/lib/use-form.ts";
-import { useStillHere } from "#web/lib/use-still-here.ts";
-import { required } from "#web/lib/validators.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { TextArea, TextField } from "#web/ui/text-fields.tsx";
+import { useForm } from "#web/lib/forms/use-form.ts";
+import { useStillHere } from "#web/lib/hooks/use-mounted.ts";
+import { required } from "#web/lib/forms/validators.ts";
+import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { TextArea, TextField } from "#web/ui/forms/text-fields.tsx";
 import { packagesTexts } from "./packages-texts.ts";
 
 /** Asks what a new package is, and opens it. */

@@ -2,10 +2,10 @@ import type { MemoTemplatePackage } from "@lineup/contract/packages/schemas";
 import { IconSend } from "@tabler/icons-react";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { refreshList } from "#web/entities/live-company.ts";
-import { useCompany, useCompanyId } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
+import { useCompany, useCompanyId } from "#web/entities/companies/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
-import { idFrom } from "#web/lib/addresses.ts";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
 import {
   askAhead,
   callQuery,
@@ -13,22 +13,22 @@ import {
   useCallUntil,
   useIsMaking,
 } from "#web/lib/api/use-call.ts";
-import { useListLeft } from "#web/lib/list-left.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import { saveOver } from "#web/lib/save-over.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { useListLeft } from "#web/lib/navigation/list-left.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { saveOver } from "#web/lib/forms/save-over.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { useForm } from "#web/lib/use-form.ts";
-import { required } from "#web/lib/validators.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/choice-fields.tsx";
-import { DetailState } from "#web/ui/detail-state.tsx";
-import { LeaveGuard } from "#web/ui/leave-guard.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { MissingState } from "#web/ui/states.tsx";
-import { TextArea, TextField } from "#web/ui/text-fields.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { useForm } from "#web/lib/forms/use-form.ts";
+import { required } from "#web/lib/forms/validators.ts";
+import { Button, buttonClass } from "#web/ui/elements/button.tsx";
+import { Select } from "#web/ui/forms/choice-fields.tsx";
+import { DetailState } from "#web/ui/feedback/detail-state.tsx";
+import { LeaveGuard } from "#web/ui/forms/leave-guard.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { MissingState } from "#web/ui/feedback/states.tsx";
+import { TextArea, TextField } from "#web/ui/forms/text-fields.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { PackagesLink } from "./back-links.tsx";
 import { PackageEntries } from "./package-entries.tsx";
 import { PackageMenu } from "./package-menu.tsx";

@@ -1,13 +1,13 @@
 import type { MemoTemplatePackageRow } from "@lineup/contract/packages/schemas";
 import { IconDots, IconTrash } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
-import { refreshList } from "#web/entities/live-company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { Menu } from "#web/ui/menu.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { IconButton } from "#web/ui/elements/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { Menu } from "#web/ui/dialogs/menu.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { packagesTexts } from "./packages-texts.ts";
 
 /** Deletes a package, after asking. @param onDeleted waited for before the lists are fetched again */

@@ -2,22 +2,27 @@ import type { MemoTemplatePackageRow } from "@lineup/contract/packages/schemas";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { AuthorFilter, CategoryFilter } from "#web/entities/memos/memo-filters.tsx";
-import { idFrom } from "#web/lib/addresses.ts";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ListTools, type Column } from "#web/ui/data-table.tsx";
-import { FoldedFilters } from "#web/ui/folded-filters.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { PagedTable } from "#web/ui/paged-list.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
+import {
+  pageOf,
+  readListState,
+  useListState,
+  type ListState,
+} from "#web/lib/navigation/list-state.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { ListTools, type Column } from "#web/ui/lists/data-table.tsx";
+import { FoldedFilters } from "#web/ui/lists/folded-filters.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { PagedTable } from "#web/ui/lists/paged-list.tsx";
+import { EmptyState } from "#web/ui/feedback/states.tsx";
+import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { NewPackage } from "./new-package.tsx";
 import { PackageMenu } from "./package-menu.tsx";
 import { packagesTexts } from "./packages-texts.ts";

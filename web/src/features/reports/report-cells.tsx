@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import { formatDateTime } from "#web/lib/dates.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { useWayHere } from "#web/lib/navigation/way-back.ts";
 import { reportsTexts } from "./reports-texts.ts";
 import styles from "./reports.module.css";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { AudienceFilter } from "#web/entities/audience-filter.tsx";
-import { LocationFilter } from "#web/entities/location-filter.tsx";
-import { Select } from "#web/ui/choice-fields.tsx";
-import { ListTools } from "#web/ui/data-table.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
+import { AudienceFilter } from "#web/entities/audiences/filter.tsx";
+import { LocationFilter } from "#web/entities/locations/filter.tsx";
+import { Select } from "#web/ui/forms/choice-fields.tsx";
+import { ListTools } from "#web/ui/lists/data-table.tsx";
+import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { reportsTexts } from "./reports-texts.ts";
 import type { ReportList } from "./use-report.ts";
 

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompanyId, usePermission } from "#web/entities/company.ts";
-import { SettingsLink } from "#web/entities/settings-link.tsx";
+import { useCompanyId, usePermission } from "#web/entities/companies/company.ts";
+import { SettingsLink } from "#web/entities/settings/settings-link.tsx";
 import { askAhead } from "#web/lib/api/use-call.ts";
-import { readListState, useListState } from "#web/lib/list-state.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
+import { readListState, useListState } from "#web/lib/navigation/list-state.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import { BackArrow, PageHeader } from "#web/ui/layout/page-header.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { LoginsReport } from "./logins-report.tsx";
 import { ManagersReport } from "./managers-report.tsx";
 import { PeopleReport, peopleInput } from "./people-report.tsx";

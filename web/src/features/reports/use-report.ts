@@ -1,7 +1,7 @@
 import type { Input } from "#web/lib/api/contract.ts";
-import { useCompanyId } from "#web/entities/company.ts";
-import { idFrom } from "#web/lib/addresses.ts";
-import { type ListControls, type ListState, useListState } from "#web/lib/list-state.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
+import { type ListControls, type ListState, useListState } from "#web/lib/navigation/list-state.ts";
 
 export const reports = ["people", "managers", "logins"] as const;
 export type Report = (typeof reports)[number];

@@ -1,5 +1,5 @@
 import { currentLanguage } from "#web/lib/i18n/language.ts";
-import { dateTimeFormat } from "#web/lib/formats.ts";
+import { dateTimeFormat } from "#web/lib/i18n/formats.ts";
 
 const dayMs = 86_400_000;
 /** A year; the server keeps a little more. */

@@ -1,7 +1,7 @@
-import { toLocalInput } from "#web/lib/dates.ts";
-import { dateTimeFormat } from "#web/lib/formats.ts";
+import { toLocalInput } from "#web/lib/dates/dates.ts";
+import { dateTimeFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
-import { serverTime } from "#web/lib/server-time.ts";
+import { serverTime } from "#web/lib/dates/server-time.ts";
 
 // Days are texts such as `2026-11-30`, of the place that they are in: no clock changes them.
 

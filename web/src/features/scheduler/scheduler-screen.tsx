@@ -1,22 +1,27 @@
 import { calendarContents, scheduledSendFilterStatuses } from "@lineup/contract/constants";
 import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import {
+  pageOf,
+  readListState,
+  useListState,
+  type ListState,
+} from "#web/lib/navigation/list-state.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { useMedia } from "#web/lib/use-media.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { Button, IconButton } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
-import { ListStates } from "#web/ui/data-table.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
-import { Agenda } from "./agenda.tsx";
-import { CalendarMemoDialog } from "./calendar-memo-dialog.tsx";
-import { CelebrationsDialog } from "./celebrations-dialog.tsx";
-import { Calendar, CalendarAhead } from "./calendar.tsx";
+import { useMedia } from "#web/lib/hooks/use-media.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import { Button, IconButton } from "#web/ui/elements/button.tsx";
+import { classNames } from "#web/ui/elements/class-names.ts";
+import { ListStates } from "#web/ui/lists/data-table.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { EmptyState } from "#web/ui/feedback/states.tsx";
+import { Agenda } from "./calendar/agenda.tsx";
+import { CalendarMemoDialog } from "./calendar/memo-dialog.tsx";
+import { CelebrationsDialog } from "./calendar/celebrations-dialog.tsx";
+import { Calendar, CalendarAhead } from "./calendar/calendar.tsx";
 import { type DaysView, daysShown, spanInWords, today, turned } from "./days.ts";
 import {
   type Entry,
@@ -25,17 +30,17 @@ import {
   entryOfMemo,
   entryOfRun,
   noDays,
-} from "./entries.ts";
-import { MoveDialog } from "./move-dialog.tsx";
-import { dayToMove } from "./run-words.ts";
-import { ScheduleForm } from "./schedule-form.tsx";
-import { ScheduledDialog } from "./scheduled-dialog.tsx";
-import { ScheduledList } from "./scheduled-list.tsx";
+} from "./calendar/entries.ts";
+import { MoveDialog } from "./calendar/move-dialog.tsx";
+import { dayToMove } from "./schedules/run-text.ts";
+import { ScheduleForm } from "./schedules/form.tsx";
+import { ScheduledDialog } from "./schedules/dialog.tsx";
+import { ScheduledList } from "./schedules/list.tsx";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
 import { Tools } from "./scheduler-tools.tsx";
-import { useLiveCalendar } from "./use-live-calendar.ts";
-import { useFocusAlong } from "./use-focus-along.ts";
+import { useLiveCalendar } from "./calendar/use-live-calendar.ts";
+import { useFocusAlong } from "./calendar/use-focus-along.ts";
 import { usePlace, type Place, type View } from "./use-scheduler.ts";
 
 type ListInput = Input<"listScheduledSends">;

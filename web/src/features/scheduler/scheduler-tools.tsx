@@ -1,11 +1,11 @@
 import { calendarContents, scheduledSendFilterStatuses } from "@lineup/contract/constants";
 import type { ReactNode } from "react";
-import type { ListControls } from "#web/lib/list-state.ts";
-import { classNames } from "#web/ui/class-names.ts";
-import { ListTools } from "#web/ui/data-table.tsx";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
-import { FoldedFilters } from "#web/ui/folded-filters.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
+import type { ListControls } from "#web/lib/navigation/list-state.ts";
+import { classNames } from "#web/ui/elements/class-names.ts";
+import { ListTools } from "#web/ui/lists/data-table.tsx";
+import { FilterSelect } from "#web/ui/lists/filter-select.tsx";
+import { FoldedFilters } from "#web/ui/lists/folded-filters.tsx";
+import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
 import { views, type View } from "./use-scheduler.ts";

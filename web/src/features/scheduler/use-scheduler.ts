@@ -1,17 +1,17 @@
 import type { ScheduledRun, ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCompanyId } from "#web/entities/company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import { refreshScheduler } from "#web/entities/scheduler/live-scheduler.ts";
-import { idFrom } from "#web/lib/addresses.ts";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import type { Input } from "#web/lib/api/contract.ts";
-import { formatDay } from "#web/lib/dates.ts";
-import type { Search } from "#web/lib/search-codec.ts";
-import { useMedia } from "#web/lib/use-media.ts";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { formatDay } from "#web/lib/dates/dates.ts";
+import type { Search } from "#web/lib/navigation/search-codec.ts";
+import { useMedia } from "#web/lib/hooks/use-media.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { isDay, today } from "./days.ts";
-import { dayOf } from "./run-words.ts";
+import { dayOf } from "./schedules/run-text.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
 
 export const views = ["month", "week", "list", "schedules"] as const;

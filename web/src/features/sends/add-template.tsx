@@ -1,11 +1,11 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { ReactNode } from "react";
-import { refreshSends } from "#web/entities/live-company.ts";
-import { FindTemplate } from "#web/entities/memo-writing/find-template.tsx";
+import { refreshSends } from "#web/entities/companies/live-company.ts";
+import { FindTemplate } from "#web/entities/templates/find-template.tsx";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { sendsTexts } from "./sends-texts.ts";
 
 /** Looks for a template, and puts a memo that says what it says into a draft. */

@@ -1,10 +1,10 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import { useListLeft } from "#web/lib/list-left.ts";
-import { readWayBack } from "#web/lib/way-back.ts";
-import { BackArrow } from "#web/ui/page-header.tsx";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { useListLeft } from "#web/lib/navigation/list-left.ts";
+import { readWayBack } from "#web/lib/navigation/way-back.ts";
+import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
 /** To the list of sends, or to the scheduler, as it was where the reader came from there. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import { refreshSends } from "#web/entities/live-company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { refreshSends } from "#web/entities/companies/live-company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { sendsTexts } from "./sends-texts.ts";
 
 /** Asks before the sends that are chosen are deleted, and does it: all of them, or none. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Form } from "#web/lib/use-form.ts";
-import { TextArea, TextField } from "#web/ui/text-fields.tsx";
+import type { Form } from "#web/lib/forms/use-form.ts";
+import { TextArea, TextField } from "#web/ui/forms/text-fields.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
 /** What managers read of a send. */

@@ -2,22 +2,22 @@ import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { IconSend } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { dateErrors } from "#web/entities/memo-writing/date-errors.ts";
-import { ReachLine } from "#web/entities/memo-writing/reach-line.tsx";
-import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
-import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
-import { formatDateTime, readerZone, zoneName } from "#web/lib/dates.ts";
-import { useListLeft } from "#web/lib/list-left.ts";
-import { serverTime } from "#web/lib/server-time.ts";
+import { dateErrors } from "#web/entities/memos/form/date-errors.ts";
+import { ReachLine } from "#web/entities/memos/editor/reach-line.tsx";
+import { RecipientsField } from "#web/entities/memos/editor/recipients-field.tsx";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { formatDateTime, readerZone, zoneName } from "#web/lib/dates/dates.ts";
+import { useListLeft } from "#web/lib/navigation/list-left.ts";
+import { serverTime } from "#web/lib/dates/server-time.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { zoneLabel } from "#web/lib/zones.ts";
-import { ActionBar } from "#web/ui/action-bar.tsx";
-import { Note } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { DateTimeField } from "#web/ui/date-time-field.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { LeaveGuard } from "#web/ui/leave-guard.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { zoneLabel } from "#web/lib/dates/zones.ts";
+import { ActionBar } from "#web/ui/layout/action-bar.tsx";
+import { Note } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { DateTimeField } from "#web/ui/forms/date-time-field.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { LeaveGuard } from "#web/ui/forms/leave-guard.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { SendsLink } from "./back-links.tsx";
 import { NameAndNote } from "./name-and-note.tsx";
 import { SendFiles } from "./send-files.tsx";
@@ -31,7 +31,7 @@ import { useSendForm } from "./use-send-form.ts";
 /** A send while it is written: what goes out, to whom, and when. */
 export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const say = sendsTexts.useTexts();
-  const sayWriting = writingTexts.useTexts();
+  const sayWriting = editorTexts.useTexts();
   const navigate = useNavigate();
   const list = useListLeft("MemoSendsList");
   const { form, problems, save } = useSendForm(send);
@@ -178,7 +178,7 @@ function Problems({ problems }: { problems: readonly string[] }): ReactNode {
 type SendDraftForm = ReturnType<typeof useSendForm>["form"];
 
 function Dates({ form }: { form: SendDraftForm }): ReactNode {
-  const sayWriting = writingTexts.useTexts();
+  const sayWriting = editorTexts.useTexts();
   const core = coreTexts.useTexts();
   return (
     <section className="card stack" aria-labelledby="send-when">

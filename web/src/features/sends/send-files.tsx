@@ -1,7 +1,7 @@
 import { maxUploadBytes } from "@lineup/contract/constants";
 import type { ReactNode } from "react";
-import { FileRows } from "#web/entities/memo-writing/file-rows.tsx";
-import { UploadField } from "#web/ui/upload-field.tsx";
+import { FileRows } from "#web/entities/memos/editor/file-rows.tsx";
+import { UploadField } from "#web/ui/forms/upload-field.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 import type { useSendFiles } from "./use-send-files.ts";
 

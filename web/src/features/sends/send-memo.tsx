@@ -2,29 +2,29 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { ContentFields } from "#web/entities/memo-writing/content-fields.tsx";
-import { changeOf, creationOf, formOf } from "#web/entities/memo-writing/memo-form.ts";
-import { refusedFields } from "#web/entities/memo-writing/refused-fields.ts";
-import { useWriting, type Writing } from "#web/entities/memo-writing/use-writing.ts";
+import { ContentFields } from "#web/entities/memos/editor/content-fields.tsx";
+import { changeOf, creationOf, formOf } from "#web/entities/memos/form/memo-form.ts";
+import { refusedFields } from "#web/entities/memos/form/refused-fields.ts";
+import { useWriting, type Writing } from "#web/entities/memos/form/use-memo-form.ts";
 import {
   LeavingGuard,
   PreviewButton,
   RestoredNote,
   StaleNote,
   WritingFrame,
-} from "#web/entities/memo-writing/writing-frame.tsx";
-import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
-import { refreshSends } from "#web/entities/live-company.ts";
-import { useUserDetails } from "#web/entities/session.ts";
+} from "#web/entities/memos/editor/frame.tsx";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { refreshSends } from "#web/entities/companies/live-company.ts";
+import { useUserDetails } from "#web/entities/auth/session.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import { Note } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { MissingState } from "#web/ui/states.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { Note } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { MissingState } from "#web/ui/feedback/states.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { SendLink, SendsLink } from "./back-links.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
@@ -132,7 +132,7 @@ function useSaving(send: MemoTemplateSend, which: string, isThere: boolean, writ
       const memo = isThere ? await put(overTheirs) : await makeOwn();
       refreshSends();
       toast({
-        title: isThere ? sendsTexts.say("memo.saved") : writingTexts.say("form.saved.draft"),
+        title: isThere ? sendsTexts.say("memo.saved") : editorTexts.say("form.saved.draft"),
         messages: [memo.title],
         variant: "success",
       });

@@ -7,9 +7,9 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
-import { IconButton } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { Menu, type MenuItem } from "#web/ui/menu.tsx";
+import { IconButton } from "#web/ui/elements/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { Menu, type MenuItem } from "#web/ui/dialogs/menu.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 import { useSendActions } from "./use-send-actions.ts";
 

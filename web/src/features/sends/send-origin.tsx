@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isMissing } from "#web/lib/api/api-error.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { Fact } from "#web/ui/facts.tsx";
-import { errorText } from "#web/ui/show-error.ts";
+import { Fact } from "#web/ui/lists/facts.tsx";
+import { errorText } from "#web/ui/feedback/show-error.ts";
 import { sendsTexts } from "./sends-texts.ts";
 
 /** What a send was made of, as facts that lead there: a template, a package, a schedule; nothing for one that was written anew. */

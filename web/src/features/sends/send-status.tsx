@@ -2,7 +2,7 @@ import type { SendStatus as Status } from "@lineup/contract/constants";
 import type { MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
 import type { ReactNode } from "react";
 import { NobodyBadge } from "#web/entities/memos/memo-badges.tsx";
-import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { Badge, type Tone } from "#web/ui/elements/badge.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
 const tones = {

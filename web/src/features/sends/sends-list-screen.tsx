@@ -3,35 +3,35 @@ import type { MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { AudienceFilter } from "#web/entities/audience-filter.tsx";
-import { useCompanyId } from "#web/entities/company.ts";
-import { LocationFilter } from "#web/entities/location-filter.tsx";
+import { AudienceFilter } from "#web/entities/audiences/filter.tsx";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { LocationFilter } from "#web/entities/locations/filter.tsx";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { AuthorFilter, KindFilter } from "#web/entities/memos/memo-filters.tsx";
-import { idFrom } from "#web/lib/addresses.ts";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { formatDateTime } from "#web/lib/dates.ts";
+import { formatDateTime } from "#web/lib/dates/dates.ts";
 import {
   pageOf,
   readListState,
   useListState,
   type ListControls,
   type ListState,
-} from "#web/lib/list-state.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
-import { zoneLabel } from "#web/lib/zones.ts";
-import { Button, IconButton } from "#web/ui/button.tsx";
-import { ChosenBar } from "#web/ui/chosen-bar.tsx";
-import { ListTools, type Column } from "#web/ui/data-table.tsx";
-import { FoldedFilters } from "#web/ui/folded-filters.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { PagedTable } from "#web/ui/paged-list.tsx";
-import { ResponseRate } from "#web/ui/progress.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
+} from "#web/lib/navigation/list-state.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { zoneLabel } from "#web/lib/dates/zones.ts";
+import { Button, IconButton } from "#web/ui/elements/button.tsx";
+import { ChosenBar } from "#web/ui/lists/selection-bar.tsx";
+import { ListTools, type Column } from "#web/ui/lists/data-table.tsx";
+import { FoldedFilters } from "#web/ui/lists/folded-filters.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { PagedTable } from "#web/ui/lists/paged-list.tsx";
+import { ResponseRate } from "#web/ui/feedback/progress.tsx";
+import { EmptyState } from "#web/ui/feedback/states.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { DeleteSends } from "./delete-sends.tsx";
 import { NewSend } from "./new-send.tsx";
 import { SendMenu } from "./send-menu.tsx";

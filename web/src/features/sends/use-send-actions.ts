@@ -1,10 +1,10 @@
 import type { MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { refreshSends } from "#web/entities/live-company.ts";
+import { refreshSends } from "#web/entities/companies/live-company.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { sendsTexts } from "./sends-texts.ts";
 
 type SendAction = "draft" | "archive" | "unarchive" | "delete";

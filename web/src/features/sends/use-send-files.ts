@@ -1,13 +1,13 @@
 import type { Media } from "@lineup/contract/media/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { refreshSends } from "#web/entities/live-company.ts";
-import { type Place, useMemoUploads } from "#web/entities/memo-writing/use-memo-uploads.ts";
-import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
+import { refreshSends } from "#web/entities/companies/live-company.ts";
+import { type Place, useMemoUploads } from "#web/entities/memos/form/use-uploads.ts";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
-import { useDraft } from "#web/lib/drafts.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import { showError } from "#web/ui/show-error.ts";
+import { useDraft } from "#web/lib/forms/drafts.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
 import { sendsTexts } from "./sends-texts.ts";
 
 /** The files of a draft as they are put on it, taken off and arranged: shown at once, and saved one after the other. */
@@ -90,7 +90,7 @@ export function useSendFiles(send: MemoTemplateSend) {
     /** What is left behind with the page: it is on its way, or will be tried again. */
     onTheirWay: uploads.files.some(({ state }) => state === "sending" || state === "failed"),
     /** Why it can't go out as it is, once somebody wanted it to. */
-    error: asked && incomplete ? writingTexts.say("form.files.missing") : null,
+    error: asked && incomplete ? editorTexts.say("form.files.missing") : null,
     /** @returns whether all of them are there; where not, says so beside them, and goes there */
     areThere(): boolean {
       setAsked(incomplete);

@@ -1,19 +1,19 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { dateErrors } from "#web/entities/memo-writing/date-errors.ts";
-import { isSame, targetOf } from "#web/entities/memo-writing/memo-form.ts";
-import { refreshSends } from "#web/entities/live-company.ts";
+import { dateErrors } from "#web/entities/memos/form/date-errors.ts";
+import { isSame, targetOf } from "#web/entities/memos/form/memo-form.ts";
+import { refreshSends } from "#web/entities/companies/live-company.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
-import { daysLater } from "#web/lib/dates.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import { saveOver } from "#web/lib/save-over.ts";
-import { useForm } from "#web/lib/use-form.ts";
-import { required } from "#web/lib/validators.ts";
-import type { Recipients } from "#web/ui/recipients-picker.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { daysLater } from "#web/lib/dates/dates.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { saveOver } from "#web/lib/forms/save-over.ts";
+import { useForm } from "#web/lib/forms/use-form.ts";
+import { required } from "#web/lib/forms/validators.ts";
+import type { Recipients } from "#web/ui/forms/recipients-picker.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { sendsTexts } from "./sends-texts.ts";
 
 /** What of a send is typed before it is saved; its memos and files are saved as they come. */

@@ -3,13 +3,13 @@ import { IconArrowRight, IconChevronRight, IconHistory } from "@tabler/icons-rea
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
-import { changeWords, type FieldChange, joinChanges } from "#web/lib/change-words.ts";
-import { formatDateTime } from "#web/lib/dates.ts";
+import { changeWords, type FieldChange, joinChanges } from "#web/lib/text/field-changes.ts";
+import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
-import type { Search } from "#web/lib/search-codec.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Badge } from "#web/ui/badge.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
+import type { Search } from "#web/lib/navigation/search-codec.ts";
+import { Avatar } from "#web/ui/elements/avatar.tsx";
+import { Badge } from "#web/ui/elements/badge.tsx";
+import { buttonClass } from "#web/ui/elements/button.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
 

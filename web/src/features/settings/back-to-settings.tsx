@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import { BackArrow } from "#web/ui/page-header.tsx";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 
 /** The way back, above the title of each of the settings. */

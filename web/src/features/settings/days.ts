@@ -1,4 +1,4 @@
-import { fromLocalInput } from "#web/lib/dates.ts";
+import { fromLocalInput } from "#web/lib/dates/dates.ts";
 
 const dayShape = /^\d{4}-\d\d-\d\d$/;
 const dayMs = 86_400_000;

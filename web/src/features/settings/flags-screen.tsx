@@ -1,12 +1,12 @@
 import { type FlagKey, flagKeys } from "@lineup/contract/constants";
 import type { ReactNode } from "react";
-import { useCompany } from "#web/entities/company.ts";
+import { useCompany } from "#web/entities/companies/company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { Switch } from "#web/ui/choice-fields.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { Switch } from "#web/ui/forms/choice-fields.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";

@@ -1,7 +1,7 @@
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useId, type ReactNode } from "react";
-import { Badge } from "#web/ui/badge.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { Badge } from "#web/ui/elements/badge.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";

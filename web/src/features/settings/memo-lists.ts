@@ -1,4 +1,4 @@
-import type { CompanyDetails } from "#web/entities/company.ts";
+import type { CompanyDetails } from "#web/entities/companies/company.ts";
 
 export const nameLists = [
   "message_categories",

@@ -1,18 +1,18 @@
 import { useState, type ReactNode } from "react";
-import { useCompany } from "#web/entities/company.ts";
+import { useCompany } from "#web/entities/companies/company.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { type Form, useForm } from "#web/lib/use-form.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Switch } from "#web/ui/choice-fields.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { LeaveGuard } from "#web/ui/leave-guard.tsx";
-import { OrderedList } from "#web/ui/ordered-list.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { TextArea, TextField } from "#web/ui/text-fields.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { type Form, useForm } from "#web/lib/forms/use-form.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Switch } from "#web/ui/forms/choice-fields.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { LeaveGuard } from "#web/ui/forms/leave-guard.tsx";
+import { OrderedList } from "#web/ui/lists/ordered-list.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { TextArea, TextField } from "#web/ui/forms/text-fields.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import {
   sentAs,

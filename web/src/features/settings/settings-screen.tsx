@@ -15,9 +15,9 @@ import {
 } from "@tabler/icons-react";
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { hasFlag, useCompany, usePermission } from "#web/entities/company.ts";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { NotYet } from "#web/ui/states.tsx";
+import { hasFlag, useCompany, usePermission } from "#web/entities/companies/company.ts";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { NotYet } from "#web/ui/feedback/states.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
 

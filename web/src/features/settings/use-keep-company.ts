@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { companyQuery, type CompanyDetails, useCompany } from "#web/entities/company.ts";
+import { companyQuery, type CompanyDetails, useCompany } from "#web/entities/companies/company.ts";
 
 type Company = CompanyDetails["company"];
 

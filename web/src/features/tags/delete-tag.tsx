@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { refreshList } from "#web/entities/live-company.ts";
-import { useCompanyId } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import type { Tag } from "./tag-row.tsx";
 import { tagsTexts } from "./tags-texts.ts";
 

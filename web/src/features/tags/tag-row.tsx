@@ -1,16 +1,16 @@
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { refreshList } from "#web/entities/live-company.ts";
-import { useCompanyId } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { useForm } from "#web/lib/use-form.ts";
-import { required } from "#web/lib/validators.ts";
-import { Button, IconButton } from "#web/ui/button.tsx";
-import { LeaveGuard } from "#web/ui/leave-guard.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { TextField } from "#web/ui/text-fields.tsx";
+import { useForm } from "#web/lib/forms/use-form.ts";
+import { required } from "#web/lib/forms/validators.ts";
+import { Button, IconButton } from "#web/ui/elements/button.tsx";
+import { LeaveGuard } from "#web/ui/forms/leave-guard.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
 import styles from "./tags.module.css";
 import { tagsTexts } from "./tags-texts.ts";
 

@@ -1,9 +1,9 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import type { Search } from "#web/lib/search-codec.ts";
-import { readWayBack } from "#web/lib/way-back.ts";
-import { BackArrow } from "#web/ui/page-header.tsx";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import type { Search } from "#web/lib/navigation/search-codec.ts";
+import { readWayBack } from "#web/lib/navigation/way-back.ts";
+import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { templatesTexts } from "./templates-texts.ts";
 
 const places = {

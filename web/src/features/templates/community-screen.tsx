@@ -2,23 +2,28 @@ import { memoTypes } from "@lineup/contract/constants";
 import type { SharedTemplateRow } from "@lineup/contract/templates/schemas";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { CategoryFilter, KindFilter } from "#web/entities/memos/memo-filters.tsx";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Select } from "#web/ui/choice-fields.tsx";
-import { ListTools } from "#web/ui/data-table.tsx";
-import { FoldedFilters } from "#web/ui/folded-filters.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { PagedList } from "#web/ui/paged-list.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
+import {
+  pageOf,
+  readListState,
+  useListState,
+  type ListState,
+} from "#web/lib/navigation/list-state.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { Badge } from "#web/ui/elements/badge.tsx";
+import { Select } from "#web/ui/forms/choice-fields.tsx";
+import { ListTools } from "#web/ui/lists/data-table.tsx";
+import { FoldedFilters } from "#web/ui/lists/folded-filters.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { PagedList } from "#web/ui/lists/paged-list.tsx";
+import { EmptyState } from "#web/ui/feedback/states.tsx";
+import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import styles from "./templates.module.css";
 import { templatesTexts } from "./templates-texts.ts";
 

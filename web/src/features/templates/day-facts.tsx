@@ -1,6 +1,6 @@
 import type { SharedTemplate } from "@lineup/contract/templates/schemas";
 import type { ReactNode } from "react";
-import { Fact } from "#web/ui/facts.tsx";
+import { Fact } from "#web/ui/lists/facts.tsx";
 import { templatesTexts } from "./templates-texts.ts";
 
 /** When what is made from a template opens, is due and ends, for a list of facts. */

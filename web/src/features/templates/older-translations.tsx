@@ -1,8 +1,8 @@
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 import type { ReactNode } from "react";
-import { languageName } from "#web/lib/formats.ts";
+import { languageName } from "#web/lib/i18n/formats.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
-import { Note } from "#web/ui/banner.tsx";
+import { Note } from "#web/ui/feedback/banner.tsx";
 import { templatesTexts } from "./templates-texts.ts";
 
 /** Says which of a template's translations are older than its text; nothing where none is. */

@@ -1,7 +1,7 @@
 import type { MemoTemplateRow } from "@lineup/contract/templates/schemas";
 import { IconWorld } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { Badge, type Tone } from "#web/ui/elements/badge.tsx";
 import { templatesTexts } from "./templates-texts.ts";
 
 const tones = {

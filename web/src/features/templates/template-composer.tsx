@@ -1,19 +1,19 @@
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 import { useRef, useState, type ReactNode } from "react";
-import { ContentFields } from "#web/entities/memo-writing/content-fields.tsx";
-import { TargetField } from "#web/entities/memo-writing/target-field.tsx";
+import { ContentFields } from "#web/entities/memos/editor/content-fields.tsx";
+import { TargetField } from "#web/entities/memos/editor/target-field.tsx";
 import {
   LeavingGuard,
   PreviewButton,
   RestoredNote,
   StaleNote,
   WritingFrame,
-} from "#web/entities/memo-writing/writing-frame.tsx";
-import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
-import { Note } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { TextField } from "#web/ui/text-fields.tsx";
+} from "#web/entities/memos/editor/frame.tsx";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { Note } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
 import styles from "./templates.module.css";
 import { templatesTexts } from "./templates-texts.ts";
 import { useTemplateEditor, type TemplateEditor } from "./use-template-editor.ts";
@@ -29,7 +29,7 @@ interface ComposerProps {
 /** Writes a new template or changes one. */
 export function TemplateComposer({ template, gone = false, back }: ComposerProps): ReactNode {
   const say = templatesTexts.useTexts();
-  const sayWriting = writingTexts.useTexts();
+  const sayWriting = editorTexts.useTexts();
   const formRef = useRef<HTMLFormElement>(null);
   const editor = useTemplateEditor(template, gone, formRef);
   const { writing } = editor;

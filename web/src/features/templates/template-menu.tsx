@@ -11,10 +11,10 @@ import {
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { useWayHere } from "#web/lib/way-back.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { Menu, type MenuItem } from "#web/ui/menu.tsx";
+import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { IconButton } from "#web/ui/elements/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { Menu, type MenuItem } from "#web/ui/dialogs/menu.tsx";
 import { templatesTexts } from "./templates-texts.ts";
 import { useStartSend, useTemplateActions, type TemplateAction } from "./use-template-actions.ts";
 

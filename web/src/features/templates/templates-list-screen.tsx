@@ -3,9 +3,9 @@ import type { MemoTemplateRow } from "@lineup/contract/templates/schemas";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { AudienceFilter } from "#web/entities/audience-filter.tsx";
-import { useCompanyId } from "#web/entities/company.ts";
-import { LocationFilter } from "#web/entities/location-filter.tsx";
+import { AudienceFilter } from "#web/entities/audiences/filter.tsx";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { LocationFilter } from "#web/entities/locations/filter.tsx";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import {
@@ -14,21 +14,26 @@ import {
   KindFilter,
   TagFilter,
 } from "#web/entities/memos/memo-filters.tsx";
-import { idFrom } from "#web/lib/addresses.ts";
+import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { ListTools, type Column } from "#web/ui/data-table.tsx";
-import { FilterSelect } from "#web/ui/filter-select.tsx";
-import { FoldedFilters } from "#web/ui/folded-filters.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { PagedTable } from "#web/ui/paged-list.tsx";
-import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
+import {
+  pageOf,
+  readListState,
+  useListState,
+  type ListState,
+} from "#web/lib/navigation/list-state.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
+import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { buttonClass } from "#web/ui/elements/button.tsx";
+import { ListTools, type Column } from "#web/ui/lists/data-table.tsx";
+import { FilterSelect } from "#web/ui/lists/filter-select.tsx";
+import { FoldedFilters } from "#web/ui/lists/folded-filters.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { PagedTable } from "#web/ui/lists/paged-list.tsx";
+import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
+import { EmptyState } from "#web/ui/feedback/states.tsx";
+import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { SharedBadge, TemplateStatus } from "./template-badges.tsx";
 import { TemplateMenu } from "./template-menu.tsx";
 import styles from "./templates.module.css";

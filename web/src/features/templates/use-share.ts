@@ -1,11 +1,11 @@
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
-import { useCompany } from "#web/entities/company.ts";
-import { refreshList } from "#web/entities/live-company.ts";
+import { useCompany } from "#web/entities/companies/company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { useForm } from "#web/lib/use-form.ts";
-import { required } from "#web/lib/validators.ts";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { useForm } from "#web/lib/forms/use-form.ts";
+import { required } from "#web/lib/forms/validators.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { templatesTexts } from "./templates-texts.ts";
 
 /**

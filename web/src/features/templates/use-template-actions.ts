@@ -1,21 +1,21 @@
 import type { MemoTemplateRow } from "@lineup/contract/templates/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { refreshList } from "#web/entities/live-company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
 import {
   daysOfTemplate,
   formOfTemplate,
   templateOf,
-} from "#web/entities/memo-writing/template-form.ts";
+} from "#web/entities/templates/template-form.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { refresh } from "#web/lib/live.ts";
-import { useStillHere } from "#web/lib/use-still-here.ts";
-import { nearestZone } from "#web/lib/zones.ts";
+import { refresh } from "#web/lib/live/live.ts";
+import { useStillHere } from "#web/lib/hooks/use-mounted.ts";
+import { nearestZone } from "#web/lib/dates/zones.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { templatesTexts } from "./templates-texts.ts";
 
 export type TemplateAction = "archive" | "unarchive" | "delete" | "copy" | "publish";

@@ -1,28 +1,28 @@
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type RefObject } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import { refreshList } from "#web/entities/live-company.ts";
-import { isSame, targetOf } from "#web/entities/memo-writing/memo-form.ts";
-import { refusedFields } from "#web/entities/memo-writing/refused-fields.ts";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
+import { isSame, targetOf } from "#web/entities/memos/form/memo-form.ts";
+import { refusedFields } from "#web/entities/memos/form/refused-fields.ts";
 import {
   daysOfTemplate,
   formOfTemplate,
   isDays,
   templateOf,
   type Days,
-} from "#web/entities/memo-writing/template-form.ts";
-import { useWriting } from "#web/entities/memo-writing/use-writing.ts";
-import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
-import { useUserDetails } from "#web/entities/session.ts";
+} from "#web/entities/templates/template-form.ts";
+import { useWriting } from "#web/entities/memos/form/use-memo-form.ts";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { useUserDetails } from "#web/entities/auth/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { useDraft } from "#web/lib/drafts.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import { differing } from "#web/lib/use-form.ts";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { useDraft } from "#web/lib/forms/drafts.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { differing } from "#web/lib/forms/use-form.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { templatesTexts } from "./templates-texts.ts";
 
 const inTime = { timeout: 30_000 };
@@ -119,7 +119,7 @@ export function useTemplateEditor(
     const named = refusedFields(error, writing.form);
     if (named) return writing.fail(named);
     if (error instanceof ApiError && error.code === "stale_version") return setStale(as);
-    showError(error, writingTexts.say("form.failed"));
+    showError(error, editorTexts.say("form.failed"));
   }
 
   return {

@@ -1,5 +1,5 @@
-import { sharedDevice } from "../shared-device.ts";
-import { storage } from "../storage.ts";
+import { sharedDevice } from "#web/lib/browser/shared-device.ts";
+import { storage } from "#web/lib/browser/storage.ts";
 import type { CallName } from "./contract.ts";
 
 /** A call as it was made: the server does what carries the key once. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queryClient } from "../query-client.ts";
+import { queryClient } from "./query-client.ts";
 import { call } from "./api-client.ts";
 import { doing, renderHook } from "../testing/render-hook.tsx";
 import { callQuery, useCallMutation } from "./use-call.ts";

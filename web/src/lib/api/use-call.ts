@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call, type CallOptions } from "./api-client.ts";
-import { queryClient } from "../query-client.ts";
+import { queryClient } from "./query-client.ts";
 import { unanswered, type Keyed } from "./unanswered.ts";
 import type { ApiError } from "./api-error.ts";
 import type { CallName, Input, Output } from "./contract.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { storage } from "../storage.ts";
+import { storage } from "#web/lib/browser/storage.ts";
 
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];

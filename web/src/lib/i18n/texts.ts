@@ -1,6 +1,6 @@
 import { use } from "react";
-import { numberFormat, pluralRules } from "../formats.ts";
-import { persistently } from "../import-again.ts";
+import { numberFormat, pluralRules } from "./formats.ts";
+import { persistently } from "#web/lib/browser/import-again.ts";
 import { currentLanguage, onLanguageChange, useLanguage, type Language } from "./language.ts";
 
 type Entries = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { queryClient } from "../query-client.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean;

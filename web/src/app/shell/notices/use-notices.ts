@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useRef } from "react";
+import { useCompany, usePermission } from "#web/entities/companies/company.ts";
+import { markNotices, useNoticeMarks } from "#web/entities/notifications/notice-marks.ts";
+import { inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
+import { useReaderLocales } from "#web/entities/memos/reading/reading.ts";
+import { noticesOf, type Notice } from "#web/entities/notifications/notifications.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { chime } from "#web/lib/browser/chime.ts";
+import { useSecondDrawing } from "#web/lib/hooks/use-after-first-render.ts";
+
+/** The notices of the open company, kept current by its live events; a new one sounds where sound is on. */
+export function useNotices(): {
+  notices: readonly Notice[];
+  markRead: (id: string) => void;
+  clear: () => void;
+} {
+  const { company, employee } = useCompany();
+  const input = { company_id: company.id };
+  // What the screen itself shows is asked for before.
+  const enabled = useSecondDrawing();
+  const home = useCall("getHome", input, { enabled });
+  const questions = useCall(
+    "listFollowUps",
+    { ...input, state: "awaiting", sort_direction: "desc" },
+    { enabled: usePermission("follow-ups:manage") && enabled },
+  );
+  // However many others wait for longer: what was given to somebody is told to them.
+  const given = useCall(
+    "listFollowUps",
+    { ...input, state: "awaiting", owner: "me" },
+    { enabled: usePermission("follow-ups:manage") && enabled },
+  );
+  const failed = useCall(
+    "listScheduledSends",
+    { ...input, status: "failed" },
+    { enabled: usePermission("memos:manage") && enabled },
+  );
+  const coming = useCall(
+    "listMemos",
+    { ...input, status: "scheduled", sort_by: "start_at" },
+    { enabled: usePermission("memos:manage") && enabled },
+  );
+  const own = useCall("listOwnFollowUps", input, { enabled });
+  const marks = useNoticeMarks(employee.id);
+  const locales = useReaderLocales();
+  const notices = useMemo(
+    () =>
+      noticesOf(
+        {
+          memos: home.data?.memos ?? [],
+          questions: eachOnce([...inboxOf(questions.data), ...inboxOf(given.data)]),
+          me: employee.id,
+          own: own.data,
+          failed: failed.data,
+          coming: coming.data,
+        },
+        marks,
+        ...locales,
+      ),
+    [
+      home.data,
+      questions.data,
+      given.data,
+      own.data,
+      failed.data,
+      coming.data,
+      employee.id,
+      marks,
+      locales,
+    ],
+  );
+  useChime(
+    notices,
+    home.data !== undefined &&
+      ![questions, given, own, failed, coming].some(({ isLoading }) => isLoading),
+  );
+  return {
+    notices,
+    markRead: (id) => markNotices(employee.id, "read", [id]),
+    clear: () =>
+      markNotices(
+        employee.id,
+        "cleared",
+        notices.map(({ id }) => id),
+      ),
+  };
+}
+
+function eachOnce(all: readonly FollowUp[]): FollowUp[] {
+  return [...new Map(all.map((one) => [one.key, one])).values()];
+}
+
+/** @param loaded what is there when the page opens is not new */
+function useChime(notices: readonly Notice[], loaded: boolean): void {
+  const heard = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    if (!loaded) return;
+    const before = heard.current;
+    heard.current = new Set([...(before ?? []), ...notices.map(({ id }) => id)]);
+    if (before && notices.some(({ id, read }) => !read && !before.has(id))) chime();
+  }, [notices, loaded]);
+}

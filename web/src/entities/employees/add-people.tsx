@@ -1,0 +1,36 @@
+import { useState, type ReactNode } from "react";
+import { usePeopleSearch } from "#web/entities/employees/people-search.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
+import { PeoplePicker, type Named } from "#web/ui/forms/people-picker.tsx";
+
+interface AddPeopleProps {
+  /** What is done; the dialog's title, and its button's. */
+  title: string;
+  to: { readonly add: (ids: number[]) => void; readonly busy: boolean };
+  onClose: () => void;
+}
+
+/** Finds people by name and adds them to something. */
+export function AddPeople({ title, to, onClose }: AddPeopleProps): ReactNode {
+  const core = coreTexts.useTexts();
+  const [chosen, setChosen] = useState<readonly Named[]>([]);
+  return (
+    <Dialog open title={title} closeOutside={chosen.length === 0} onClose={onClose}>
+      <PeoplePicker chosen={chosen} onChange={setChosen} people={usePeopleSearch()} autoFocus />
+      <DialogActions>
+        <Button variant="secondary" outline onClick={onClose}>
+          {core("action.cancel")}
+        </Button>
+        <Button
+          disabled={chosen.length === 0}
+          loading={to.busy}
+          onClick={() => to.add(chosen.map(({ id }) => id))}
+        >
+          {title}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,6 +1,0 @@
-import { defineTexts } from "#web/lib/i18n/texts.ts";
-
-export const batchTexts = defineTexts({
-  en: () => import("./texts/en.ts"),
-  es: () => import("./texts/es.ts"),
-});

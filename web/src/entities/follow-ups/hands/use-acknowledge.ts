@@ -1,0 +1,48 @@
+import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { showsFollowUps } from "#web/entities/companies/outdated-lists.ts";
+import type { Output } from "#web/lib/api/contract.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { refresh } from "#web/lib/live/live.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { ownFollowUpsTexts } from "#web/entities/follow-ups/own-texts.ts";
+
+export interface AcknowledgeHand {
+  readonly busy: boolean;
+  /** @param onSaid called once the server knows */
+  say(fixed: boolean, content: string, onSaid: () => void): void;
+}
+
+/** Says whether the answer to one's raised hand fixed it. */
+export function useAcknowledgeHand({ id }: OwnHand): AcknowledgeHand {
+  const companyId = useCompanyId();
+  const mutation = useCallMutation("acknowledgeHand", {
+    onSuccess({ raised_hand }, { fixed }) {
+      queryClient.setQueriesData<Output<"listOwnFollowUps">>(
+        { queryKey: ["listOwnFollowUps"] },
+        (own) =>
+          own && {
+            ...own,
+            raised_hands: own.raised_hands.map((one) =>
+              one.id === raised_hand.id ? raised_hand : one,
+            ),
+          },
+      );
+      refresh(...showsFollowUps);
+      const title = ownFollowUpsTexts.say(fixed ? "own.yes.toast" : "own.no.toast");
+      toast({ title, variant: "success" });
+    },
+    onError: (error) => void showError(error, ownFollowUpsTexts.say("hand.failed")),
+  });
+  return {
+    busy: mutation.isPending,
+    say(fixed, content, onSaid) {
+      if (mutation.isPending) return;
+      const said = { company_id: companyId, id, fixed, content };
+      // Also where the card has left the screen by then.
+      void mutation.mutateAsync(said).then(onSaid, () => undefined);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { setLanguage } from "#web/lib/i18n/language.ts";
+import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
+import { ownFollowUpsTexts } from "./own-texts.ts";
+import { useTopicName } from "./topic-name.ts";
+
+test("topics that every company starts with are said in the reader's language, a company's own as it wrote them", async () => {
+  await ownFollowUpsTexts.load();
+  const hook = await renderHook(useTopicName);
+  const topics = [
+    { key: "workload", label: "Workload" },
+    { key: "workload", label: "Too much to do?" },
+    { key: "pool", label: "Team" },
+  ];
+  const shown = () => topics.map((topic) => hook.now(topic));
+  expect(shown()).toEqual(["Workload", "Too much to do?", "Team"]);
+  await doing(() => setLanguage("es"));
+  expect(shown()).toEqual(["Carga de trabajo", "Too much to do?", "Team"]);
+});

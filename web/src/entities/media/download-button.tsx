@@ -1,0 +1,48 @@
+import { IconDownload } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { CallName, Input } from "#web/lib/api/contract.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { useDownload } from "./use-download.ts";
+
+/** Fetches a table as a file; of a long one it tells how much has come. */
+export function DownloadButton<K extends CallName>({
+  call,
+  input,
+  fallback,
+  label,
+}: {
+  call: K;
+  input: Input<K>;
+  /** The file's name, should the server give none. */
+  fallback: string;
+  label?: string;
+}): ReactNode {
+  const say = coreTexts.useTexts();
+  const { bytes, start } = useDownload(call, input, fallback);
+  return (
+    <span className="row">
+      <Button
+        variant="secondary"
+        outline
+        loading={bytes !== null}
+        icon={<IconDownload size={18} aria-hidden="true" />}
+        onClick={start}
+      >
+        {label ?? say("download.csv")}
+      </Button>
+      <span role="status" className="dim small">
+        {bytes !== null &&
+          bytes >= tenthOfMega &&
+          say("download.so-far", { size: megabytes(bytes) })}
+      </span>
+    </span>
+  );
+}
+
+const tenthOfMega = 100_000;
+
+/** To a tenth; the text writes it as its language does. */
+function megabytes(bytes: number): number {
+  return Math.round(bytes / tenthOfMega) / 10;
+}

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { saveBlob } from "#web/entities/media/file-access.ts";
+import { download } from "#web/lib/api/api-client.ts";
+import type { CallName, Input } from "#web/lib/api/contract.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+
+/** A file that the server makes while it is fetched: how long it gets nobody knows before. */
+export interface Downloading {
+  /** Bytes that have come; null while nothing is fetched. */
+  readonly bytes: number | null;
+  readonly start: () => void;
+}
+
+/** @param fallback the file's name, should the server give none */
+export function useDownload<K extends CallName>(
+  call: K,
+  input: Input<K>,
+  fallback: string,
+): Downloading {
+  const [bytes, setBytes] = useState<number | null>(null);
+  const start = (): void => {
+    setBytes(0);
+    download(call, input, { onReceived: setBytes })
+      .then(({ blob, filename }) => saveBlob(blob, filename ?? fallback))
+      .catch((error: unknown) => showError(error))
+      .finally(() => setBytes(null));
+  };
+  return { bytes, start };
+}

@@ -1,0 +1,86 @@
+import { celebrationTypes, maxCelebrated } from "@lineup/contract/constants";
+import { useId, useRef, type ReactNode } from "react";
+import { usePeopleSearch } from "#web/entities/employees/people-search.ts";
+import { RadioGroup, Switch } from "#web/ui/forms/choice-fields.tsx";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { PeoplePicker } from "#web/ui/forms/people-picker.tsx";
+import type { OwnWords } from "#web/entities/memos/translations/form.ts";
+import { TitleAndText } from "#web/entities/memos/editor/title-and-text.tsx";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+
+/** Whom a celebration is for, where that is known already, and of what it is. */
+export function CelebrationFields({
+  writing,
+  ofNobody = false,
+}: {
+  writing: Writing;
+  ofNobody?: boolean;
+}): ReactNode {
+  const say = editorTexts.useTexts();
+  const id = useId();
+  const people = usePeopleSearch();
+  const { form, errors, set } = writing;
+  return (
+    <>
+      {!ofNobody && (
+        <div role="group" aria-labelledby={id} className="stack tight">
+          <h3 id={id}>{say("celebration.who")}</h3>
+          <PeoplePicker
+            chosen={form.celebrated}
+            onChange={(celebrated) => set({ celebrated: celebrated.slice(0, maxCelebrated) })}
+            people={people}
+          />
+          <FieldError id={`${id}-error`} text={errors.celebrated ?? null} />
+        </div>
+      )}
+      <RadioGroup
+        label={say("celebration.type")}
+        value={form.occasion}
+        onChange={(occasion) => set({ occasion })}
+        options={celebrationTypes.map((value) => ({
+          value,
+          label: say(`form.type.${value}`),
+          ...(value === "other" && { hint: say("form.type.other.hint") }),
+        }))}
+      />
+    </>
+  );
+}
+
+/** What those read whom it celebrates, in place of what everybody reads. */
+export function OwnWordsFields({ writing: { form, set } }: { writing: Writing }): ReactNode {
+  const say = editorTexts.useTexts();
+  const words = form.own_words ?? null;
+  // Turned off and on again, what was written is there again.
+  const given = useRef<OwnWords | null>(words);
+  const change = (part: Partial<OwnWords>): void =>
+    set((before) => ({ own_words: { ...blank, ...before.own_words, ...part } }));
+  return (
+    <>
+      <Switch
+        label={say("celebration.own")}
+        hint={say("celebration.own.hint")}
+        checked={words !== null}
+        onChange={(on) => {
+          if (words) given.current = words;
+          set({ own_words: on ? (given.current ?? blank) : null });
+        }}
+      />
+      {words && (
+        <TitleAndText
+          name="own-title"
+          lang={form.locale_code}
+          optional
+          labels={{ title: say("celebration.own.title"), content: say("celebration.own.content") }}
+          value={words}
+          media={form.media}
+          errors={{}}
+          onChange={change}
+        />
+      )}
+    </>
+  );
+}
+
+const blank: OwnWords = { title: "", content: "" };

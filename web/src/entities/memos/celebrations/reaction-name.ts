@@ -1,0 +1,48 @@
+import type { Company } from "@lineup/contract/companies/schemas";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+
+export type ReactionOption = Company["celebration_options"][number];
+
+/** Those that every company starts with, as long as it has not renamed them. */
+const usual = {
+  congrats: { label: "Congrats", emoji: "🎉" },
+  great_job: { label: "Great job", emoji: "👏" },
+  thank_you: { label: "Thank you", emoji: "🙏" },
+  high_five: { label: "High five", emoji: "✋" },
+  love: { label: "Love", emoji: "❤️" },
+} as const;
+
+/** @returns the company's ways to celebrate, and after them those that it has taken away since somebody chose them */
+export function reactionsOf(
+  { celebration_options: offered }: Pick<Company, "celebration_options">,
+  { celebration_options: counts }: Pick<Memo, "celebration_options">,
+): readonly ReactionOption[] {
+  const gone = Object.keys(counts).filter((key) => offered.every((option) => option.key !== key));
+  return [...offered, ...gone.map(goneReaction)];
+}
+
+/** @returns a way to celebrate, also one that is not offered any more: of that the key is left, and tells what it was */
+export function reactionOf(
+  { celebration_options: offered }: Pick<Company, "celebration_options">,
+  key: string,
+): ReactionOption {
+  return offered.find((option) => option.key === key) ?? goneReaction(key);
+}
+
+function goneReaction(key: string): ReactionOption {
+  if (isUsual(key)) return { key, ...usual[key] };
+  const words = key.replaceAll("_", " ");
+  return { key, label: words.charAt(0).toUpperCase() + words.slice(1), emoji: "" };
+}
+
+/** @returns says a way to celebrate in the reader's language where it is one that every company starts with, else as it is */
+export function useReactionName(): (option: ReactionOption) => string {
+  const say = memoTexts.useTexts();
+  return ({ key, label }) =>
+    isUsual(key) && usual[key].label === label ? say(`reaction.${key}`) : label;
+}
+
+function isUsual(key: string): key is keyof typeof usual {
+  return Object.hasOwn(usual, key);
+}

@@ -1,0 +1,59 @@
+import { useMutation, type UseMutationResult } from "@tanstack/react-query";
+import { useRef } from "react";
+import { call } from "#web/lib/api/api-client.ts";
+import type { ApiError } from "#web/lib/api/api-error.ts";
+import type { Output } from "#web/lib/api/contract.ts";
+import { refresh } from "#web/lib/live/live.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { dismissToast } from "#web/ui/feedback/toast-store.ts";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import type { ShownMemo } from "#web/entities/memos/reading/reading.ts";
+import { atOnce, settle, shownTo, type Undo } from "#web/entities/memos/responses/use-responses.ts";
+
+interface Reaction {
+  readonly memo: ShownMemo;
+  /** Of the company's options; null: not any more. */
+  readonly option: string | null;
+}
+
+/** Reacts to a celebration. It shows at once, and is put back where the server says no. */
+export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError, Reaction, Undo> {
+  const failure = useRef<number | null>(null);
+  return useMutation({
+    mutationFn: ({ memo, option }) =>
+      call("celebrate", {
+        company_id: memo.company_id,
+        id: memo.id,
+        version: memo.version,
+        locale: memo.shownLocale,
+        option,
+      }),
+    onMutate: ({ memo, option }) => {
+      // The same instant wherever the celebration is shown.
+      const acknowledged_at = new Date().toISOString();
+      return atOnce(memo.id, (response) => ({
+        ...response,
+        celebration_option: option,
+        acknowledgement: option,
+        ...(option !== null &&
+          !response.has_answered && {
+            has_answered: true,
+            acknowledged_at,
+            acknowledged_version: memo.version,
+            last_acknowledged_version: memo.version,
+          }),
+      }));
+    },
+    onSuccess: ({ employee_response: response }, { memo }) => {
+      settle(memo.id, response);
+      // The counts of others come with it.
+      refresh(...shownTo);
+      if (failure.current !== null) dismissToast(failure.current);
+    },
+    onError: (error, _input, context) => {
+      context?.undo();
+      refresh(...shownTo);
+      failure.current = showError(error, memoTexts.say("celebration.failed"));
+    },
+  });
+}

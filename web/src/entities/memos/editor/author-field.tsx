@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { useCompany } from "#web/entities/companies/company.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import type { MemoForm } from "#web/entities/memos/form/memo-form.ts";
+import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import { editorTexts } from "./editor-texts.ts";
+
+const longest = 120;
+
+/** What a memo's author is to those who read it, as in what they wrote last until something else is said. */
+export function AuthorField({ writing: { form, errors, set } }: { writing: Writing }): ReactNode {
+  const say = editorTexts.useTexts();
+  return (
+    <TextField
+      label={say("form.author")}
+      hint={say("form.author.hint")}
+      name="author_description"
+      optional
+      maxLength={longest}
+      value={useDescription(form)}
+      error={errors.author_description}
+      onChange={(author_description) => set({ author_description })}
+    />
+  );
+}
+
+/** @returns what readers will find beside the author's name; empty: nothing */
+export function useDescription({ author_description: said }: MemoForm): string {
+  const { company, employee } = useCompany();
+  const asked = {
+    company_id: company.id,
+    author_id: employee.id,
+    per_page: 1,
+    ...({ sort_by: "created_at", sort_direction: "desc" } as const),
+  };
+  const { data } = useCall("listMemos", asked, { enabled: said === null });
+  return said ?? data?.memos[0]?.author_description ?? "";
+}

@@ -1,0 +1,71 @@
+import { longestPictureWords } from "@lineup/contract/constants";
+import type { Media } from "@lineup/contract/media/schemas";
+import { useState, type ReactNode } from "react";
+import { usePicture } from "#web/entities/media/file-access.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { refresh } from "#web/lib/live/live.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { Skeleton } from "#web/ui/feedback/states.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import styles from "./editor.module.css";
+import { editorTexts } from "./editor-texts.ts";
+
+interface DialogProps {
+  media: Media;
+  /** Told of the file as it is now; it is saved at once, apart from what it is on. */
+  onDescribed: (media: Media) => void;
+  onClose: () => void;
+}
+
+/** What a picture shows, in words for whoever doesn't see it. It stands inside the form of a memo, and is none of its own. */
+export function DescribeDialog({ media, onDescribed, onClose }: DialogProps): ReactNode {
+  const say = editorTexts.useTexts();
+  const url = usePicture(media, media.filepath_min ? "min" : "original");
+  const [content, setContent] = useState(media.content || "");
+  const saving = useCallMutation("updateMedia", {
+    onSuccess(saved) {
+      refresh("getMemo", "getTemplate", "getSend");
+      onDescribed(saved.media);
+      onClose();
+    },
+    onError: (error) => showError(error),
+  });
+  const save = (): void => {
+    const { company_id, id } = media;
+    if (!saving.isPending) saving.mutate({ company_id, id, content: content.trim() });
+  };
+  return (
+    <Dialog
+      open
+      title={say("form.files.describe.title")}
+      closeOutside={content === media.content}
+      onClose={onClose}
+    >
+      <div className="stack">
+        {url ? <img className={styles.described} src={url} alt="" /> : <Skeleton height={160} />}
+        <TextField
+          autoFocus
+          label={say("form.files.describe.label")}
+          hint={say("form.files.describe.hint")}
+          maxLength={longestPictureWords}
+          value={content}
+          onChange={setContent}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            save();
+          }}
+          optional
+        />
+        <DialogActions>
+          <Button loading={saving.isPending} onClick={save}>
+            {coreTexts.say("action.save")}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}

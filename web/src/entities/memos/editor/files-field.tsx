@@ -1,0 +1,47 @@
+import { maxUploadBytes } from "@lineup/contract/constants";
+import type { Media } from "@lineup/contract/media/schemas";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { UploadField } from "#web/ui/forms/upload-field.tsx";
+import { FileRows } from "./file-rows.tsx";
+import { editorTexts } from "./editor-texts.ts";
+import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+
+/** The pictures and files of a memo, in the order they are shown: chosen, dropped or pasted anywhere on the page. */
+export function MemoFiles({ writing }: { writing: Writing }): ReactNode {
+  const say = editorTexts.useTexts();
+  const { form, set, uploads } = writing;
+  usePastedFiles((files) => {
+    if (!writing.busy) uploads.add(files);
+  });
+  const arrange = (change: (media: readonly Media[]) => readonly Media[]): void =>
+    set((before) => ({ media: change(before.media) }));
+  return (
+    <div className="stack tight">
+      <UploadField
+        label={say("form.files")}
+        hint={say("form.files.hint", { size: Math.floor(maxUploadBytes / 1024 / 1024) })}
+        error={uploads.files.length > 0 ? writing.errors.media : null}
+        uploads={uploads}
+        multiple
+      />
+      <FileRows media={form.media} onChange={arrange} onDescribed={writing.describe} />
+    </div>
+  );
+}
+
+/** Takes files out of the clipboard wherever they are pasted on the page. */
+function usePastedFiles(add: (files: readonly File[]) => void): void {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const data = event.clipboardData;
+    // Office programs put a picture of the copied text beside the text; then the text is what is meant.
+    if (!data || data.files.length === 0 || data.types.includes("text/plain")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    add([...data.files]);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => take(event);
+    document.addEventListener("paste", onPaste, { capture: true });
+    return () => document.removeEventListener("paste", onPaste, { capture: true });
+  }, []);
+}

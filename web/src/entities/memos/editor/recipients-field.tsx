@@ -1,0 +1,63 @@
+import type { FlagKey } from "@lineup/contract/constants";
+import { useEffect, type ReactNode } from "react";
+import { hasFlag, useCompany } from "#web/entities/companies/company.ts";
+import { usePeopleSearch } from "#web/entities/employees/people-search.ts";
+import { useSegmentNames } from "#web/entities/segments/use-segment-names.tsx";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useSettled } from "#web/lib/hooks/use-debounced.ts";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import type { Named } from "#web/ui/forms/people-picker.tsx";
+import { RecipientsPicker, type Recipients } from "#web/ui/forms/recipients-picker.tsx";
+import { targetOf } from "#web/entities/memos/form/memo-form.ts";
+
+const settleMs = 250;
+
+interface RecipientsFieldProps {
+  /** For a form: which value it is. */
+  name?: string;
+  value: Recipients;
+  onChange: (value: Recipients) => void;
+  /** Told how many people that is; null while it is not known. */
+  onReach?: (count: number | null) => void;
+  error?: string | null | undefined;
+}
+
+/** Whom something is for, and how many people that is right now. */
+export function RecipientsField({
+  name,
+  value,
+  onChange,
+  onReach,
+  error,
+}: RecipientsFieldProps): ReactNode {
+  const details = useCompany();
+  const input = { company_id: details.company.id };
+  const target = targetOf(value);
+  const settled = useSettled(target, settleMs);
+  const { locations, audiences, instead } = useSegmentNames();
+  const reached = useCall("getReach", { ...input, ...settled });
+  const counted = JSON.stringify(target) === JSON.stringify(settled);
+  const reach = counted ? (reached.data ?? (reached.error ? "failed" : "counting")) : "counting";
+  const count = typeof reach === "object" ? reach.count : null;
+  useEffect(() => onReach?.(count), [count, onReach]);
+
+  // Of what the company hides, that which was chosen before: it still holds, so it is said and can be taken away.
+  const offered = (flag: FlagKey, chosen: readonly number[], all: readonly Named[]) =>
+    hasFlag(details, flag) ? all.filter(({ id }) => chosen.includes(id)) : all;
+
+  return (
+    <>
+      <RecipientsPicker
+        name={name}
+        value={value}
+        onChange={onChange}
+        locations={offered("disable-locations", value.location_ids, locations)}
+        audiences={offered("disable-audiences", value.audience_ids, audiences)}
+        instead={instead}
+        people={usePeopleSearch()}
+        reach={reach}
+      />
+      <FieldError id="writing-target-error" text={error} />
+    </>
+  );
+}

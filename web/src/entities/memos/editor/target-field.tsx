@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Switch } from "#web/ui/forms/choice-fields.tsx";
+import { RecipientsField } from "./recipients-field.tsx";
+import { editorTexts } from "./editor-texts.ts";
+import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+
+/** Who a memo is for, how many people that is right now, and whether it is for newcomers too. */
+export function TargetField({ writing }: { writing: Writing }): ReactNode {
+  const say = editorTexts.useTexts();
+  const { form, errors, set, setReach } = writing;
+  return (
+    <>
+      <RecipientsField
+        value={form.target}
+        onChange={(target) => set({ target })}
+        onReach={setReach}
+        error={errors.target}
+      />
+      {form.target.mode === "segments" && (
+        <Switch
+          label={say("form.newMembers")}
+          checked={form.include_new_members}
+          onChange={(include_new_members) => set({ include_new_members })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Media } from "@lineup/contract/media/schemas";
+import { useEffect, type ReactNode } from "react";
+import { richText } from "#web/entities/memos/rich-text/rich-text.tsx";
+import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
+import { Skeleton } from "#web/ui/feedback/states.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { longestTitle } from "#web/entities/memos/form/memo-form.ts";
+
+const RichTextEditor = lazyPart(
+  () => import("#web/entities/memos/rich-text/editor.tsx"),
+  "RichTextEditor",
+  {
+    waiting: <Skeleton height={240} />,
+  },
+);
+
+interface Words {
+  readonly title: string;
+  readonly content: string;
+}
+
+interface TitleAndTextProps {
+  name: string;
+  /** There need be no title. */
+  optional?: boolean;
+  /** There need be no text: its label says so. */
+  textOptional?: boolean;
+  /** The language it is written in, where it is known. */
+  lang?: string;
+  labels: Words;
+  value: Words;
+  /** The memo's files: its pictures can stand in the text. */
+  media: readonly Media[];
+  errors: { readonly [K in keyof Words]?: string | null | undefined };
+  onChange: (change: Partial<Words>) => void;
+}
+
+/** What a memo says in one language. */
+export function TitleAndText({
+  name,
+  optional = false,
+  textOptional,
+  lang,
+  labels,
+  value,
+  media,
+  errors,
+  onChange,
+}: TitleAndTextProps): ReactNode {
+  // For the preview.
+  useEffect(() => richText.preload(), []);
+  return (
+    <>
+      <TextField
+        label={labels.title}
+        name={name}
+        required={!optional}
+        maxLength={longestTitle}
+        lang={lang}
+        value={value.title}
+        error={errors.title}
+        onChange={(title) => onChange({ title })}
+      />
+      <RichTextEditor
+        label={labels.content}
+        optional={textOptional}
+        lang={lang}
+        initial={value.content}
+        media={media}
+        error={errors.content ?? null}
+        onChange={(content) => onChange({ content })}
+      />
+    </>
+  );
+}

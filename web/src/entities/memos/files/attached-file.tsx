@@ -1,0 +1,164 @@
+import {
+  IconDownload,
+  IconFile,
+  IconFileMusic,
+  IconFileTypePdf,
+  IconMovie,
+  IconPlayerPlay,
+} from "@tabler/icons-react";
+import type { Media } from "@lineup/contract/media/schemas";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { saveMedia } from "#web/entities/media/file-access.ts";
+import { useMedia } from "#web/lib/hooks/use-media.ts";
+import { Button, IconButton } from "#web/ui/elements/button.tsx";
+import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Skeleton } from "#web/ui/feedback/states.tsx";
+import styles from "./attached-file.module.css";
+import { factsOf, previewOf, type Preview } from "./file-facts.ts";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { nameOf } from "./pictures.tsx";
+import { Player } from "./player.tsx";
+
+const PdfPages = lazyPart(() => import("./pdf-pages.tsx"), "PdfPages", {
+  waiting: <Skeleton height={320} />,
+});
+
+/**
+ * A file of a memo. Video, sound and PDF are looked at in place: on a phone, or where data is to be saved, nothing of them is
+ * loaded before that is asked for; on a desk they begin once they are in view.
+ */
+export function AttachedFile({ media }: { media: Media }): ReactNode {
+  const preview = previewOf(media);
+  const [asked, setAsked] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const seen = useSeen(place, useRoomyLine() && preview !== null);
+  const { busy, save } = useSave(media);
+  if (preview === null) return <FileButton media={media} busy={busy} save={save} />;
+  return (
+    <div ref={place} className={styles.attached}>
+      <div className={styles.head}>
+        <FileIcon preview={preview} />
+        <FileName media={media} />
+        {!asked && !seen && (
+          <ShowButton media={media} preview={preview} onShow={() => setAsked(true)} />
+        )}
+        <IconButton
+          label={memoTexts.say("files.download", { name: nameOf(media) })}
+          aria-busy={busy || undefined}
+          onClick={save}
+        >
+          {busy ? <Spinner /> : <IconDownload size={20} />}
+        </IconButton>
+      </div>
+      {(asked || seen) && <FilePreview media={media} asked={asked} />}
+    </div>
+  );
+}
+
+/**
+ * What a file holds, in place; nothing for one that only a program of its own opens.
+ * @param asked somebody wants to see it now: it has the focus, and plays
+ */
+export function FilePreview({ media, asked }: { media: Media; asked: boolean }): ReactNode {
+  const preview = previewOf(media);
+  if (preview === null) return null;
+  if (preview === "pdf") return <PdfPages media={media} focused={asked} />;
+  return <Player media={media} kind={preview} playing={asked} />;
+}
+
+function ShowButton({
+  media,
+  preview,
+  onShow,
+}: {
+  media: Media;
+  preview: Preview;
+  onShow: () => void;
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  const name = nameOf(media);
+  const isPdf = preview === "pdf";
+  return (
+    <Button
+      variant="secondary"
+      outline
+      size="small"
+      icon={isPdf ? undefined : <IconPlayerPlay size={18} aria-hidden="true" />}
+      aria-label={isPdf ? `${say("files.show")}: ${name}` : say("files.playNamed", { name })}
+      onClick={onShow}
+    >
+      {say(isPdf ? "files.show" : "files.play")}
+    </Button>
+  );
+}
+
+interface SaveProps {
+  media: Media;
+  busy: boolean;
+  save: () => void;
+}
+
+function FileButton({ media, busy, save }: SaveProps): ReactNode {
+  return (
+    <button type="button" className={styles.file} aria-busy={busy || undefined} onClick={save}>
+      <FileIcon preview={null} />
+      <FileName media={media} />
+      {busy ? <Spinner /> : <IconDownload size={20} aria-hidden="true" />}
+    </button>
+  );
+}
+
+function FileName({ media }: { media: Media }): ReactNode {
+  return (
+    <span className={styles.name}>
+      {nameOf(media)} <span className="dim small">{factsOf(media)}</span>
+    </span>
+  );
+}
+
+/** What a kind of file is drawn as. */
+export function FileIcon({ preview }: { preview: Preview }): ReactNode {
+  const icons = { video: IconMovie, audio: IconFileMusic, pdf: IconFileTypePdf };
+  const Icon = preview === null ? IconFile : icons[preview];
+  return <Icon size={20} aria-hidden="true" />;
+}
+
+/** A desk, and nobody who asked the browser to save data. */
+function useRoomyLine(): boolean {
+  const isDesk = useMedia("(pointer: fine) and (min-width: 48rem)");
+  const line = (navigator as { connection?: { saveData?: boolean } }).connection;
+  return isDesk && line?.saveData !== true;
+}
+
+/** @returns whether the place has been in view since it is watched */
+function useSeen(place: RefObject<HTMLElement | null>, watched: boolean): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!watched || seen || !element) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place, watched, seen]);
+  return seen;
+}
+
+function useSave(media: Media): Omit<SaveProps, "media"> {
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    save() {
+      if (busy) return;
+      setBusy(true);
+      saveMedia(media)
+        .catch((error: unknown) =>
+          showError(error, memoTexts.say("files.failed", { name: nameOf(media) })),
+        )
+        .finally(() => setBusy(false));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Media } from "@lineup/contract/media/schemas";
+import type { ReactNode } from "react";
+import { AttachedFile } from "./attached-file.tsx";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { Pictures } from "./pictures.tsx";
+import {
+  picturesIn,
+  RichText,
+  type RichTextProps,
+} from "#web/entities/memos/rich-text/rich-text.tsx";
+
+/** A text and the files that do not stand in it. Its pictures are counted as they are read: first those of the text. */
+export function TextAndFiles({ html, media, lang }: RichTextProps): ReactNode {
+  const inside = picturesIn(html);
+  const within = [...inside].flatMap((id) => media.find((file) => file.id === id) ?? []);
+  const beside = media.filter(({ id }) => !inside.has(id));
+  const all = [...within, ...beside];
+  return (
+    <>
+      <RichText html={html} media={all} lang={lang} />
+      <Attachments media={beside} among={all} />
+    </>
+  );
+}
+
+interface AttachmentsProps {
+  media: readonly Media[];
+  /** These and the pictures that are shown elsewhere; where there are none, these. */
+  among?: readonly Media[];
+}
+
+/** The files of a memo: pictures in view, the rest to look at in place or to open. */
+export function Attachments({ media, among = media }: AttachmentsProps): ReactNode {
+  const say = memoTexts.useTexts();
+  if (media.length === 0) return null;
+  const pictures = media.filter((file) => file.type_category === "image");
+  const files = media.filter((file) => file.type_category !== "image");
+  return (
+    <section aria-label={say("files.title")} className="stack tight">
+      <Pictures pictures={pictures} among={among} />
+      {files.map((file) => (
+        <AttachedFile key={file.id} media={file} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Media } from "@lineup/contract/media/schemas";
+import { sizeFormat } from "#web/lib/i18n/formats.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+
+/** What can be looked at where it stands; null for what only a program of its own opens. */
+export type Preview = "video" | "audio" | "pdf" | null;
+
+/** @returns how a file is looked at in place */
+export function previewOf({ type, type_category }: Pick<Media, "type" | "type_category">): Preview {
+  if (type === "application/pdf") return "pdf";
+  return type_category === "video" || type_category === "audio" ? type_category : null;
+}
+
+/** @returns what kind of file it is and how large, such as "Video · 6.3 MB" */
+export function factsOf(media: Media): string {
+  return `${memoTexts.say(`files.kind.${kindOf(media)}`)} · ${sizeOf(media.size)}`;
+}
+
+type Kind = "image" | "video" | "audio" | "pdf" | "sheet" | "slides" | "text" | "document";
+
+function kindOf({ type, type_category }: Media): Kind {
+  if (type === "application/pdf") return "pdf";
+  if (type_category !== "document" && type_category !== "other") return type_category;
+  if (/spreadsheet|csv/.test(type)) return "sheet";
+  if (/presentation/.test(type)) return "slides";
+  return type === "text/plain" ? "text" : "document";
+}
+
+/** @returns a number of bytes as people say it */
+export function sizeOf(bytes: number): string {
+  const [unit, value] =
+    bytes < 1_000_000
+      ? (["kilobyte", Math.max(1, Math.round(bytes / 1_000))] as const)
+      : (["megabyte", bytes / 1_000_000] as const);
+  return sizeFormat(currentLanguage(), unit).format(value);
+}

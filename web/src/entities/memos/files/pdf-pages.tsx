@@ -1,0 +1,242 @@
+import { IconChevronLeft, IconChevronRight, IconExternalLink } from "@tabler/icons-react";
+import type { Media } from "@lineup/contract/media/schemas";
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  PDFDataRangeTransport,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  VerbosityLevel,
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+// oxlint-disable-next-line import/default -- the bundler gives the address of the file
+import worker from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
+import { fetchPart, useFileLink } from "#web/entities/media/file-access.ts";
+import { IconButton } from "#web/ui/elements/button.tsx";
+import { ErrorState, Skeleton } from "#web/ui/feedback/states.tsx";
+import styles from "./attached-file.module.css";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { nameOf } from "./pictures.tsx";
+
+GlobalWorkerOptions.workerSrc = worker;
+
+/** Bytes that are fetched at a time: a page of text needs one or two of them. */
+const rangeBytes = 64 * 1024;
+/** More pixels than these for each of the page's own show nothing more, and cost memory. */
+const sharpest = 2;
+
+/** A PDF in place, one page at a time; of the file no more is loaded than the pages that are looked at need. */
+export function PdfPages({ media, focused }: { media: Media; focused: boolean }): ReactNode {
+  const link = useFileLink(media);
+  const say = memoTexts.useTexts();
+  const [page, setPage] = useState(1);
+  const place = useRef<HTMLDivElement>(null);
+  const [lost, setLost] = useState(false);
+  const [opening, setOpening] = useState(0);
+  const triedAgain = useRef(false);
+  // The address may have ended meanwhile: with another one the file is opened again. With the same one it may have been the connection
+  // that was lost for a moment; once more, and it is the file.
+  const reopen = async (): Promise<void> => {
+    if ((await link.refresh()) !== link.url) return;
+    if (triedAgain.current) return setLost(true);
+    triedAgain.current = true;
+    setOpening(opening + 1);
+  };
+  const { document, failure } = useDocument(link.url, media.size, opening, () => void reopen());
+  const shown = document !== null;
+  useEffect(() => {
+    if (focused && shown) place.current?.focus();
+  }, [focused, shown]);
+  if (link.error) return <ErrorState error={link.error} onRetry={() => void reopen()} />;
+  if (failure || lost) return <p role="status">{say(failure ?? "files.broken")}</p>;
+  if (!document) return <Skeleton height={320} />;
+  const count = document.numPages;
+  const turn = (step: 1 | -1): void => setPage((now) => Math.min(Math.max(now + step, 1), count));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, PageDown: 1, PageUp: -1 }[event.key];
+    if (step !== 1 && step !== -1) return;
+    event.preventDefault();
+    turn(step);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of the buttons in it
+    <div
+      ref={place}
+      role="group"
+      tabIndex={-1}
+      aria-label={nameOf(media)}
+      className={styles.pdf}
+      onKeyDown={onKeyDown}
+    >
+      <Page
+        document={document}
+        number={page}
+        name={nameOf(media)}
+        onDrawn={() => {
+          triedAgain.current = false;
+        }}
+        onFail={reopen}
+      />
+      <div className={styles.turning}>
+        {/* At either end they keep the focus, from which the keys are heard. */}
+        <IconButton label={say("pdf.previous")} aria-disabled={page === 1} onClick={() => turn(-1)}>
+          <IconChevronLeft size={22} />
+        </IconButton>
+        <span role="status">{say("pdf.page", { page, count })}</span>
+        <IconButton label={say("pdf.next")} aria-disabled={page === count} onClick={() => turn(1)}>
+          <IconChevronRight size={22} />
+        </IconButton>
+        <a
+          className={styles.whole}
+          href={link.url ?? undefined}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={say("files.whole", { name: nameOf(media) })}
+          title={say("files.whole", { name: nameOf(media) })}
+        >
+          <IconExternalLink size={20} aria-hidden="true" />
+        </a>
+      </div>
+    </div>
+  );
+}
+
+type Failure = "files.locked" | "files.broken";
+
+/**
+ * Opens the file behind an address, and lets go of it with the screen.
+ * @param opening another number opens it anew
+ * @param onLost a part of it did not come, and no other will
+ */
+function useDocument(
+  url: string | null,
+  size: number,
+  opening: number,
+  onLost: () => void,
+): { document: PDFDocumentProxy | null; failure: Failure | null } {
+  const [opened, setOpened] = useState<{ document: PDFDocumentProxy; opening: number } | null>(
+    null,
+  );
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const lost = useEffectEvent(onLost);
+  useEffect(() => {
+    if (url === null) return undefined;
+    const loading = getDocument({
+      range: new Parts(url, size, () => lost()),
+      disableAutoFetch: true,
+      disableStream: true,
+      rangeChunkSize: rangeBytes,
+      // The content-security policy keeps it out.
+      useWasm: false,
+      verbosity: VerbosityLevel.ERRORS,
+    });
+    loading.promise.then(
+      (document) => setOpened({ document, opening }),
+      (error: Error) => {
+        if (!loading.destroyed)
+          setFailure(error.name === "PasswordException" ? "files.locked" : "files.broken");
+      },
+    );
+    return () => void loading.destroy();
+  }, [url, size, opening]);
+  return { document: opened?.opening === opening ? opened.document : null, failure };
+}
+
+/** Fetches parts of a file, and never the whole: left to itself, the library begins with that and breaks it off. */
+class Parts extends PDFDataRangeTransport {
+  readonly #url: string;
+  readonly #onLost: () => void;
+  readonly #stop = new AbortController();
+
+  constructor(url: string, size: number, onLost: () => void) {
+    super(size, null);
+    this.#url = url;
+    this.#onLost = onLost;
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    fetchPart(this.#url, { begin, end }, this.#stop.signal).then(
+      (part) => this.onDataRange(begin, part),
+      () => {
+        if (this.#stop.signal.aborted) return;
+        this.#stop.abort();
+        this.#onLost();
+      },
+    );
+  }
+
+  override abort(): void {
+    this.#stop.abort();
+  }
+}
+
+interface PageProps {
+  document: PDFDocumentProxy;
+  number: number;
+  name: string;
+  onDrawn: () => void;
+  onFail: () => Promise<void>;
+}
+
+/** One page as a picture, with its text for those who can't see it. */
+function Page({ document, number, name, onDrawn, onFail }: PageProps): ReactNode {
+  const say = memoTexts.useTexts();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [text, setText] = useState("");
+  const drawn = useEffectEvent(onDrawn);
+  const fail = useEffectEvent(() => void onFail());
+  useEffect(() => {
+    setText("");
+    const task = { stop: (): void => {}, stopped: false };
+    const draw = async (): Promise<void> => {
+      const page = await document.getPage(number);
+      if (task.stopped || !canvas.current) return;
+      const drawing = drawOn(canvas.current, page);
+      task.stop = () => drawing.cancel();
+      await drawing.promise;
+      drawn();
+      setText(await textOf(page));
+    };
+    draw().catch(() => {
+      // Where another page was turned to, or the document was let go of, nothing failed.
+      if (!task.stopped) fail();
+    });
+    return () => {
+      task.stopped = true;
+      task.stop();
+    };
+  }, [document, number]);
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        className={styles.page}
+        role="img"
+        aria-label={say("pdf.pageOf", { page: number, count: document.numPages, name })}
+      />
+      <p className="hidden-text">{text || say("pdf.noText")}</p>
+    </>
+  );
+}
+
+/** Draws a page as wide as its place, as sharp as the screen. */
+function drawOn(canvas: HTMLCanvasElement, page: PDFPageProxy): ReturnType<PDFPageProxy["render"]> {
+  const { width } = page.getViewport({ scale: 1 });
+  const pixels = canvas.clientWidth * Math.min(devicePixelRatio, sharpest);
+  const viewport = page.getViewport({ scale: Math.max(pixels, 320) / width });
+  canvas.width = Math.round(viewport.width);
+  canvas.height = Math.round(viewport.height);
+  return page.render({ canvas, viewport });
+}
+
+async function textOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent();
+  return items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
+}

@@ -1,0 +1,165 @@
+import type { Media } from "@lineup/contract/media/schemas";
+import { useId, useState, type ReactNode } from "react";
+import { saveMedia, usePictureAddress } from "#web/entities/media/file-access.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { useLayer } from "#web/lib/navigation/use-layer.ts";
+import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { Skeleton } from "#web/ui/feedback/states.tsx";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import styles from "../memos.module.css";
+
+const PictureViewer = lazyDialog(
+  () => import("#web/ui/pictures/picture-viewer.tsx"),
+  "PictureViewer",
+);
+
+/**
+ * The pictures of a memo in its width; pressing one shows it over the whole page.
+ * @param among all that the memo shows
+ */
+export function Pictures({
+  pictures,
+  among,
+}: {
+  pictures: readonly Media[];
+  among: readonly Media[];
+}): ReactNode {
+  const [open, setOpen] = useOpenPicture();
+  if (pictures.length === 0) return null;
+  return (
+    <>
+      <div className={styles.pictures}>
+        {pictures.map((media) => (
+          <Picture key={media.id} media={media} among={among} onOpen={() => setOpen(media.id)} />
+        ))}
+      </div>
+      <OpenPicture pictures={pictures} among={among} open={open} onOpen={setOpen} />
+    </>
+  );
+}
+
+/** Which picture lies over the page, by its id: Back closes it, and not what it is a part of. */
+export function useOpenPicture(): [open: number | null, setOpen: (id: number | null) => void] {
+  const [id, setId] = useState<number | null>(null);
+  const layer = useLayer(`picture ${useId()}`);
+  return [
+    layer.open ? id : null,
+    (next) => {
+      if (next === null) return layer.close();
+      setId(next);
+      if (!layer.open) layer.show();
+    },
+  ];
+}
+
+interface OpenPictureProps {
+  /** What one can step through. */
+  pictures: readonly Media[];
+  /** Of which they are counted. */
+  among: readonly Media[];
+  /** The id of the one that is shown; null for none. */
+  open: number | null;
+  onOpen: (id: number | null) => void;
+}
+
+/** One of some pictures over the whole page; nothing where none is open, or the open one is gone. */
+export function OpenPicture({ pictures, among, open, onOpen }: OpenPictureProps): ReactNode {
+  const at = pictures.findIndex(({ id }) => id === open);
+  const shown = pictures[at];
+  return (
+    shown && (
+      <Viewer
+        media={shown}
+        alt={altOf(shown, among)}
+        position={at + 1}
+        count={pictures.length}
+        onStep={(step) => onOpen(pictures[at + step]?.id ?? null)}
+        onClose={() => onOpen(null)}
+      />
+    )
+  );
+}
+
+interface PictureProps {
+  media: Media;
+  among: readonly Media[];
+  onOpen: () => void;
+}
+
+/** A picture in the width of its text, to be pressed: to see it whole or, where it did not come, to ask for it again. */
+export function Picture({ media, among, onOpen }: PictureProps): ReactNode {
+  const say = memoTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const { url, error, retry } = usePictureAddress(media, smallOf(media));
+  const ratio = media.width && media.height ? `${media.width} / ${media.height}` : undefined;
+  const name = altOf(media, among);
+  if (!url && error)
+    return (
+      <button type="button" className={styles.picture} data-failed onClick={retry}>
+        {say("files.failed", { name })}. <strong>{core("action.retry")}</strong>
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      className={styles.picture}
+      aria-label={say("files.open", { name })}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      {url ? (
+        <img src={url} alt="" style={ratio ? { aspectRatio: ratio } : undefined} />
+      ) : (
+        <Skeleton height={200} />
+      )}
+    </button>
+  );
+}
+
+function smallOf({ filepath_min }: Media): "min" | "original" {
+  return filepath_min ? "min" : "original";
+}
+
+interface ViewerProps {
+  media: Media;
+  alt: string;
+  position: number;
+  count: number;
+  onStep: (step: 1 | -1) => void;
+  onClose: () => void;
+}
+
+function Viewer({ media, ...props }: ViewerProps): ReactNode {
+  const whole = usePictureAddress(media, "original");
+  // The smaller one is here already: it stands in until the whole one has come.
+  const small = usePictureAddress(media, smallOf(media));
+  const failed = whole.error && memoTexts.say("files.failed", { name: props.alt });
+  const name = nameOf(media);
+  const save = (): void => {
+    saveMedia(media).catch((error: unknown) =>
+      showError(error, memoTexts.say("files.failed", { name })),
+    );
+  };
+  const title = media.content || memoTexts.say("files.kind.image");
+  const shown = { src: whole.url ?? small.url, trouble: failed };
+  return <PictureViewer {...props} {...shown} name={title} onSave={save} />;
+}
+
+/**
+ * @param among all the pictures that are shown with it, in their order
+ * @returns what stands for a picture where it is not seen: what it shows, or else which of them it is. A file's name says nothing
+ */
+export function altOf(media: Media, among: readonly Media[]): string {
+  if (media.content) return media.content;
+  const pictures = among.filter(({ type_category }) => type_category === "image");
+  const position = pictures.findIndex(({ id }) => id === media.id) + 1;
+  return pictures.length > 1
+    ? memoTexts.say("files.pictureOf", { position, count: pictures.length })
+    : memoTexts.say("files.kind.image");
+}
+
+/** @returns what a file is called to people */
+export function nameOf(media: Media): string {
+  return media.title || media.original_filename || media.name;
+}

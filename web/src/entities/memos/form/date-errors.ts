@@ -1,0 +1,21 @@
+import type { FormErrors, MemoForm } from "./memo-form.ts";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+
+type Dates = Pick<MemoForm, "start_at" | "due_at" | "end_at"> &
+  Partial<Pick<MemoForm, "reveal_at">>;
+
+/** @param now what a due date must lie after; null where that does not matter @returns what is wrong with a memo's dates */
+export function dateErrors(
+  { start_at, due_at, end_at, reveal_at = null }: Dates,
+  now: Date | null,
+): FormErrors {
+  const errors: FormErrors = {};
+  const start = start_at ?? "";
+  if (due_at && due_at < start) errors.due_at = editorTexts.say("form.dueBeforeStart");
+  if (now && due_at && new Date(due_at) <= now) errors.due_at = editorTexts.say("form.duePassed");
+  if (end_at && end_at < start) errors.end_at = editorTexts.say("form.endBeforeStart");
+  const last = [due_at, end_at].filter((date) => date !== null).toSorted()[0];
+  if (reveal_at && (reveal_at < start || (last && reveal_at > last)))
+    errors.reveal_at = editorTexts.say("form.revealBetween");
+  return errors;
+}

@@ -1,0 +1,285 @@
+import {
+  type AnswerType,
+  type CelebrationType,
+  celebrationTypes,
+  customOptionsKey,
+  defaultLocale,
+  messageTypes,
+  type Locale,
+} from "@lineup/contract/constants";
+import type { Media } from "@lineup/contract/media/schemas";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { Tag } from "@lineup/contract/tags/schemas";
+import type { Input } from "#web/lib/api/contract.ts";
+import { isBlank } from "#web/lib/text/plain-text.ts";
+import { differing } from "#web/lib/forms/use-form.ts";
+import type { Named } from "#web/ui/forms/people-picker.tsx";
+import type { Recipients } from "#web/ui/forms/recipients-picker.tsx";
+import {
+  translationFields,
+  translationsOf,
+  ownWordsOf,
+  type OwnWords,
+  type Translations,
+} from "#web/entities/memos/translations/form.ts";
+
+/** What is being written. Plain data, so that a draft of it survives on the device. */
+export interface MemoForm {
+  readonly display_type: Memo["display_type"];
+  /** What `title` and `content` are written in. */
+  readonly locale_code: Locale;
+  readonly title: string;
+  readonly content: string;
+  /** The same in other languages, each where it is written. */
+  readonly translations: Translations;
+  readonly type: (typeof messageTypes)[number];
+  /** Of a celebration: of what, and whom it celebrates. */
+  readonly occasion: CelebrationType;
+  readonly celebrated: readonly Named[];
+  /** Of a survey: how it is answered, and what there is to choose from. */
+  readonly answer_type: AnswerType;
+  readonly options: readonly string[];
+  readonly options_key: string;
+  readonly is_anonymous: boolean;
+  readonly category: string;
+  readonly tags: readonly Tag[];
+  /** What its author is to those who read it; null: as in what they wrote last. */
+  readonly author_description: string | null;
+  readonly priority: Memo["priority"];
+  readonly signature: boolean;
+  readonly start_at: string | null;
+  readonly due_at: string | null;
+  readonly end_at: string | null;
+  /** When it opens; before that people know the title alone. Null: with its start. */
+  readonly reveal_at: string | null;
+  /** Of a celebration: what those read whom it celebrates; null: the same as everybody. */
+  readonly own_words: OwnWords | null;
+  readonly include_new_members: boolean;
+  readonly media: readonly Media[];
+  readonly target: Recipients;
+  readonly ask_again: boolean;
+  /** What the change is made on; null for a new memo. */
+  readonly revision: number | null;
+}
+
+/** What a form is begun with: a memo, or anything that says the same. */
+export type Said = Pick<
+  Memo,
+  | ("display_type" | "answer_type" | "options" | "options_key" | "is_anonymous" | "title")
+  | (
+      | "locale_code"
+      | "content"
+      | "translations"
+      | "type"
+      | "celebrated"
+      | "category"
+      | "priority"
+      | "signature"
+    )
+  | ("start_at" | "due_at" | "end_at" | "include_new_members" | "media" | "mode" | "locations")
+  | ("audiences" | "named_recipients" | "revision")
+> &
+  Partial<
+    Pick<
+      Memo,
+      "reveal_at" | "recipient_title" | "recipient_content" | "tags" | "author_description"
+    >
+  >;
+
+export const longestTitle = 200;
+
+type Part = "title" | "content" | "options";
+export type FormErrors = Partial<Record<keyof MemoForm | `${Locale}-${Part}`, string | null>>;
+
+const emptyForm: MemoForm = {
+  display_type: "memo",
+  locale_code: defaultLocale,
+  title: "",
+  content: "",
+  translations: {},
+  type: "nonflaggable",
+  occasion: "other",
+  celebrated: [],
+  answer_type: "single",
+  options: ["", ""],
+  options_key: customOptionsKey,
+  is_anonymous: false,
+  category: "",
+  ...{ tags: [], author_description: null },
+  priority: "normal",
+  signature: false,
+  ...{ start_at: null, due_at: null, end_at: null, reveal_at: null, own_words: null },
+  include_new_members: true,
+  media: [],
+  target: { mode: "segments", location_ids: [], audience_ids: [], people: [] },
+  ask_again: false,
+  revision: null,
+};
+
+/**
+ * @param kind of a new one
+ * @param locale_code what a new one is written in
+ * @returns the form of a memo as it stands, or an empty one, for one person where they are named
+ */
+export function formOf(
+  memo: Said | null,
+  to?: Named,
+  kind: Memo["display_type"] = "memo",
+  locale_code: Locale = defaultLocale,
+): MemoForm {
+  const empty = { ...emptyForm, display_type: kind, locale_code };
+  if (!memo && to)
+    return { ...empty, target: { ...empty.target, mode: "recipients", people: [to] } };
+  if (!memo) return empty;
+  return {
+    display_type: memo.display_type,
+    answer_type: memo.answer_type ?? emptyForm.answer_type,
+    options: memo.options.length > 0 ? memo.options : emptyForm.options,
+    options_key: memo.options_key,
+    is_anonymous: memo.is_anonymous,
+    locale_code: memo.locale_code,
+    title: memo.title,
+    content: memo.content,
+    translations: translationsOf(memo.translations),
+    type: messageTypes.find((type) => type === memo.type) ?? emptyForm.type,
+    occasion: celebrationTypes.find((type) => type === memo.type) ?? emptyForm.occasion,
+    celebrated: memo.celebrated,
+    category: memo.category ?? "",
+    tags: memo.tags ?? [],
+    author_description:
+      memo.author_description === undefined ? null : (memo.author_description ?? ""),
+    priority: memo.priority,
+    signature: memo.signature,
+    start_at: memo.start_at,
+    due_at: memo.due_at,
+    end_at: memo.end_at,
+    reveal_at: memo.reveal_at ?? null,
+    own_words: ownWordsOf(memo),
+    include_new_members: memo.include_new_members,
+    media: memo.media,
+    target: {
+      mode: memo.mode,
+      location_ids: memo.locations.map(({ id }) => id),
+      audience_ids: memo.audiences.map(({ id }) => id),
+      people: memo.named_recipients,
+    },
+    ask_again: false,
+    revision: memo.revision,
+  };
+}
+
+/** @returns true once it is sent or scheduled: who gets it was fixed then, and is changed person by person */
+export function isFixed(memo: Memo | null): memo is Memo {
+  return memo !== null && memo.status !== "draft";
+}
+
+/** @returns true once people could read it */
+export function isOut(memo: Memo | null): memo is Memo {
+  return isFixed(memo) && memo.status !== "scheduled";
+}
+
+/** @returns a target as it is sent: of a mode that names people only, the segments that are out of view don't count */
+export function targetOf({ mode, location_ids, audience_ids, people }: Recipients) {
+  const segments = mode === "segments";
+  return {
+    mode,
+    location_ids: segments ? [...location_ids] : [],
+    audience_ids: segments ? [...audience_ids] : [],
+    recipient_ids: people.map(({ id }) => id),
+  };
+}
+
+/** @returns whether a survey is answered by choosing from what its writer wrote */
+export function choosesFrom({ answer_type }: Pick<MemoForm, "answer_type">): boolean {
+  return answer_type === "single" || answer_type === "multiple";
+}
+
+/** @returns those of the answers that say something */
+export function written(options: readonly string[]): string[] {
+  return options.map((option) => option.trim()).filter(Boolean);
+}
+
+/** @returns what is sent for a new memo */
+export function creationOf(
+  form: MemoForm,
+  companyId: number,
+  status: "draft" | "published",
+): Input<"createMemo"> {
+  const { display_type } = form;
+  return {
+    company_id: companyId,
+    display_type,
+    ...fieldsOf(form),
+    ...targetOf(form.target),
+    status,
+  };
+}
+
+/**
+ * @param base what the change was made on: what is still the same is not sent, as someone else may have changed it
+ * @returns what is sent for a change; who gets it only as long as that is open
+ */
+export function changeOf(
+  form: MemoForm,
+  base: MemoForm,
+  memo: Memo,
+  status: "draft" | "published" | undefined,
+): Input<"updateMemo"> {
+  const target = targetOf(form.target);
+  return {
+    company_id: memo.company_id,
+    id: memo.id,
+    ...differing(fieldsOf(base), fieldsOf(form)),
+    ...(isFixed(memo) || isSame(target, targetOf(base.target)) ? {} : target),
+    ...(isOut(memo) ? { ask_again: form.ask_again } : {}),
+    ...(status ? { status } : {}),
+    revision: form.revision ?? memo.revision,
+  };
+}
+
+function fieldsOf(form: MemoForm) {
+  const asks = form.display_type === "survey" && choosesFrom(form);
+  return {
+    locale_code: form.locale_code,
+    title: form.title.trim(),
+    content: form.content,
+    translations: translationFields(form, asks ? form.options : []),
+    ...kindFieldsOf(form),
+    category: form.category || null,
+    tag_ids: form.tags.map(({ id }) => id),
+    author_description: form.author_description ?? undefined,
+    priority: form.priority,
+    start_at: form.start_at,
+    due_at: form.due_at,
+    end_at: form.end_at,
+    reveal_at: form.reveal_at,
+    include_new_members: form.include_new_members,
+    media_ids: form.media.map(({ id }) => id),
+  };
+}
+
+/** What only one kind of memo has. */
+function kindFieldsOf(form: MemoForm) {
+  if (form.display_type === "survey") return questionOf(form);
+  if (form.display_type === "memo") return { type: form.type, signature: form.signature };
+  return {
+    type: form.occasion,
+    celebrated_ids: form.celebrated.map(({ id }) => id),
+    recipient_title: form.own_words?.title.trim() || null,
+    recipient_content: isBlank(form.own_words?.content ?? "") ? null : form.own_words?.content,
+  };
+}
+
+function questionOf({ answer_type, options, options_key, is_anonymous }: MemoForm) {
+  return {
+    is_anonymous,
+    answer_type,
+    options: choosesFrom({ answer_type }) ? written(options) : [],
+    options_key,
+  };
+}
+
+/** @returns whether two values of plain data say the same */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

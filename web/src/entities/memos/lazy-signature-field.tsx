@@ -1,7 +1,0 @@
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { Skeleton } from "#web/ui/states.tsx";
-
-/** The place to sign, which few memos need. */
-export const SignatureField = lazyPart(() => import("./signature-field.tsx"), "SignatureField", {
-  waiting: <Skeleton height={260} />,
-});

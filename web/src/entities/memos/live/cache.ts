@@ -1,0 +1,123 @@
+import type { MemoNews } from "@lineup/contract/memos/events";
+import { isFollowUp, reduceFlaggedMessage } from "@lineup/contract/follow-ups/events";
+import { reduceMemo, reduceResponse } from "@lineup/contract/memos/events";
+import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
+import { hashKey } from "@tanstack/react-query";
+import type { Output } from "#web/lib/api/contract.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { isWaiting } from "#web/entities/memos/memo-need.ts";
+
+/** Changes memos wherever they are on the screen. */
+function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
+  /** Who waits for their reader no longer, or again. */
+  const moved = new Map<number, { readonly companyId: number; readonly by: number }>();
+  const changeOwn = (memo: Memo): Memo => {
+    const after = change(memo);
+    const by = Number(isWaiting(after)) - Number(isWaiting(memo));
+    if (by !== 0) moved.set(memo.id, { companyId: memo.company_id, by });
+    return after;
+  };
+  patchFetched(["getHome"], (home: Output<"getHome">) => ({
+    ...home,
+    memos: home.memos.map(changeOwn),
+    celebrations: home.celebrations.map(changeOwn),
+    live_memos: home.live_memos.map(change),
+  }));
+  patchFetched(["listEmployeeMessages"], (list: Output<"listEmployeeMessages">) => ({
+    ...list,
+    memos: list.memos.map(changeOwn),
+  }));
+  for (const { companyId, by } of moved.values()) countWaiting(companyId, by);
+  patchFetched(["listMemos"], (list: Output<"listMemos">) => ({
+    ...list,
+    memos: list.memos.map(change),
+  }));
+  patchFetched(["getMemo"], (one: Output<"getMemo">) => {
+    const memo = change(one.memo);
+    // Put into the cache, one that was found to be gone would be there again.
+    return memo === one.memo ? undefined : { memo };
+  });
+}
+
+/**
+ * Changes what was fetched, which is as old as before: put into the cache it would count as fetched now, and what is to be fetched anew
+ * would not be.
+ */
+function patchFetched<T>(queryKey: readonly unknown[], change: (data: T) => T | undefined): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    const { data, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
+    const changed = data === undefined ? undefined : change(data as T);
+    if (changed === undefined) continue;
+    queryClient.setQueryData(query.queryKey, changed, { updatedAt });
+    if (isInvalidated) query.invalidate();
+  }
+}
+
+function countWaiting(companyId: number, by: number): void {
+  patchFetched(["getHome", { company_id: companyId }], (home: Output<"getHome">) => ({
+    ...home,
+    counts: { ...home.counts, unread_memos: home.counts.unread_memos + by },
+  }));
+}
+
+/**
+ * Changes what its reader did with a memo, wherever it is shown.
+ * @returns takes the change back, and nothing that was heard since
+ */
+export function patchResponse(
+  memoId: number,
+  patch: (response: EmployeeResponse) => EmployeeResponse,
+): () => void {
+  let changed: readonly [before: EmployeeResponse, after: EmployeeResponse] | undefined;
+  const patchOwn = (change: (response: EmployeeResponse) => EmployeeResponse): void =>
+    patchMemos((memo) =>
+      memo.id === memoId && memo.employee_response
+        ? { ...memo, employee_response: change(memo.employee_response) }
+        : memo,
+    );
+  patchOwn((before) => {
+    const after = patch(before);
+    changed ??= [before, after];
+    return after;
+  });
+  return () => patchOwn((now) => (changed ? withoutChange(now, ...changed) : now));
+}
+
+/** @returns a response as it is now, with what a change made of its fields put back; what another one made of them stays */
+function withoutChange(
+  now: EmployeeResponse,
+  before: EmployeeResponse,
+  after: EmployeeResponse,
+): EmployeeResponse {
+  const isOurs = (field: keyof EmployeeResponse): boolean =>
+    hashKey([now[field]]) === hashKey([after[field]]);
+  const kept = (Object.keys(now) as (keyof EmployeeResponse)[]).filter((field) => !isOurs(field));
+  return { ...before, ...Object.fromEntries(kept.map((field) => [field, now[field]])) };
+}
+
+/**
+ * Shows an event in everything on the screen that its reducers can tell of.
+ * @param employeeId who looks at the screen
+ */
+export function applyEvent(event: MemoNews, employeeId: number): void {
+  patchMemos((memo) => reduceMemo(memo, employeeId, event));
+  patchFetched(["listMemoRecipients"], (list: Output<"listMemoRecipients">) => ({
+    ...list,
+    recipients: list.recipients.map((row) => ({
+      ...row,
+      employee_response: reduceResponse(row.employee_response, row.id, event),
+    })),
+  }));
+  if (!isFollowUp(event)) return;
+  // One that was taken back stays until the answer to the next fetch says that it is gone.
+  patchFetched(["getFlaggedMessage"], (one: Output<"getFlaggedMessage">) => ({
+    ...one,
+    flagged: reduceFlaggedMessage(one.flagged, event) ?? one.flagged,
+  }));
+  patchFetched(["listFollowUps"], (list: Output<"listFollowUps">) => ({
+    ...list,
+    flagged_messages: list.flagged_messages.flatMap(
+      (flagged) => reduceFlaggedMessage(flagged, event) ?? [],
+    ),
+  }));
+}

@@ -1,0 +1,63 @@
+import type { MemoNews } from "@lineup/contract/memos/events";
+import { useEffect } from "react";
+import { useCompany } from "#web/entities/companies/company.ts";
+import type { CallName } from "#web/lib/api/contract.ts";
+import { onLiveEvent, refresh, type LiveEvent as Heard } from "#web/lib/live/live.ts";
+import { applyEvent } from "./cache.ts";
+import { isKnownEvent, mayBeCounted, ofPeople, outdatedCalls } from "./outdated-calls.ts";
+
+/** Shortest time between two fetches, in milliseconds. */
+const soonMs = 700;
+/** Counting a large memo's answers anew, or those of many people, is work for the database, and neither needs haste. */
+const laterMs = 4000;
+const mayWait: ReadonlySet<CallName> = new Set(["getMemoProgress", ...ofPeople]);
+/** Everybody who hears of the same event does not ask in the same moment. */
+const spreadMs = 200;
+
+/** Keeps memos on every screen as they are on the server. A burst of events fetches once. */
+export function useLiveMemos(): void {
+  const { id } = useCompany().employee;
+  useEffect(() => {
+    const soon = gather(soonMs);
+    const later = gather(laterMs);
+    const stop = onLiveEvent((heard) => {
+      const event = known(heard);
+      if (!event) return;
+      const { isMissed = false } = heard;
+      if (!mayBeCounted(event, isMissed)) applyEvent(event, id);
+      for (const name of outdatedCalls(event, id, isMissed))
+        (mayWait.has(name) ? later : soon).add(name);
+    });
+    return () => {
+      stop();
+      soon.end();
+      later.end();
+    };
+  }, [id]);
+}
+
+/** Gathers what has become old, to fetch it at once but not more often than that. */
+function gather(atMostEveryMs: number): { add: (name: CallName) => void; end: () => void } {
+  const stale = new Set<CallName>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let nextAt = 0;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    nextAt = performance.now() + atMostEveryMs;
+    refresh(...stale);
+    stale.clear();
+  };
+  return {
+    add(name) {
+      stale.add(name);
+      timer ??= setTimeout(flush, Math.max(nextAt - performance.now(), Math.random() * spreadMs));
+    },
+    end: flush,
+  };
+}
+
+/** @returns null for what a newer server tells and this page does not know */
+function known({ event: type, data: payload }: Heard): MemoNews | null {
+  return isKnownEvent(type) ? ({ type, payload } as unknown as MemoNews) : null;
+}

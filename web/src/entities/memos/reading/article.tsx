@@ -1,0 +1,99 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { ReactNode } from "react";
+import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { languageName } from "#web/lib/i18n/formats.ts";
+import { useLanguage } from "#web/lib/i18n/language.ts";
+import { Badge } from "#web/ui/elements/badge.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
+import { TextAndFiles } from "#web/entities/memos/files/attachments.tsx";
+import { useCategoryName } from "#web/entities/memos/category-name.ts";
+import { PriorityBadge } from "#web/entities/memos/memo-badges.tsx";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import styles from "../memos.module.css";
+import type { Reading, ShownMemo } from "./reading.ts";
+import { wentOutAt, type WhenSent } from "#web/entities/memos/sent-at.ts";
+
+/** When a memo went out, or will. */
+export function SentAt({ memo }: { memo: WhenSent }): ReactNode {
+  const say = memoTexts.useTexts();
+  if (memo.status === "scheduled")
+    return memo.start_at && say("memo.goesOut", { date: formatDateTime(memo.start_at) });
+  const at = wentOutAt(memo);
+  if (at !== null) return <RelativeTime iso={at} />;
+  return memo.published_at && say("memo.neverWentOut");
+}
+
+/** Who wrote a memo, when, and by when it wants an answer. */
+export function MemoFacts({
+  memo,
+  tags = [],
+}: {
+  memo: Pick<
+    Memo,
+    "author" | "author_description" | "due_at" | "category" | "priority" | "is_past_due"
+  > &
+    WhenSent;
+  /** Left out where there is room for little. */
+  tags?: readonly Memo["tags"][number][];
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  const categoryName = useCategoryName();
+  return (
+    <div className={styles.facts}>
+      <PriorityBadge priority={memo.priority} />
+      {memo.category && <Badge>{categoryName(memo.category)}</Badge>}
+      {tags.map(({ id, title }) => (
+        <Badge key={id}>{title}</Badge>
+      ))}
+      {memo.author && (
+        <span>
+          {say("memo.from", { name: memo.author.name })}
+          {memo.author_description && ` · ${memo.author_description}`}
+        </span>
+      )}
+      <SentAt memo={memo} />
+      {memo.due_at && (
+        <span>
+          {say(memo.is_past_due ? "memo.wasDue" : "memo.due", {
+            date: formatDateTime(memo.due_at),
+          })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What a memo says: its facts, its text and the files that are not shown in it. The title stands above it. */
+export function MemoArticle({
+  memo,
+}: {
+  memo: Parameters<typeof MemoFacts>[0]["memo"] &
+    Pick<ShownMemo, "content" | "media" | "shownLocale" | "tags">;
+}): ReactNode {
+  return (
+    <div className="stack">
+      <MemoFacts memo={memo} tags={memo.tags} />
+      <TextAndFiles html={memo.content} media={memo.media} lang={memo.shownLocale} />
+    </div>
+  );
+}
+
+/** Turns between the translation and the original; nothing where there is one text. */
+export function LanguageTurn({ reading }: { reading: Reading }): ReactNode {
+  const say = memoTexts.useTexts();
+  const inOwnWords = useLanguage();
+  if (!reading.turn) return null;
+  return (
+    <div>
+      {reading.isOutdated && <p className="dim small">{say("memo.outdated")}</p>}
+      <Button variant="link" size="small" className={styles.turn} onClick={reading.turn}>
+        {reading.isTranslated
+          ? say("memo.showOriginal", {
+              language: languageName(inOwnWords, reading.memo.locale_code),
+            })
+          : say("memo.showTranslation")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps, ReactNode } from "react";
+import { EmptyState } from "#web/ui/feedback/states.tsx";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { UnsentWords } from "./unsent-text.tsx";
+
+/** In place of a memo that was open when it ended, was put away or deleted. */
+export function MemoGone({
+  memoId,
+  ...place
+}: { memoId: number } & Pick<
+  ComponentProps<typeof EmptyState>,
+  "back" | "wholeScreen"
+>): ReactNode {
+  const say = memoTexts.useTexts();
+  return (
+    <>
+      <EmptyState {...place} title={say("gone")} text={say("gone.text")} />
+      <UnsentWords memoId={memoId} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Note } from "#web/ui/feedback/banner.tsx";
+import { MemoActions } from "./actions.tsx";
+import { LanguageTurn, MemoArticle } from "./article.tsx";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import styles from "../memos.module.css";
+import { useNewText, type Reading } from "./reading.ts";
+
+/** A memo before its reader: what it says, and what they can do with it. A text that changes meanwhile is read before it counts. */
+export function MemoToRead({ reading }: { reading: Reading }): ReactNode {
+  const { memo } = reading;
+  const newText = useNewText(memo);
+  return (
+    <>
+      {newText.unread && <Changed key={memo.version} />}
+      <MemoArticle memo={memo} />
+      <LanguageTurn reading={reading} />
+      <MemoActions memo={memo} newText={newText} />
+    </>
+  );
+}
+
+/** Takes the reader to the beginning of the new text. */
+function Changed(): ReactNode {
+  const say = memoTexts.useTexts();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Who writes a question goes on writing.
+    if (document.activeElement?.matches("textarea")) return;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} role="alert" className={styles.changed}>
+      <Note level="warn">{say("ack.new")}</Note>
+    </div>
+  );
+}

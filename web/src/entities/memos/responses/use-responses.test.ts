@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { tellOfFlags } from "@lineup/contract/follow-ups/events";
+import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
+import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
+import { noteRead, settle, useUnflagMemo } from "./use-responses.ts";
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const waiting: OwnFlag = {
+  ...{ id: 3, content: "Which one?", version: 1 },
+  ...{ flagged_at: "2026-11-02T12:00:00.000Z", time_ago: "PT5M" },
+  ...{ is_urgent: false, manager: null, manager_note: null },
+  ...{ manager_acknowledged_at: null, resolved_at: null },
+};
+const answered: OwnFlag = {
+  ...{ ...waiting, id: 4, manager: { id: 2, name: "Mara" }, manager_note: "The left one" },
+  manager_acknowledged_at: "2026-11-02T12:05:00.000Z",
+};
+
+test("the question that waits is taken back at once, also where a newer one was answered", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const key = ["getMemo", { company_id: 1, id: 1 }];
+  const response = { memo_id: 1, ...tellOfFlags([waiting, answered]) };
+  const memo = { id: 1, company_id: 1, employee_response: response } as unknown as Memo;
+  queryClient.setQueryData(key, { memo });
+  const unflag = await renderHook(() => useUnflagMemo(memo));
+
+  await doing(() => unflag.now.mutate());
+
+  const shown = queryClient.getQueryData<{ memo: Memo }>(key)?.memo.employee_response;
+  expect(shown?.flags).toEqual([answered]);
+  expect(shown).toMatchObject({ is_awaiting_employee: true, manager_note: "The left one" });
+  await unflag.leave();
+});
+
+const opened = { read_at: "2026-11-02T12:00:00.000Z", read_version: 1 };
+
+test("what was asked for before a response was given does not put it back", async () => {
+  const key = ["getMemo", { company_id: 1, id: 1 }];
+  const without = { memo_id: 1, ...tellOfFlags([]) };
+  const withFlag = { memo_id: 1, ...tellOfFlags([waiting]) } as EmployeeResponse;
+  const memo = { id: 1, company_id: 1, employee_response: without } as unknown as Memo;
+  queryClient.setQueryData(key, { memo });
+  const answers: ((answer: unknown) => void)[] = [];
+  const observer = new QueryObserver(queryClient, {
+    queryKey: key,
+    queryFn: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  const stop = observer.subscribe(() => undefined);
+  void observer.refetch();
+
+  settle(1, withFlag);
+  await vi.waitUntil(() => answers.length === 2);
+  answers[0]?.({ memo });
+  await new Promise((resolve) => setTimeout(resolve));
+
+  expect(queryClient.getQueryData<{ memo: Memo }>(key)?.memo.employee_response).toEqual(withFlag);
+  stop();
+});
+
+test("that a memo was opened is noted beside what was done before the answer came", async () => {
+  const before = { memo_id: 1, read_at: null, read_version: null, ...tellOfFlags([]) };
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal("fetch", () => answer.promise);
+  const memo = { id: 1, company_id: 1, version: 1, employee_response: before } as unknown as Memo;
+  const key = ["getMemo", { company_id: 1, id: 1 }];
+  queryClient.setQueryData(key, { memo });
+
+  noteRead(memo);
+  settle(1, { ...before, ...tellOfFlags([waiting]) } as unknown as EmployeeResponse);
+  const content = { employee_response: { ...before, ...opened } };
+  answer.resolve(Response.json({ success: true, content }));
+
+  const shown = (): EmployeeResponse | null | undefined =>
+    queryClient.getQueryData<{ memo: Memo }>(key)?.memo.employee_response;
+  await vi.waitUntil(() => shown()?.read_version === 1);
+  expect(shown()?.flags).toEqual([waiting]);
+});

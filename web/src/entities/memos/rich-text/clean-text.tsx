@@ -1,0 +1,59 @@
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import styles from "../memos.module.css";
+import { OpenPicture, Picture, useOpenPicture } from "#web/entities/memos/files/pictures.tsx";
+import type { RichTextProps } from "./rich-text.tsx";
+import { sanitize } from "./sanitize.ts";
+
+type Places = ReadonlyMap<string, HTMLElement>;
+
+/** Rich text without what only the editor can make, its pictures in their places. */
+export function CleanText({ html, media, lang }: RichTextProps): ReactNode {
+  const clean = useMemo(() => ({ __html: sanitize(html) }), [html]);
+  const text = useRef<HTMLDivElement>(null);
+  const [places, setPlaces] = useState<Places>(new Map());
+  const findPlaces = useEffectEvent(() => setPlaces(placesIn(text.current, places)));
+  useLayoutEffect(() => findPlaces(), [clean]);
+  // Not with the picture: its place is drawn anew when the text changes, under whoever looks at the picture.
+  const [open, setOpen] = useOpenPicture();
+  return (
+    <>
+      {/* oxlint-disable-next-line react/no-danger -- the one place for it: the text was just cleaned to an allow-list */}
+      <div ref={text} lang={lang} className={styles.rich} dangerouslySetInnerHTML={clean} />
+      {Array.from(places, ([key, place]) => {
+        const picture = media.find(({ id }) => String(id) === place.dataset["media"]);
+        return (
+          picture &&
+          createPortal(
+            <Picture media={picture} among={media} onOpen={() => setOpen(picture.id)} />,
+            place,
+            key,
+          )
+        );
+      })}
+      <OpenPicture
+        pictures={media.filter(({ id }) => id === open)}
+        among={media}
+        open={open}
+        onOpen={setOpen}
+      />
+    </>
+  );
+}
+
+/**
+ * The places of the pictures in a text. One that was there before is put back into a new text with all it holds: the picture is
+ * not drawn anew, and the focus finds it when the viewer closes.
+ */
+function placesIn(text: HTMLElement | null, before: Places): Places {
+  const places = new Map<string, HTMLElement>();
+  for (const place of text?.querySelectorAll<HTMLElement>("span[data-media]") ?? []) {
+    let key = place.dataset["media"] ?? "";
+    // The same picture can stand in a text twice.
+    while (places.has(key)) key += "+";
+    const kept = before.get(key) ?? place;
+    place.replaceWith(kept);
+    places.set(key, kept);
+  }
+  return places;
+}

@@ -1,0 +1,204 @@
+import { answerTypes, customOptionsKey, maxOptions, type Locale } from "@lineup/contract/constants";
+import type { ReactNode } from "react";
+import { useCompany } from "#web/entities/companies/company.ts";
+import { RadioGroup, Select, Switch } from "#web/ui/forms/choice-fields.tsx";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { OrderedList } from "#web/ui/lists/ordered-list.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { choosesFrom, longestTitle, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import {
+  withTranslation,
+  writtenIn,
+  type Translations,
+} from "#web/entities/memos/translations/form.ts";
+import { useWrittenLanguages } from "#web/entities/memos/translations/fields.tsx";
+import { answersFor, nameOfSet, usualAnswers } from "./answer-sets.ts";
+import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+
+/** How a survey is answered, and what there is to choose from. */
+export function SurveyFields({ writing }: { writing: Writing }): ReactNode {
+  const say = editorTexts.useTexts();
+  const { form, isFixed, set } = writing;
+  if (isFixed) return <Settled writing={writing} />;
+  return (
+    <>
+      <RadioGroup
+        label={say("survey.type")}
+        value={form.answer_type}
+        onChange={(answer_type) => set({ answer_type })}
+        options={answerTypes.map((value) => ({
+          value,
+          label: say(`survey.type.${value}`),
+          hint: say(`survey.type.${value}.hint`),
+        }))}
+      />
+      {choosesFrom(form) && <OptionFields writing={writing} />}
+      <Switch
+        label={say("survey.anonymous")}
+        hint={say("survey.anonymous.hint")}
+        checked={form.is_anonymous}
+        onChange={(is_anonymous) => set({ is_anonymous })}
+      />
+    </>
+  );
+}
+
+/** Once it is out, what was asked stays; how it is said in other languages can be mended. */
+function Settled({ writing }: { writing: Writing }): ReactNode {
+  const say = editorTexts.useTexts();
+  const { form, set } = writing;
+  const rows = rowsOf(form);
+  const keep = (next: readonly OptionRow[]): void =>
+    set({ translations: withOptions(form.translations, (locale) => inEach(next, locale)) });
+  return (
+    <div className="stack">
+      <h3>{say("survey.options")}</h3>
+      <p className="dim">{say("survey.settled")}</p>
+      {choosesFrom(form) && (
+        <ul className="stack">
+          {rows.map((row, at) => (
+            <li key={row.own} className="stack tight">
+              <span lang={form.locale_code}>{row.own}</span>
+              <AlsoFields
+                writing={writing}
+                row={row}
+                place={at + 1}
+                onChange={(next) => keep(rows.with(at, next))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AlsoErrors writing={writing} />
+    </div>
+  );
+}
+
+interface OptionRow {
+  readonly own: string;
+  /** The same in each language that is written, by its locale. */
+  readonly also: Readonly<Partial<Record<Locale, string>>>;
+}
+
+/** One of the company's sets of answers, or one's own; each beside its translations. */
+function OptionFields({ writing }: { writing: Writing }): ReactNode {
+  const say = editorTexts.useTexts();
+  const { company } = useCompany();
+  const { form, errors, set } = writing;
+  const sets = company.default_survey_options;
+  const keep = (next: readonly OptionRow[]): void =>
+    set({
+      options_key: customOptionsKey,
+      options: next.map(({ own }) => own),
+      translations: withOptions(form.translations, (locale) => inEach(next, locale)),
+    });
+  return (
+    <>
+      <Select
+        label={say("survey.set")}
+        // Answers of a set that the company has no more are one's own.
+        value={
+          sets.some(({ key }) => key === form.options_key) ? form.options_key : customOptionsKey
+        }
+        onChange={(options_key: string) => {
+          const chosen = sets.find(({ key }) => key === options_key)?.options ?? [""];
+          const options = answersFor(form.locale_code, chosen);
+          set({
+            options_key,
+            options,
+            translations: withOptions(form.translations, (locale) => usualAnswers(locale, options)),
+          });
+        }}
+        options={[
+          ...sets.map(({ key, label }) => ({ value: key, label: nameOfSet(label) })),
+          { value: customOptionsKey, label: say("survey.set.custom") },
+        ]}
+      />
+      <OrderedList<OptionRow>
+        nested
+        title={say("survey.options")}
+        rows={rowsOf(form)}
+        most={maxOptions}
+        blank={{ own: "", also: {} }}
+        nameOf={({ own }) => own}
+        error={errors.options}
+        onChange={keep}
+        renderFields={(row, change, place) => (
+          <>
+            <TextField
+              label={say("survey.option", { place })}
+              placeholder={say("survey.option", { place })}
+              labelHidden
+              name={`option-${place}`}
+              maxLength={longestTitle}
+              lang={form.locale_code}
+              value={row.own}
+              onChange={(own) => change({ ...row, own })}
+            />
+            <AlsoFields writing={writing} row={row} place={place} onChange={change} />
+          </>
+        )}
+      />
+      <AlsoErrors writing={writing} />
+    </>
+  );
+}
+
+/** An answer in each language that is written. */
+function AlsoFields({
+  writing,
+  row,
+  place,
+  onChange,
+}: {
+  writing: Writing;
+  row: OptionRow;
+  /** From 1. */
+  place: number;
+  onChange: (row: OptionRow) => void;
+}): ReactNode {
+  const say = editorTexts.useTexts();
+  return useWrittenLanguages(writing).map(({ locale, name }) => (
+    <TextField
+      key={locale}
+      label={say("survey.option.also", { place, language: name })}
+      placeholder={say("survey.option.also", { place, language: name })}
+      labelHidden
+      name={`${locale}-option-${place}`}
+      maxLength={longestTitle}
+      lang={locale}
+      value={row.also[locale] ?? ""}
+      onChange={(words) => onChange({ ...row, also: { ...row.also, [locale]: words } })}
+    />
+  ));
+}
+
+function AlsoErrors({ writing: { form, errors } }: { writing: Writing }): ReactNode {
+  return writtenIn(form.translations).map(([locale]) => (
+    <FieldError key={locale} id={`survey-half-${locale}`} text={errors[`${locale}-options`]} />
+  ));
+}
+
+function rowsOf({ options, translations }: MemoForm): OptionRow[] {
+  const also = writtenIn(translations);
+  return options.map((own, place) => ({
+    own,
+    also: Object.fromEntries(also.map(([locale, one]) => [locale, one.options[place] ?? ""])),
+  }));
+}
+
+function inEach(rows: readonly OptionRow[], locale: Locale): string[] {
+  return rows.map(({ also }) => also[locale] ?? "");
+}
+
+function withOptions(
+  translations: Translations,
+  optionsIn: (locale: Locale) => string[],
+): Translations {
+  return writtenIn(translations).reduce(
+    (all, [locale, translation]) =>
+      withTranslation(all, locale, { ...translation, options: optionsIn(locale) }),
+    translations,
+  );
+}

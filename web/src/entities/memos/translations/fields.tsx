@@ -1,0 +1,247 @@
+import { locales, type Locale } from "@lineup/contract/constants";
+import { useId, useRef, useState, type ReactNode } from "react";
+import { useCompany } from "#web/entities/companies/company.ts";
+import { RichText } from "#web/entities/memos/rich-text/rich-text.tsx";
+import { languageName } from "#web/lib/i18n/formats.ts";
+import { useLanguage } from "#web/lib/i18n/language.ts";
+import { Note } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Select, Switch } from "#web/ui/forms/choice-fields.tsx";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import {
+  isOutdated,
+  ownWordsIn,
+  withTranslation,
+  writtenAgain,
+  writtenIn,
+  type TranslationForm,
+} from "./form.ts";
+import { choosesFrom } from "#web/entities/memos/form/memo-form.ts";
+import { TitleAndText } from "#web/entities/memos/editor/title-and-text.tsx";
+import { TranslateButton } from "./translate-button.tsx";
+import { usualAnswers } from "#web/entities/memos/surveys/answer-sets.ts";
+import styles from "../editor/editor.module.css";
+import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+
+/**
+ * What the memo is written in, and what it says in other languages for those who read them; its own text is for everyone else. Most
+ * teams have one other language; the rest is a tap away.
+ */
+export function TranslationFields({ writing }: { writing: Writing }): ReactNode {
+  const say = editorTexts.useTexts();
+  const { form, errors } = writing;
+  const { locale_code, translations } = form;
+  const [first, ...others] = locales.filter((locale) => locale !== locale_code);
+  // Which stays open while its last language is turned off.
+  const [open] = useState(others.some((locale) => translations[locale]));
+  return (
+    <>
+      <WrittenIn writing={writing} />
+      {first && <InLanguage key={first} writing={writing} locale={first} />}
+      <details className="stack" open={open}>
+        <summary>{say("form.also.more")}</summary>
+        {others.map((locale) => (
+          <InLanguage key={locale} writing={writing} locale={locale} />
+        ))}
+      </details>
+      <FieldError id="translations-refused" text={errors.translations} />
+    </>
+  );
+}
+
+/** What the memo's own text is written in: a language that it is not translated into. */
+function WrittenIn({ writing: { form, isFixed, set } }: { writing: Writing }): ReactNode {
+  const say = editorTexts.useTexts();
+  const inOwnWords = useLanguage();
+  return (
+    <div className={styles.language}>
+      <Select
+        label={say("form.writtenIn")}
+        // By its answers people have chosen.
+        disabled={isFixed && form.display_type === "survey" && choosesFrom(form)}
+        value={form.locale_code}
+        onChange={(locale_code) => set({ locale_code })}
+        options={locales.map((locale) => {
+          const language = capitalized(languageName(inOwnWords, locale));
+          const isTaken = form.translations[locale] !== undefined;
+          return {
+            value: locale,
+            label: isTaken ? say("form.writtenIn.taken", { language }) : language,
+            disabled: isTaken,
+          };
+        })}
+      />
+    </div>
+  );
+}
+
+/** As a choice by itself; within a sentence Spanish writes it small. */
+function capitalized(language: string): string {
+  return language.charAt(0).toUpperCase() + language.slice(1);
+}
+
+function InLanguage({ writing, locale }: LanguageProps): ReactNode {
+  const say = editorTexts.useTexts();
+  const language = languageName(useLanguage(), locale);
+  const { form, set } = writing;
+  const translation = form.translations[locale] ?? null;
+  // Turned off and on again, what was written is there again: to the answers that it was written to.
+  const given = useRef<{ written: TranslationForm; to: readonly string[] } | null>(null);
+  const keep = (next: TranslationForm | null): void =>
+    set((before) => ({ translations: withTranslation(before.translations, locale, next) }));
+  const begun = (): TranslationForm => {
+    const { current } = given;
+    if (current === null) return { ...blank, options: usualAnswers(locale, form.options) };
+    return writtenAgain(current.written, locale, current.to, form.options);
+  };
+  return (
+    <>
+      <Switch
+        label={say("form.also", { language })}
+        hint={say("form.also.hint", { language })}
+        checked={translation !== null}
+        onChange={(on) => {
+          if (translation) given.current = { written: translation, to: form.options };
+          keep(on ? begun() : null);
+        }}
+      />
+      {translation && (
+        <Translation
+          writing={writing}
+          locale={locale}
+          translation={translation}
+          onChange={(change) => keep({ ...translation, ...change })}
+        />
+      )}
+    </>
+  );
+}
+
+const blank: TranslationForm = {
+  ...{ title: "", content: "", options: [], recipient_title: null, recipient_content: null },
+  ...{ is_outdated: false, reviewed: false },
+};
+
+interface LanguageProps {
+  writing: Writing;
+  locale: Locale;
+}
+
+interface TranslationProps extends LanguageProps {
+  translation: TranslationForm;
+  onChange: (change: Partial<TranslationForm>) => void;
+}
+
+/** What is written in one language, beside what it translates. */
+function Translation({ writing, locale, translation, onChange }: TranslationProps): ReactNode {
+  const say = editorTexts.useTexts();
+  const language = languageName(useLanguage(), locale);
+  const { can_translate } = useCompany();
+  const { form, base, errors } = writing;
+  // The editor begins anew with what was translated.
+  const [round, setRound] = useState(0);
+  return (
+    <div className="stack" role="group" aria-label={say("form.also", { language })}>
+      {isOutdated(form, base, locale) && (
+        <Note level="warn">
+          <div className="row">
+            {say("form.outdated")}
+            <Button variant="link" size="small" onClick={() => onChange({ reviewed: true })}>
+              {say("form.outdated.same")}
+            </Button>
+          </div>
+        </Note>
+      )}
+      {can_translate && (
+        <TranslateButton
+          form={form}
+          locale={locale}
+          written={translation}
+          onTranslated={(words) => {
+            onChange({ ...words, reviewed: true });
+            setRound(round + 1);
+          }}
+        />
+      )}
+      <div className={styles.sides}>
+        <Original writing={writing} />
+        <div key={round} className="stack">
+          <TitleAndText
+            name={`${locale}-title`}
+            lang={locale}
+            labels={{
+              title: say(
+                form.display_type === "survey" ? "survey.also.question" : "form.also.title",
+                {
+                  language,
+                },
+              ),
+              content: say("form.also.content", { language }),
+            }}
+            value={translation}
+            media={form.media}
+            errors={{ title: errors[`${locale}-title`], content: errors[`${locale}-content`] }}
+            onChange={onChange}
+          />
+          {ownWordsIn(form) && (
+            <TitleAndText
+              name={`${locale}-own-title`}
+              lang={locale}
+              optional
+              labels={{
+                title: say("celebration.own.also.title", { language }),
+                content: say("celebration.own.also.content", { language }),
+              }}
+              value={{
+                title: translation.recipient_title ?? "",
+                content: translation.recipient_content ?? "",
+              }}
+              media={form.media}
+              errors={{}}
+              onChange={({ title, content }) =>
+                onChange({
+                  ...(title !== undefined && { recipient_title: title || null }),
+                  ...(content !== undefined && { recipient_content: content || null }),
+                })
+              }
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What is translated, as it reads; where there is no room beside it, it stands above in its own fields. */
+function Original({ writing: { form } }: { writing: Writing }): ReactNode {
+  const say = editorTexts.useTexts();
+  const own = ownWordsIn(form);
+  const inOwnWords = useLanguage();
+  const id = useId();
+  return (
+    <section className={styles.original} aria-labelledby={id}>
+      <h3 id={id} className="dim small">
+        {say("form.original", { language: languageName(inOwnWords, form.locale_code) })}
+      </h3>
+      <strong lang={form.locale_code}>{form.title}</strong>
+      <RichText html={form.content} media={form.media} lang={form.locale_code} />
+      {own && (
+        <>
+          <h4 className="dim small">{say("celebration.own")}</h4>
+          <strong lang={form.locale_code}>{own.title}</strong>
+          <RichText html={own.content} media={form.media} lang={form.locale_code} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** @returns the languages that are written, with what they are called */
+export function useWrittenLanguages({ form }: Writing): { locale: Locale; name: string }[] {
+  const language = useLanguage();
+  return writtenIn(form.translations).map(([locale]) => ({
+    locale,
+    name: languageName(language, locale),
+  }));
+}

@@ -1,0 +1,72 @@
+import type { Locale } from "@lineup/contract/constants";
+import { isBlank } from "#web/lib/text/plain-text.ts";
+import { choosesFrom, longestTitle, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
+import { ownWordsIn, type TranslationForm } from "./form.ts";
+import { usualAnswers } from "#web/entities/memos/surveys/answer-sets.ts";
+
+/** All that those read who read a memo in another language. */
+export type TranslatedWords = Omit<TranslationForm, "is_outdated" | "reviewed">;
+
+type Strings = Readonly<Record<string, string>>;
+
+/** @returns what there is to translate of a memo, each under a name: `lines` are no HTML, and `texts` are */
+export function stringsOf(form: MemoForm): { lines: Strings; texts: Strings } {
+  const own = ownWordsIn(form);
+  const answers = answersIn(form).map((answer, place) => [answerAt(place), answer]);
+  return {
+    lines: written({
+      title: form.title,
+      recipient_title: own?.title,
+      ...Object.fromEntries(answers),
+    }),
+    texts: written({ content: form.content, recipient_content: own?.content }),
+  };
+}
+
+/**
+ * @param said what `stringsOf` the memo says in the language, by the same names
+ * @returns the memo's translation; answers that are usual as they are usually said
+ */
+export function wordsOf(
+  form: MemoForm,
+  locale: Locale,
+  said: ReadonlyMap<string, string>,
+): TranslatedWords {
+  const line = (name: string): string => said.get(name)?.trim().slice(0, longestTitle) ?? "";
+  const answers = answersIn(form);
+  const usual = usualAnswers(locale, answers);
+  return {
+    title: line("title"),
+    content: said.get("content") ?? "",
+    options: usual.length > 0 ? usual : answers.map((_, place) => line(answerAt(place))),
+    recipient_title: line("recipient_title") || null,
+    recipient_content: said.get("recipient_content") || null,
+  };
+}
+
+/** @returns whether anything was written in a language that a translation would take the place of */
+export function isWritten(
+  form: MemoForm,
+  locale: Locale,
+  { title, content, options, recipient_title, recipient_content }: TranslatedWords,
+): boolean {
+  const usual = usualAnswers(locale, answersIn(form));
+  // The usual answers come by themselves, and stay.
+  const answers = options.filter((answer, place) => answer !== usual[place]);
+  const all = [title, content, ...answers, recipient_title ?? "", recipient_content ?? ""];
+  return !all.every(isBlank);
+}
+
+function answersIn(form: MemoForm): readonly string[] {
+  return form.display_type === "survey" && choosesFrom(form) ? form.options : [];
+}
+
+function answerAt(place: number): string {
+  return `answer ${place + 1}`;
+}
+
+function written(strings: Readonly<Record<string, string | undefined>>): Strings {
+  return Object.fromEntries(
+    Object.entries(strings).flatMap(([name, words]) => (words?.trim() ? [[name, words]] : [])),
+  );
+}

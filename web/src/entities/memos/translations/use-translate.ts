@@ -1,0 +1,75 @@
+import type { Locale } from "@lineup/contract/constants";
+import { useEffect, useRef, useState } from "react";
+import { useCompany } from "#web/entities/companies/company.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { isBlank } from "#web/lib/text/plain-text.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast, type ToastInput } from "#web/ui/feedback/toast-store.ts";
+import type { MemoForm } from "#web/entities/memos/form/memo-form.ts";
+import { stringsOf, wordsOf, type TranslatedWords } from "./strings.ts";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+
+/**
+ * Has the installation's service translate all that a memo says.
+ * @param onDone gets what it says in the language; not called where any of it could not be translated, or was changed meanwhile,
+ *   which is told
+ */
+export function useTranslate(
+  form: MemoForm,
+  locale: Locale,
+  onDone: (words: TranslatedWords) => void,
+) {
+  const { company } = useCompany();
+  const { mutateAsync: translated } = useCallMutation("translate");
+  const [isPending, setPending] = useState(false);
+  const { lines, texts } = stringsOf(form);
+  // What is written on while the service works; null once the language is turned off, or the screen is left.
+  const latest = useRef<MemoForm | null>(form);
+  useEffect(() => {
+    latest.current = form;
+    return () => {
+      latest.current = null;
+    };
+  }, [form]);
+  const inLanguage = async (
+    strings: Readonly<Record<string, string>>,
+    format: "text" | "html",
+  ): Promise<[string, string][]> => {
+    if (Object.keys(strings).length === 0) return [];
+    const { translations } = await translated({
+      ...{ company_id: company.id, strings, format, locale },
+      source_locale: form.locale_code,
+    });
+    return Object.entries(translations);
+  };
+  const translate = (): void => {
+    setPending(true);
+    // Titles and answers are no HTML, and texts are: each kind is asked for by itself, and they come together.
+    Promise.all([inLanguage(lines, "text"), inLanguage(texts, "html")])
+      .then((said) => {
+        const { current } = latest;
+        if (current === null) return;
+        if (askedOf(current, locale) === askedOf(form, locale))
+          onDone(wordsOf(current, locale, new Map(said.flat())));
+        else toast(changedMeanwhile());
+      })
+      .catch((error: unknown) => showError(error, editorTexts.say("translate.failed")))
+      .finally(() => setPending(false));
+  };
+  const isEmpty = Object.values({ ...lines, ...texts }).every(isBlank);
+  return { translate, isPending, isEmpty };
+}
+
+/** @returns what the service is asked, and in the place of what its answer is put, to tell one question from another */
+function askedOf(form: MemoForm, locale: Locale): string {
+  return JSON.stringify([form.locale_code, stringsOf(form), form.translations[locale]]);
+}
+
+function changedMeanwhile(): ToastInput {
+  const { say } = editorTexts;
+  return {
+    title: say("translate.failed"),
+    messages: [say("translate.changed")],
+    variant: "warning",
+  };
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from "react";
+import { storage } from "#web/lib/browser/storage.ts";
+import type { NoticeMarks } from "./notifications.ts";
+
+const prefix = "lineup-notices:";
+/** What is waiting is far less; older marks are of things that are gone. */
+const kept = 500;
+const none: NoticeMarks = { read: [], cleared: [] };
+const known = new Map<number, NoticeMarks>();
+const listeners = new Set<() => void>();
+
+/** @returns what this person has read and cleared; of each company their own */
+export function useNoticeMarks(employeeId: number): NoticeMarks {
+  return useSyncExternalStore(subscribe, () => marksOf(employeeId));
+}
+
+/** Notes that notices were read, or that they are to show no more. */
+export function markNotices(
+  employeeId: number,
+  how: keyof NoticeMarks,
+  ids: readonly string[],
+): void {
+  // Another tab may have noted more.
+  const before = together(marksOf(employeeId), read(employeeId));
+  const added = ids.filter((id) => !before[how].includes(id));
+  if (added.length === 0) return;
+  const after = { ...before, [how]: [...before[how], ...added].slice(-kept) };
+  known.set(employeeId, after);
+  storage.set(`${prefix}${employeeId}`, JSON.stringify(after));
+  for (const listener of listeners) listener();
+}
+
+function marksOf(employeeId: number): NoticeMarks {
+  const marks = known.get(employeeId) ?? read(employeeId);
+  known.set(employeeId, marks);
+  return marks;
+}
+
+function read(employeeId: number): NoticeMarks {
+  try {
+    const found = JSON.parse(storage.get(`${prefix}${employeeId}`) ?? "null") as NoticeMarks | null;
+    return found ?? none;
+  } catch {
+    return none;
+  }
+}
+
+function together(one: NoticeMarks, other: NoticeMarks): NoticeMarks {
+  return {
+    read: [...new Set([...one.read, ...other.read])],
+    cleared: [...new Set([...one.cleared, ...other.cleared])],
+  };
+}
+
+/** Told of what is noted here and in the other tabs. */
+function subscribe(listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent): void => {
+    if (!key?.startsWith(prefix)) return;
+    known.delete(Number(key.slice(prefix.length)));
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener("storage", hear);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", hear);
+  };
+}

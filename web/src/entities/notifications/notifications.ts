@@ -1,0 +1,237 @@
+import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
+import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
+import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
+import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
+import type { Output } from "#web/lib/api/contract.ts";
+import { compareTexts } from "#web/lib/text/sorting.ts";
+import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
+import { hasWords, needsWord } from "#web/entities/follow-ups/own-state.ts";
+import { isWaiting } from "#web/entities/memos/memo-need.ts";
+import { shownIn, titleIn } from "#web/entities/memos/reading/reading.ts";
+import { wentOutAt } from "#web/entities/memos/sent-at.ts";
+
+export type NoticeType =
+  | "CHAT"
+  | "TASK"
+  | "MEMO"
+  | "ANSWER"
+  | "QUESTION"
+  | "HAND"
+  | "HAND_ANSWER"
+  | "HAND_CLOSED"
+  | "CHECKIN"
+  | "CHECKIN_DUE"
+  | "CHECKIN_ANSWER"
+  | "SCHEDULED_FAILED"
+  | "NOBODY";
+
+export interface Notice {
+  /** Another one where the thing has changed: a new answer is new again. */
+  readonly id: string;
+  readonly type: NoticeType;
+  /** The chat group, task, memo, question or scheduled send. */
+  readonly type_id: number;
+  /** Whose doing it is: who wrote, answered or asked. */
+  readonly person: string | null;
+  /** The memo it is about. */
+  readonly title: string;
+  readonly content: string;
+  readonly created_at: string;
+  readonly read: boolean;
+  /** It is theirs to look after. */
+  readonly is_own?: boolean;
+}
+
+/** What a person has read and cleared, by the ids of notices. Kept on the device. */
+export interface NoticeMarks {
+  readonly read: readonly string[];
+  readonly cleared: readonly string[];
+}
+
+/**
+ * The notices of what is waiting for a person: memos they have not acknowledged, answers to their questions, and for
+ * management the questions that wait, what could not go out by itself, and what is to come for nobody. Nothing is stored of them but what was read and cleared.
+ * @param waiting `questions` names each once; `me` tells those that are theirs to look after from the others
+ * @param locales what memos are called in: the first of them that they are written in, or translated into
+ * @returns newest first
+ */
+export function noticesOf(
+  waiting: {
+    readonly memos: readonly Memo[];
+    readonly questions: readonly FollowUp[];
+    readonly me?: number | undefined;
+    readonly own?: OwnFollowUps | undefined;
+    readonly failed?: Output<"listScheduledSends"> | undefined;
+    readonly coming?: Output<"listMemos"> | undefined;
+  },
+  marks: NoticeMarks,
+  ...locales: readonly string[]
+): Notice[] {
+  const all = [
+    ...waiting.memos
+      .map((memo) => shownIn(memo, ...locales))
+      .flatMap((memo) => [memoNotice(memo), ...answerNotices(memo)]),
+    ...waiting.questions.map((one) => questionNotice(one, isOf(one, waiting.me), locales)),
+    ...ownNotices(waiting.own),
+    ...(waiting.failed?.scheduled_sends ?? []).map(failedNotice),
+    ...(waiting.coming?.memos ?? []).map((memo) => nobodyNotice(memo, locales)),
+  ];
+  return all
+    .filter((notice) => notice !== null)
+    .filter(({ id }) => !marks.cleared.includes(id))
+    .map((notice) => ({ ...notice, read: notice.read || marks.read.includes(notice.id) }))
+    .toSorted((a, b) => compareTexts(b.created_at, a.created_at) || compareTexts(b.id, a.id));
+}
+
+/** @returns a person's questions about a memo that have an answer, the newest answer last */
+export function answersTo(response: EmployeeResponse | null): readonly OwnFlag[] {
+  const answered = response?.flags.filter((flag) => flag.manager_note && answeredAt(flag)) ?? [];
+  return answered.toSorted((a, b) => compareTexts(answeredAt(a), answeredAt(b)));
+}
+
+/** @returns the id of the notice of an answer */
+export function answerId(flag: OwnFlag): string {
+  return `answer-${flag.id}-${answeredAt(flag)}`;
+}
+
+function answeredAt(flag: OwnFlag): string {
+  return flag.manager_acknowledged_at ?? "";
+}
+
+function memoNotice(memo: Memo): Notice | null {
+  const response = memo.employee_response;
+  if (!response || !isWaiting(memo)) return null;
+  return {
+    id: `memo-${memo.id}-${memo.version}`,
+    type: "MEMO",
+    type_id: memo.id,
+    person: memo.author?.name ?? null,
+    title: memo.title,
+    content: "",
+    created_at: wentOutAt(memo) ?? memo.created_at,
+    // Of its words as they are: what was changed since is news.
+    read: (response.read_version ?? 0) >= memo.version,
+  };
+}
+
+function answerNotices(memo: Memo): Notice[] {
+  return answersTo(memo.employee_response).map((flag) => ({
+    id: answerId(flag),
+    type: "ANSWER",
+    type_id: memo.id,
+    person: flag.manager?.name ?? null,
+    title: memo.title,
+    content: flag.manager_note ?? "",
+    created_at: answeredAt(flag),
+    read: false,
+  }));
+}
+
+type OwnFollowUps = Output<"listOwnFollowUps">;
+
+const kinds = {
+  flagged_message: ["question", "QUESTION"],
+  raised_hand: ["hand", "HAND"],
+  checkin: ["checkin", "CHECKIN"],
+} as const;
+
+function isOf({ owner }: FollowUp, me: number | undefined): boolean {
+  return me !== undefined && owner?.id === me;
+}
+
+/** @returns the id of the notice that a follow-up waits: another one for whoever looks after it, to whom that is news */
+export function followUpNoticeId(
+  { kind, id, waiting_since: since }: Pick<FollowUp, "kind" | "id" | "waiting_since">,
+  isOwn: boolean,
+): string {
+  return `${kinds[kind][0]}-${id}-${since}${isOwn ? "-own" : ""}`;
+}
+
+function questionNotice(flag: FollowUp, isOwn: boolean, locales: readonly string[]): Notice {
+  const [, type] = kinds[flag.kind];
+  return {
+    id: followUpNoticeId(flag, isOwn),
+    is_own: isOwn,
+    type,
+    type_id: flag.id,
+    person: flag.employee.name,
+    title: flag.memo ? titleIn(flag.memo, locales) : (flag.content ?? ""),
+    content: flag.memo ? (flag.content ?? "") : "",
+    created_at: flag.waiting_since,
+    read: false,
+  };
+}
+
+/** What should have gone out by itself. */
+function failedNotice({ id, title, failure }: ScheduledSend): Notice | null {
+  if (failure === null) return null;
+  return {
+    id: `scheduled-${id}-${failure.run_on}`,
+    type: "SCHEDULED_FAILED",
+    type_id: id,
+    person: null,
+    title,
+    content: failure.reason,
+    created_at: failure.due_at,
+    read: false,
+  };
+}
+
+/** What is still to come, and has lost all of its people; it stands by when that is. */
+function nobodyNotice(memo: MemoRow, locales: readonly string[]): Notice | null {
+  if (memo.status !== "scheduled" || memo.recipient_count !== 0) return null;
+  return {
+    id: `nobody-${memo.id}`,
+    type: "NOBODY",
+    type_id: memo.id,
+    person: null,
+    title: titleIn(memo, locales),
+    content: "",
+    created_at: memo.start_at ?? memo.created_at,
+    read: false,
+  };
+}
+
+/** The answer to a raised hand, and that it was closed where that came without one. */
+function handNotices(hand: OwnHand): Notice[] {
+  const { id: type_id, content, manager_note: note, resolved_at } = hand;
+  const by = { type_id, person: hand.manager?.name ?? null, read: false };
+  const at = note === null ? null : hand.manager_acknowledged_at;
+  const notices: Notice[] = [];
+  if (note !== null && at !== null)
+    notices.push({
+      ...{ id: `hand-answer-${type_id}-${at}`, type: "HAND_ANSWER", ...by },
+      ...{ title: note, content, created_at: at },
+    });
+  if (resolved_at !== null && resolved_at !== at)
+    notices.push({
+      ...{ id: `hand-closed-${type_id}-${resolved_at}`, type: "HAND_CLOSED", ...by },
+      ...{ title: content, content: "", created_at: resolved_at },
+    });
+  return notices;
+}
+
+/** What was answered to one's raised hands and in one's last check-in, and a check-in that waits for one's word. */
+function ownNotices(own: OwnFollowUps | undefined): Notice[] {
+  if (own === undefined) return [];
+  const answered = own.raised_hands.filter(needsWord).flatMap(handNotices);
+  const said = own.checkins.find(hasWords);
+  if (said?.manager_note && said.manager_acknowledged_at) {
+    const at = said.manager_acknowledged_at;
+    answered.push({
+      ...{ id: `checkin-answer-${said.id}-${at}`, type: "CHECKIN_ANSWER", type_id: said.id },
+      ...{
+        person: said.manager?.name ?? null,
+        title: said.manager_note,
+        content: said.content ?? "",
+      },
+      ...{ created_at: at, read: false },
+    });
+  }
+  const { checkin } = own;
+  if (!checkin?.is_awaiting_employee) return answered;
+  const about = { type: "CHECKIN_DUE", type_id: checkin.id } as const;
+  const by = { person: checkin.opened_by?.name ?? null, title: "", content: "" };
+  const at = { created_at: checkin.opened_at, read: false };
+  return [...answered, { id: `checkin-due-${checkin.id}`, ...about, ...by, ...at }];
+}

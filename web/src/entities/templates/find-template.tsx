@@ -1,0 +1,99 @@
+import { IconPlus } from "@tabler/icons-react";
+import { useRef, useState, type ReactNode } from "react";
+import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useSettled } from "#web/lib/hooks/use-debounced.ts";
+import { IconButton } from "#web/ui/elements/button.tsx";
+import { ListCount, Pager } from "#web/ui/lists/data-table.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
+import { SearchField } from "#web/ui/forms/text-fields.tsx";
+import { useFocusLost } from "#web/ui/layout/use-focus-lost.ts";
+import styles from "../memos/editor/editor.module.css";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+
+const settleMs = 250;
+
+interface FindProps {
+  title: string;
+  companyId: number;
+  /** The package whose templates are left out. */
+  packageId?: number;
+  /** Nothing can be added meanwhile. */
+  busy: boolean;
+  onAdd: (template: { id: number; title: string }) => void;
+  onClose: () => void;
+}
+
+/** Looks for a published template, by the page, and adds it to something. */
+export function FindTemplate(props: FindProps): ReactNode {
+  const { title: heading, companyId: company_id, packageId: id, busy, onAdd, onClose } = props;
+  const say = editorTexts.useTexts();
+  const [typed, setTyped] = useState("");
+  const [page, setPage] = useState(1);
+  const terms = useSettled(typed.trim(), settleMs);
+  const asked = { company_id, id, terms, page };
+  const found = useCall("listPackageTemplates", asked, { keepPrevious: true });
+  const pages = found.data?.total_pages ?? page;
+  // What was added from the last page was the last on it.
+  if (page > Math.max(1, pages) && !found.isPlaceholderData) setPage(Math.max(1, pages));
+  const list = useRef<HTMLUListElement>(null);
+  // What was added leaves the list, with the button that was pressed; where it was the last, others are looked for.
+  const focus = useFocusLost(() => {
+    const search = list.current
+      ?.closest("dialog")
+      ?.querySelector<HTMLElement>("input[type=search]");
+    (list.current?.querySelector("button") ?? search)?.focus();
+  });
+  const search = (words: string): void => {
+    setTyped(words);
+    setPage(1);
+  };
+  return (
+    <Dialog open title={heading} onClose={onClose}>
+      <div className="stack">
+        <SearchField label={say("find.search")} value={typed} onChange={search} />
+        {found.isPending && <SkeletonList rows={3} />}
+        {found.error && !found.data && (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        )}
+        {found.data && (
+          <div data-list className="stack tight">
+            <ListCount
+              text={
+                found.data.total === 0
+                  ? say("find.none")
+                  : say("find.count", { count: found.data.total })
+              }
+            />
+            <ul
+              key={page}
+              ref={list}
+              className={styles.found}
+              aria-label={say("find.found")}
+              {...focus}
+            >
+              {found.data.templates.map(({ id: template, title, display_type }) => (
+                <li key={template} className="row between">
+                  <span className={styles.foundName}>
+                    {title} <KindBadge kind={display_type} />
+                  </span>
+                  <IconButton
+                    label={say("find.add", { title })}
+                    aria-disabled={busy || undefined}
+                    onClick={() => {
+                      if (!busy) onAdd({ id: template, title });
+                    }}
+                  >
+                    <IconPlus size={20} />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+            <Pager page={page} pages={found.data.total_pages} onPage={setPage} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

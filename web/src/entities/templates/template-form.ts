@@ -1,0 +1,113 @@
+import type { Locale } from "@lineup/contract/constants";
+import type { MemoTemplate, SharedTemplate } from "@lineup/contract/templates/schemas";
+import type { Input } from "#web/lib/api/contract.ts";
+import { readerZone, toLocalInput } from "#web/lib/dates/dates.ts";
+import { creationOf, formOf, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
+
+/** What of a template goes to everybody else, too. */
+type Words = Omit<SharedTemplate, "description" | "shared_at" | "is_own" | "own_template_id">;
+
+/** @param locale what a new one is written in @returns what a template says, and to whom it usually goes, as it is written on; an empty form for a new one */
+export function formOfTemplate(template: MemoTemplate | null, locale?: Locale): MemoForm {
+  if (template === null) return formOf(null, undefined, "memo", locale);
+  const { include_new_members, revision, tags } = template;
+  const form = { ...formOfWords(template), tags };
+  return { ...form, target: targetOf(template), include_new_members, revision };
+}
+
+/** @returns what a template says, of the company's own or of the community, as it is written on */
+export function formOfWords(
+  words: Pick<Words, keyof Words & keyof MemoTemplate> & { readonly options_key?: string },
+): MemoForm {
+  // Who it is by is not who sends what is made from it.
+  const { author_description: _about, ...said } = words;
+  return formOf({
+    ...said,
+    ...{ celebrated: [], start_at: null, due_at: null, end_at: null },
+    ...{ mode: "segments", locations: [], audiences: [], named_recipients: [] },
+    options_key: words.options_key ?? customKey,
+    include_new_members: true,
+    revision: 0,
+    translations: words.translations.map((one) => ({ ...one, memo_id: 0 })),
+  });
+}
+
+const customKey = "custom";
+
+function targetOf({ mode, location_ids, audience_ids, recipients }: MemoTemplate) {
+  return { mode, location_ids, audience_ids, people: recipients };
+}
+
+/** What a template says of its own about when: days after the start, as they are typed; empty: never. */
+export interface Days {
+  readonly opens: string;
+  readonly due: string;
+  readonly end: string;
+}
+
+/** @returns what is sent for a template: what the form says, without whom it celebrates and without dates */
+export function templateOf(
+  form: MemoForm,
+  companyId: number,
+  { opens, due, end }: Days,
+): Input<"createTemplate"> {
+  const { celebrated_ids: _whom, ...said } = creationOf(form, companyId, "draft");
+  const { start_at: _start, due_at: _due, end_at: _end, ...undated } = said;
+  const { reveal_at: _opens, status: _status, author_description: _about, ...words } = undated;
+  return {
+    ...words,
+    reveal_after_days: opens ? Number(opens) : null,
+    due_after_days: due ? Number(due) : null,
+    expire_after_days: end ? Number(end) : null,
+  };
+}
+
+const day = 86_400_000;
+const most = 365;
+
+/** @returns so many days after it begins that what is written opens, is due, and ends; nothing where that is a longer time than a template knows, or opens within hours */
+export function daysOf(
+  { start_at, reveal_at, due_at, end_at }: MemoForm,
+  now: Date,
+  timezone = readerZone(),
+): Days {
+  // By the clocks by which they were chosen: a day on which those are changed is one like any other.
+  const wall = (iso: string): number => Date.parse(`${toLocalInput(iso, timezone)}Z`);
+  const start = wall(start_at ?? now.toISOString());
+  const after = (iso: string): number => (wall(iso) - start) / day;
+  const until = (iso: string | null): string => {
+    if (iso === null) return "";
+    const days = Math.max(1, Math.ceil(after(iso)));
+    return days <= most ? String(days) : "";
+  };
+  const [due, end] = [until(due_at), until(end_at)];
+  // What opens within hours opens with its start; rounded up, it could open once it is due or over.
+  const opens = Math.min(
+    reveal_at === null ? 0 : Math.round(after(reveal_at)),
+    due ? Number(due) : most,
+    end ? Number(end) - 1 : most,
+  );
+  return { opens: opens > 0 ? String(opens) : "", due, end };
+}
+
+/** @returns the same of a template as it stands */
+export function daysOfTemplate({
+  reveal_after_days,
+  due_after_days,
+  expire_after_days,
+}: Pick<MemoTemplate, "reveal_after_days" | "due_after_days" | "expire_after_days">): Days {
+  return {
+    opens: typed(reveal_after_days),
+    due: typed(due_after_days),
+    end: typed(expire_after_days),
+  };
+}
+
+/** @returns whether so many days can be counted */
+export function isDays(text: string): boolean {
+  return text === "" || (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most);
+}
+
+function typed(days: number | null): string {
+  return days === null ? "" : String(days);
+}

@@ -1,0 +1,96 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { startSession } from "#web/entities/auth/session.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { sharedDevice } from "#web/lib/browser/shared-device.ts";
+import { clearToasts } from "#web/ui/feedback/toast-store.ts";
+import { tabletTexts } from "./tablet-texts.ts";
+
+const fewestDigits = 4;
+export const mostDigits = 6;
+/** Digits that somebody left behind are nobody's business. */
+const forgetAfterMs = 20_000;
+
+export interface PinEntry {
+  readonly pin: string;
+  readonly busy: boolean;
+  readonly error: string | null;
+  /** Seconds to wait after too many wrong ones; 0 for none. */
+  readonly waitSeconds: number;
+  type(digit: string): void;
+  back(): void;
+  clear(): void;
+  send(): void;
+  waitIsOver(): void;
+}
+
+/** What is typed on the pad, and signing in with it. */
+export function usePinEntry(deviceToken: string, onRefused: () => void): PinEntry {
+  const router = useRouter();
+  const say = tabletTexts.useTexts();
+  const [pin, setPin] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [waitSeconds, setWaitSeconds] = useState(0);
+  // Two digits may come before the first is drawn.
+  const typed = useRef("");
+  const change = (next: string): void => {
+    if (busy) return;
+    typed.current = next;
+    setPin(next);
+    if (next !== "") setError(null);
+  };
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      typed.current = "";
+      setPin("");
+    }, forgetAfterMs);
+    return () => clearTimeout(timer);
+  }, [pin]);
+
+  async function signIn(): Promise<void> {
+    setBusy(true);
+    try {
+      const { token, company_id } = await call("signInOnDevice", {
+        device_token: deviceToken,
+        pin: typed.current,
+      });
+      startSession(token);
+      sharedDevice.begin();
+      clearToasts();
+      router.history.replace(`/${company_id}`);
+    } catch (failure) {
+      fail(failure);
+    }
+  }
+
+  function fail(failure: unknown): void {
+    const known = failure instanceof ApiError ? failure : null;
+    typed.current = "";
+    setPin("");
+    setBusy(false);
+    setWaitSeconds(known?.code === "rate_limited" ? (known.retryAfter ?? 0) : 0);
+    setError(known?.message ?? String(failure));
+    if (known?.status === 404) onRefused();
+  }
+
+  return {
+    pin,
+    busy,
+    error,
+    waitSeconds,
+    type: (digit) => change((typed.current + digit).slice(0, mostDigits)),
+    back: () => change(typed.current.slice(0, -1)),
+    clear: () => change(""),
+    send() {
+      if (busy || waitSeconds > 0) return;
+      if (typed.current.length < fewestDigits) setError(say("pad.short"));
+      else void signIn();
+    },
+    waitIsOver() {
+      setWaitSeconds(0);
+      setError(null);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Batch } from "@lineup/contract/employees/batch-schemas";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
+import type { ApiError } from "#web/lib/api/api-error.ts";
+import type { Output } from "#web/lib/api/contract.ts";
+import { callQuery } from "#web/lib/api/use-call.ts";
+
+const everyMs = 1_000;
+const underWay: ReadonlySet<Batch["state"]> = new Set(["waiting", "running", "undoing"]);
+
+/** @returns whether something is still being done */
+export function isUnderWay({ state }: Pick<Batch, "state">): boolean {
+  return underWay.has(state);
+}
+
+/** Follows a change to many people: asks every second how far it is, and shows the lists anew once it is over. */
+export function useBatch(id: number): UseQueryResult<Output<"getBatch">, ApiError> {
+  const query = useQuery({
+    ...callQuery("getBatch", { company_id: useCompanyId(), id }),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.batch) ? everyMs : false),
+  });
+  const running = query.data && isUnderWay(query.data.batch);
+  const before = useRef(running);
+  useEffect(() => {
+    if (before.current && running === false) refreshList("employees");
+    before.current = running;
+  }, [running]);
+  return query;
+}

@@ -1,0 +1,62 @@
+import { locales, roles } from "@lineup/contract/constants";
+import type { SharedChange } from "@lineup/contract/employees/batch-schemas";
+import type { Named } from "#web/ui/forms/people-picker.tsx";
+
+/** What is done to what people are linked to; nothing: it stays as it is. */
+export const ways = ["add", "remove", "set"] as const;
+export type Way = (typeof ways)[number] | "";
+
+export interface LinkValues {
+  readonly way: Way;
+  readonly chosen: readonly Named[];
+}
+
+/** What is to be changed for many; an empty text leaves a field as it is. */
+export interface BulkValues {
+  readonly role: string;
+  /** `noType`: none any more. */
+  readonly type: string;
+  readonly default_locale: string;
+  readonly is_active: string;
+  readonly on_leave: string;
+  readonly celebrates: string;
+  readonly location: LinkValues;
+  readonly audience: LinkValues;
+  readonly manager: LinkValues;
+}
+
+/** No type is called so: it stands for none. */
+export const noType = "\u0000";
+
+const asItIs: LinkValues = { way: "", chosen: [] };
+export const nothingYet: BulkValues = {
+  ...{ role: "", type: "", default_locale: "", is_active: "", on_leave: "", celebrates: "" },
+  ...{ location: asItIs, audience: asItIs, manager: asItIs },
+};
+
+/** @returns how the call is told; null for nothing */
+export function changesIn(values: BulkValues): SharedChange | null {
+  const { role, type, default_locale, is_active, on_leave, celebrates } = values;
+  const changes: SharedChange = {
+    ...(role && { role: roles.find((one) => one === role) }),
+    ...(type && { type: type === noType ? null : type }),
+    ...(default_locale && { default_locale: locales.find((one) => one === default_locale) }),
+    ...(is_active && { is_active: is_active === "yes" }),
+    ...(on_leave && { on_leave: on_leave === "yes" }),
+    ...(celebrates && { celebrates: false }),
+    ...linksIn("location", values.location),
+    ...linksIn("audience", values.audience),
+    ...linksIn("manager", values.manager),
+  };
+  return Object.keys(changes).length > 0 ? changes : null;
+}
+
+/** Nobody chosen is something only where it takes the place of what was. */
+function linksIn(
+  what: "location" | "audience" | "manager",
+  { way, chosen }: LinkValues,
+): SharedChange {
+  if (way === "" || (way !== "set" && chosen.length === 0)) return {};
+  const field = way === "set" ? (`${what}_ids` as const) : (`${way}_${what}_ids` as const);
+  return { [field]: chosen.map(({ id }) => id) };
+}

@@ -1,0 +1,148 @@
+import type { Employee } from "@lineup/contract/employees/schemas";
+import { IconDots, IconQrcode, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { useCompany } from "#web/entities/companies/company.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { refresh } from "#web/lib/live/live.ts";
+import { IconButton } from "#web/ui/elements/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { Menu, type MenuGroup, type MenuItem } from "#web/ui/dialogs/menu.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { employeesTexts } from "#web/features/employees/employees-texts.ts";
+import styles from "../employees.module.css";
+import { InviteLinkDialog } from "#web/features/employees/invites/link-dialog.tsx";
+
+type Act = "deactivate" | "reactivate" | "delete";
+const done = { deactivate: "deactivated", reactivate: "reactivated", delete: "deleted" } as const;
+
+/** The way into a person's place; ending it, and opening it again, each asking first, with what depends on it. */
+export function EmployeeMenu({ person }: { person: Employee }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const [asking, setAsking] = useState<Act | null>(null);
+  const [linking, setLinking] = useState(false);
+  const acting = useActing(person, () => setAsking(null));
+  const label = say("detail.more", { name: person.display_name });
+  const item = (act: Act, icon: ReactNode): MenuItem => ({
+    label: say(`act.${act}`),
+    icon,
+    danger: act === "delete",
+    onPress: () => setAsking(act),
+  });
+  const turn = person.is_active
+    ? item("deactivate", <IconUserOff size={18} aria-hidden="true" />)
+    : item("reactivate", <IconUserCheck size={18} aria-hidden="true" />);
+  const link: MenuGroup[] =
+    person.user_id === null && person.is_active
+      ? [
+          {
+            items: [
+              {
+                label: say("link.open"),
+                icon: <IconQrcode size={18} aria-hidden="true" />,
+                onPress: () => setLinking(true),
+              },
+            ],
+          },
+        ]
+      : [];
+  return (
+    <>
+      {linking && <InviteLinkDialog person={person} onClose={() => setLinking(false)} />}
+      <Menu
+        label={label}
+        groups={[
+          ...link,
+          { items: [turn, item("delete", <IconTrash size={18} aria-hidden="true" />)] },
+        ]}
+        renderTrigger={(props) => (
+          <IconButton {...props} label={label}>
+            <IconDots size={20} />
+          </IconButton>
+        )}
+      />
+      {asking && (
+        <ConfirmDialog
+          open
+          title={say(`act.${asking}.ask`, { name: person.display_name })}
+          text={<Consequences person={person} act={asking} />}
+          confirm={say(`act.${asking}`)}
+          variant={asking === "reactivate" ? "primary" : "danger"}
+          busy={acting.isPending}
+          onConfirm={() => acting.act(asking)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What follows from it, in a line each. */
+function Consequences({ person, act }: { person: Employee; act: Act }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const { employee: own } = useCompany();
+  if (act === "reactivate") return say("act.returns");
+  const counted = (what: "memos" | "questions" | "people", count: number): string[] =>
+    count > 0 ? [say(`act.${what}`, { count })] : [];
+  const lines = [
+    ...(person.id === own.id ? [say("act.self")] : []),
+    say("act.leaves"),
+    ...counted("memos", person.unread_memo_count),
+    ...counted("questions", person.flagged_messages_active.length),
+    ...counted("people", person.employees.length),
+    say("act.keeps"),
+    say(act === "delete" ? "act.final" : "act.back"),
+  ];
+  return lines.map((line) => (
+    <span key={line} className={styles.line}>
+      {line}
+    </span>
+  ));
+}
+
+/** Ends a person's place or opens it again. @param onEnd whatever came of it */
+function useActing(person: Employee, onEnd: () => void) {
+  const navigate = useNavigate();
+  const { employee: own } = useCompany();
+  const { company_id, id } = person;
+  // They were asked: the question says that it is about themselves.
+  const about = { company_id, id, confirm_self: id === own.id };
+  const tell = (act: Act): void => {
+    const title = employeesTexts.say(`act.${done[act]}`, { name: person.display_name });
+    toast({ title, variant: "success" });
+  };
+  const onError = (error: unknown): void => {
+    showError(error, employeesTexts.say("act.failed"));
+    onEnd();
+  };
+  const remove = useCallMutation("deleteEmployee", {
+    async onSuccess() {
+      tell("delete");
+      await navigate({
+        to: "/$company_id/employees",
+        params: { company_id: String(company_id) },
+        search: {},
+        replace: true,
+      });
+      refresh("listEmployees");
+      onEnd();
+    },
+    onError,
+  });
+  const turn = useCallMutation("updateEmployee", {
+    onSuccess(_, { is_active }) {
+      tell(is_active ? "reactivate" : "deactivate");
+      refresh("listEmployees", "getEmployee", "getMemoSummary");
+      onEnd();
+    },
+    onError,
+  });
+  return {
+    isPending: remove.isPending || turn.isPending,
+    act(act: Act): void {
+      if (act === "delete") remove.mutate(about);
+      else turn.mutate({ ...about, is_active: act === "reactivate" });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { locales, roles } from "@lineup/contract/constants";
+import type { Employee } from "@lineup/contract/employees/schemas";
+import type { Input } from "#web/lib/api/contract.ts";
+import { maskPhone } from "#web/lib/forms/phone.ts";
+import type { Named } from "#web/ui/forms/people-picker.tsx";
+
+/** What the form holds: texts as they are typed, empty where nothing is said. */
+export interface PersonValues {
+  readonly name_first: string;
+  readonly name_last: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly default_locale: string;
+  readonly role: string;
+  readonly type: string;
+  readonly company_ext_id: string;
+  readonly work_anniversary: string;
+  readonly on_leave: boolean;
+  readonly celebrates: boolean;
+  readonly pin: string;
+  readonly birth_date_day: string;
+  readonly birth_date_month: string;
+  readonly birth_date_year: string;
+  readonly location_ids: readonly number[];
+  readonly audience_ids: readonly number[];
+  readonly manager_ids: readonly Named[];
+}
+
+/** Another country's number begins with its code. */
+export function isForeign(typed: string): boolean {
+  return typed.startsWith("+");
+}
+
+/** @param person null: a new one */
+export function valuesOf(person: Employee | null): PersonValues {
+  return person === null ? empty : { ...known(person), phone: shownPhone(person) };
+}
+
+const empty: PersonValues = {
+  ...{ name_first: "", name_last: "", email: "", phone: "", default_locale: "en" },
+  ...{ role: "employee", type: "", company_ext_id: "", work_anniversary: "", on_leave: false },
+  celebrates: true,
+  ...{ pin: "", birth_date_day: "", birth_date_month: "", birth_date_year: "" },
+  ...{ location_ids: [], audience_ids: [], manager_ids: [] },
+};
+
+function known(person: Employee): Omit<PersonValues, "phone"> {
+  return {
+    name_first: person.name_first,
+    name_last: person.name_last,
+    email: person.email ?? "",
+    default_locale: person.default_locale,
+    role: person.role,
+    type: person.type ?? "",
+    company_ext_id: person.company_ext_id ?? "",
+    work_anniversary: person.work_anniversary ?? "",
+    on_leave: person.on_leave,
+    celebrates: person.celebrates,
+    pin: person.pin ?? "",
+    birth_date_day: String(person.birth_date_day ?? ""),
+    birth_date_month: String(person.birth_date_month ?? ""),
+    birth_date_year: String(person.birth_date_year ?? ""),
+    location_ids: person.location_ids,
+    audience_ids: person.audience_ids,
+    manager_ids: person.managers,
+  };
+}
+
+function shownPhone(person: Employee): string {
+  if (!person.phone) return "";
+  const { phone: digits, phone_country_code: code } = person;
+  return code === "1" ? maskPhone(digits) : `+${code}${digits}`;
+}
+
+type Change = Omit<Input<"createEmployee">, "company_id">;
+
+/** What differs from what was there; an emptied field is cleared. */
+export function changed(saved: PersonValues, values: PersonValues): Change {
+  const differs = (name: keyof PersonValues): boolean =>
+    JSON.stringify(saved[name]) !== JSON.stringify(values[name]);
+  const whole: Change = {
+    name_first: values.name_first,
+    name_last: values.name_last,
+    email: values.email.trim() || null,
+    phone: values.phone || null,
+    default_locale: locales.find((each) => each === values.default_locale),
+    role: roles.find((each) => each === values.role),
+    type: values.type || null,
+    company_ext_id: values.company_ext_id || null,
+    work_anniversary: values.work_anniversary || null,
+    on_leave: values.on_leave,
+    celebrates: values.celebrates,
+    pin: values.pin || null,
+    location_ids: [...values.location_ids],
+    audience_ids: [...values.audience_ids],
+    manager_ids: values.manager_ids.map(({ id }) => id),
+    // What is no number is the server's to tell of.
+    birth_date_day: values.birth_date_day || null,
+    birth_date_month: values.birth_date_month || null,
+    birth_date_year: values.birth_date_year || null,
+  };
+  const names = Object.keys(saved) as (keyof PersonValues)[];
+  return Object.fromEntries(names.filter(differs).map((name) => [name, whole[name]]));
+}

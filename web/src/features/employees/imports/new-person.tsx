@@ -1,0 +1,32 @@
+import { auditFieldPlace, auditFieldWords } from "@lineup/contract/audit-words";
+import type { ImportRow } from "@lineup/contract/employees/import-schemas";
+import type { ReactNode } from "react";
+import { changeWords, joinChanges } from "#web/lib/text/field-changes.ts";
+import { useLanguage } from "#web/lib/i18n/language.ts";
+import styles from "./imports.module.css";
+
+/** What stands in the row already, and what everybody new is. */
+const known = new Set(["name_first", "name_last", "company_ext_id", "phone_country_code"]);
+
+/** What is known of somebody new, in few lines: there are thousands of them. */
+export function NewPerson({ changes }: Pick<ImportRow, "changes">): ReactNode {
+  const language = useLanguage();
+  const shown = joinChanges(changes)
+    .filter(({ field, after }) => !known.has(field) && !(field === "is_active" && after === true))
+    .toSorted((one, other) => auditFieldPlace(one.field) - auditFieldPlace(other.field))
+    .map(({ field, after }) => ({
+      label: auditFieldWords(field, language),
+      value: changeWords(field, after, language),
+    }))
+    .filter(({ value }) => value !== "");
+  return (
+    <dl className={styles.facts}>
+      {shown.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

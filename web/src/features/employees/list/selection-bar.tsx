@@ -1,0 +1,73 @@
+import { IconSend, IconX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { Button, IconButton, buttonClass } from "#web/ui/elements/button.tsx";
+import { ChosenBar } from "#web/ui/lists/selection-bar.tsx";
+import { addressOf, chosenInvitees, keepChosen } from "./selection.ts";
+import { employeesTexts } from "#web/features/employees/employees-texts.ts";
+import { InviteDialog } from "#web/features/employees/invites/dialog.tsx";
+import type { Invitees } from "#web/features/employees/invites/use-invite.ts";
+import type { useChosen } from "./use-selection.ts";
+
+/** What can be done with the people who are chosen in the list. */
+export function ChosenPeopleBar({
+  choosing,
+  total,
+}: {
+  choosing: ReturnType<typeof useChosen>;
+  total: number;
+}): ReactNode {
+  const say = employeesTexts.useTexts();
+  const company_id = String(useCompanyId());
+  const { count } = choosing;
+  const invitees = chosenInvitees(choosing.chosen);
+  if (count === 0) return null;
+  return (
+    <ChosenBar text={say("choose.count", { count })}>
+      {choosing.more && (
+        <Button variant="secondary" outline onClick={choosing.all}>
+          {say("choose.all", { count: total })}
+        </Button>
+      )}
+      <IconButton label={say("choose.none")} onClick={choosing.none}>
+        <IconX size={20} />
+      </IconButton>
+      {invitees && <InviteChosen invitees={invitees} count={count} />}
+      <Link
+        to="/$company_id/employees/bulk-edit"
+        params={{ company_id }}
+        search={addressOf(choosing.chosen)}
+        onClick={() => keepChosen(choosing.chosen)}
+        className={buttonClass({})}
+      >
+        {say("choose.edit", { count })}
+      </Link>
+    </ChosenBar>
+  );
+}
+
+/** Who of them has joined already, or can't be reached, is named afterwards. */
+function InviteChosen({ invitees, count }: { invitees: Invitees; count: number }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const [asked, setAsked] = useState<{ invitees: Invitees; count: number } | null>(null);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        outline
+        icon={<IconSend size={18} aria-hidden="true" />}
+        onClick={() => setAsked({ invitees, count })}
+      >
+        {say("invite.invite")}
+      </Button>
+      {asked && (
+        <InviteDialog
+          title={say("everybody.ask", { count: asked.count })}
+          invitees={asked.invitees}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import type { Selection } from "#web/ui/lists/use-selection.ts";
+import type { Search } from "#web/lib/navigation/search-codec.ts";
+import { type Chosen, filterIn, keepInList, keptInList } from "./selection.ts";
+
+interface Choosing {
+  readonly chosen: Chosen;
+  readonly count: number;
+  readonly selection: Selection<number>;
+  /** Every one on the page is chosen, and there are more. */
+  readonly more: boolean;
+  all(): void;
+  none(): void;
+}
+
+const nobody: Chosen = { all: false, ids: new Set() };
+
+/**
+ * Whom of a list somebody has chosen, over its pages and until they come back to it; of another search or filter nobody.
+ * @param shown the ids of the page
+ * @param total how many match
+ */
+export function useChosen(
+  companyId: number,
+  search: Search,
+  shown: readonly number[],
+  total: number,
+): Choosing {
+  const filter = filterIn(search);
+  const narrowed = JSON.stringify(filter);
+  const [chosenOf, setChosenOf] = useState(narrowed);
+  const [chosen, setChosen] = useState(() => keptInList(companyId, filter) ?? nobody);
+  if (chosenOf !== narrowed) {
+    setChosenOf(narrowed);
+    setChosen(nobody);
+  }
+  useEffect(() => keepInList(companyId, narrowed, chosen), [companyId, narrowed, chosen]);
+  const ids = chosen.all ? new Set(shown.filter((id) => !chosen.except.has(id))) : chosen.ids;
+  const onChange = (next: ReadonlySet<number>): void => {
+    if (!chosen.all) return setChosen({ all: false, ids: next });
+    const kept = [...chosen.except].filter((id) => !next.has(id));
+    const except = new Set([...kept, ...shown.filter((id) => !next.has(id))]);
+    setChosen({ ...chosen, except });
+  };
+  const wholePage = shown.length > 0 && shown.every((id) => ids.has(id));
+  return {
+    chosen,
+    count: chosen.all ? Math.max(0, total - chosen.except.size) : chosen.ids.size,
+    selection: { ids, onChange },
+    more: !chosen.all && wholePage && total > chosen.ids.size,
+    all: () => setChosen({ all: true, except: new Set(), filter }),
+    none: () => setChosen(nobody),
+  };
+}

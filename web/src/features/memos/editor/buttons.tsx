@@ -1,0 +1,82 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { IconSend } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { isFixed } from "#web/entities/memos/form/memo-form.ts";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { serverTime } from "#web/lib/dates/server-time.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { memosTexts } from "#web/features/memos/memos-texts.ts";
+import { useSaveAsTemplate } from "./use-save-as-template.ts";
+import type { Composer } from "./use-composer.ts";
+
+interface ButtonsProps {
+  composer: Composer;
+  memo: Memo | null;
+}
+
+/** How a memo is saved or sent. */
+export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
+  const say = editorTexts.useTexts();
+  const { writing, saving, save } = composer;
+  const uploading = writing.uploads.busy;
+  const later = isAhead(writing.form.start_at);
+  return (
+    <>
+      {composer.gone ? (
+        <Button loading={saving !== null} disabled={uploading} onClick={() => void save("draft")}>
+          {say("form.anew")}
+        </Button>
+      ) : isFixed(memo) ? (
+        <Button loading={saving !== null} disabled={uploading} onClick={() => void save("changed")}>
+          {say("form.save")}
+        </Button>
+      ) : (
+        <>
+          <SaveAsTemplate composer={composer} />
+          <Button
+            variant="secondary"
+            outline
+            loading={saving === "draft"}
+            disabled={uploading}
+            onClick={() => void save("draft")}
+          >
+            {say("form.draft")}
+          </Button>
+          <Button
+            icon={<IconSend size={20} aria-hidden="true" />}
+            loading={saving === "published"}
+            disabled={uploading}
+            onClick={() => void save("published")}
+          >
+            {say(later ? "form.schedule" : "form.send")}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Keeps what is written as a template too; writing the memo goes on. */
+function SaveAsTemplate({ composer }: Pick<ButtonsProps, "composer">): ReactNode {
+  const say = memosTexts.useTexts();
+  const { busy, save } = useSaveAsTemplate();
+  const { writing } = composer;
+  return (
+    <Button
+      variant="link"
+      loading={busy}
+      disabled={writing.uploads.busy}
+      onClick={() => {
+        const found = writing.problems({ sends: false, dueAsSent: true });
+        if (found) writing.fail(found);
+        else save({ form: writing.form, from: new Date() });
+      }}
+    >
+      {say("template.save")}
+    </Button>
+  );
+}
+
+function isAhead(iso: string | null): boolean {
+  return iso !== null && new Date(iso) > serverTime();
+}

@@ -1,0 +1,97 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { useRef, useState, type ReactNode } from "react";
+import { ContentFields } from "#web/entities/memos/editor/content-fields.tsx";
+import { isFixed, isOut } from "#web/entities/memos/form/memo-form.ts";
+import { TargetField } from "#web/entities/memos/editor/target-field.tsx";
+import { WhenFields } from "#web/entities/memos/editor/when-fields.tsx";
+import {
+  LeavingGuard,
+  PreviewButton,
+  RestoredNote,
+  StaleNote,
+  WritingFrame,
+} from "#web/entities/memos/editor/frame.tsx";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { Note } from "#web/ui/feedback/banner.tsx";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import type { Named } from "#web/ui/forms/people-picker.tsx";
+import { ComposerButtons } from "./buttons.tsx";
+import { memosTexts } from "#web/features/memos/memos-texts.ts";
+import { useComposer, type Celebrates, type Composer } from "./use-composer.ts";
+
+interface ComposerProps {
+  /** Null for a new one. */
+  memo: Memo | null;
+  /** Who a new one is for to begin with; everyone where nobody is named. */
+  to?: Named | undefined;
+  /** Whom a new celebration is for. */
+  celebrates?: Celebrates | undefined;
+  /** It was deleted while it is being changed here. */
+  gone?: boolean;
+  back: ReactNode;
+}
+
+/** Writes a new memo or changes one. */
+export function MemoComposer({
+  memo,
+  to,
+  celebrates,
+  gone = false,
+  back,
+}: ComposerProps): ReactNode {
+  const say = memosTexts.useTexts();
+  const sayWriting = editorTexts.useTexts();
+  const formRef = useRef<HTMLFormElement>(null);
+  const composer = useComposer(memo, { to, celebrates }, gone, formRef);
+  const { writing, saving } = composer;
+  // Starting over makes the editor anew, since it keeps its own text.
+  const [round, setRound] = useState(0);
+  const restart = (): void => {
+    writing.restart();
+    setRound(round + 1);
+  };
+  return (
+    <>
+      <PageHeader
+        title={say(memo ? "edit.title" : "new.title")}
+        back={back}
+        others={<PreviewButton writing={writing} />}
+      />
+      <LeavingGuard
+        writing={writing}
+        saved={composer.saved}
+        saving={sayWriting(saving === "published" ? "form.sending" : "form.saving")}
+      />
+      <Notes composer={composer} onRestart={restart} />
+      <WritingFrame
+        key={round}
+        writing={writing}
+        formRef={formRef}
+        buttons={<ComposerButtons composer={composer} memo={memo} />}
+      >
+        <ContentFields writing={writing} />
+        <section className="card stack" aria-labelledby="composer-who">
+          <h2 id="composer-who">{sayWriting("form.who")}</h2>
+          {isFixed(memo) ? (
+            <Note>{sayWriting("form.fixed")}</Note>
+          ) : (
+            <TargetField writing={writing} />
+          )}
+        </section>
+        <WhenFields writing={writing} sent={isOut(memo)} />
+      </WritingFrame>
+    </>
+  );
+}
+
+/** What the writer should know first: an earlier draft is back, or someone else changed or deleted the memo meanwhile. */
+function Notes({ composer, onRestart }: { composer: Composer; onRestart: () => void }): ReactNode {
+  const say = editorTexts.useTexts();
+  return (
+    <div className="notes" aria-live="polite">
+      {composer.gone && <Note level="warn">{say("form.gone")}</Note>}
+      {composer.writing.restored && !composer.saved && <RestoredNote onRestart={onRestart} />}
+      {composer.stale && <StaleNote onKeep={composer.keepMine} />}
+    </div>
+  );
+}

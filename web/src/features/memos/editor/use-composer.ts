@@ -1,0 +1,170 @@
+import type { Locale } from "@lineup/contract/constants";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState, type RefObject } from "react";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import {
+  changeOf,
+  creationOf,
+  formOf,
+  isFixed,
+  type MemoForm,
+} from "#web/entities/memos/form/memo-form.ts";
+import { refusedFields } from "#web/entities/memos/form/refused-fields.ts";
+import { useWriting } from "#web/entities/memos/form/use-memo-form.ts";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { useUserDetails } from "#web/entities/auth/session.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { refresh } from "#web/lib/live/live.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import type { Named } from "#web/ui/forms/people-picker.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+
+/** People can't leave meanwhile. Trying again carries the same Idempotency-Key, so nothing is sent twice. */
+const inTime = { timeout: 30_000 };
+
+/** Of whom a new celebration is, and of what. */
+export interface Celebrates {
+  readonly person: Named;
+  readonly occasion: "birthday" | "anniversary";
+}
+
+/** What a new memo begins with. */
+interface Begun {
+  readonly to: Named | undefined;
+  readonly celebrates: Celebrates | undefined;
+}
+
+type SaveAs = "draft" | "published" | "changed";
+
+/**
+ * The state of the composer: what is written, kept as a draft on the device, and how it is saved.
+ * @param gone the memo was deleted meanwhile: what is written is saved as a new one
+ */
+export function useComposer(
+  memo: Memo | null,
+  begun: Begun,
+  gone: boolean,
+  formRef: RefObject<HTMLFormElement | null>,
+) {
+  const companyId = useCompanyId();
+  const { default_locale: locale } = useUserDetails().user;
+  const writing = useWriting(() => firstForm(memo, begun, locale), {
+    draftKey: draftOf(memo, companyId, begun),
+    isNew: memo === null,
+    isFixed: isFixed(memo),
+    formRef,
+  });
+  const { form, base } = writing;
+  const [saving, setSaving] = useState<SaveAs | null>(null);
+  const [saved, setSaved] = useState<Memo | null>(null);
+  const [stale, setStale] = useState<SaveAs | null>(null);
+  const create = useCallMutation("createMemo", { options: () => inTime });
+  const update = useCallMutation("updateMemo", { options: () => inTime });
+
+  useWayTo(saved, gone);
+
+  /** @param overTheirs on top of what someone else made of the memo meanwhile */
+  async function save(as: SaveAs, overTheirs = false): Promise<void> {
+    if (saving) return;
+    const dueAsSent = isFixed(memo) && form.due_at === memo.due_at;
+    const found = writing.problems({ sends: as !== "draft", dueAsSent });
+    if (found) return writing.fail(found);
+    setSaving(as);
+    writing.setBusy(true);
+    setStale(null);
+    try {
+      const onto = gone ? null : overTheirs ? await newest() : memo;
+      const how = isFixed(onto) ? "changed" : as;
+      const done = await write(onto, how, overTheirs && onto ? onto.revision : form.revision);
+      queryClient.setQueryData(["getMemo", { company_id: companyId, id: done.id }], { memo: done });
+      refresh("listMemos", "getHome", ...(gone ? [] : (["getMemo"] as const)));
+      toast({ title: wordsFor(done, how), messages: [done.title], variant: "success" });
+      writing.clear();
+      setSaved(done);
+    } catch (error) {
+      sayWhy(error, as);
+    } finally {
+      setSaving(null);
+      writing.setBusy(false);
+    }
+  }
+
+  async function write(onto: Memo | null, as: SaveAs, revision: number | null): Promise<Memo> {
+    const status = as === "changed" ? undefined : as;
+    const { memo: done } = onto
+      ? await update.mutateAsync(changeOf({ ...form, revision }, base, onto, status))
+      : await create.mutateAsync(creationOf(form, companyId, status ?? "draft"));
+    return done;
+  }
+
+  async function newest(): Promise<Memo | null> {
+    return memo && (await call("getMemo", { company_id: companyId, id: memo.id }, inTime)).memo;
+  }
+
+  function sayWhy(error: unknown, as: SaveAs): void {
+    const named = refusedFields(error, form);
+    if (named) return writing.fail(named);
+    if (error instanceof ApiError && error.code === "stale_version") return setStale(as);
+    sayFailure(error);
+  }
+
+  return {
+    writing,
+    gone,
+    stale: stale !== null,
+    /** Saves once more as it was to be saved, over what someone else made of the memo meanwhile. */
+    keepMine: () => stale && void save(stale, true),
+    saving,
+    saved: saved !== null,
+    save,
+  };
+}
+
+function sayFailure(error: unknown): void {
+  const title = editorTexts.say("form.failed");
+  if (!(error instanceof ApiError) || error.code !== "timeout") return void showError(error, title);
+  const text = editorTexts.say("form.unanswered", { seconds: inTime.timeout / 1000 });
+  toast({ title, messages: [text], variant: "error" });
+}
+
+/** Shows what was saved; goes on writing where it is made of one that was deleted. */
+function useWayTo(saved: Memo | null, gone: boolean): void {
+  const navigate = useNavigate();
+  // After the render in which nothing is unsaved any more: leaving then asks nothing.
+  useEffect(() => {
+    if (!saved) return;
+    const params = { company_id: String(saved.company_id), id: String(saved.id) };
+    void navigate({
+      to: "/$company_id/memo/$id",
+      params,
+      search: ({ from }) => ({ from, edit: gone ? "yes" : undefined }),
+      replace: true,
+    });
+  }, [saved, gone, navigate]);
+}
+
+/** A celebration of one person, a memo to one and a memo to everyone are drafts of their own. */
+function draftOf(memo: Memo | null, companyId: number, { to, celebrates }: Begun): string {
+  if (memo) return `memo:${memo.id}`;
+  if (celebrates) return `memo-new:${companyId}:celebrates:${celebrates.person.id}`;
+  return to ? `memo-new:${companyId}:${to.id}` : `memo-new:${companyId}`;
+}
+
+function firstForm(memo: Memo | null, { to, celebrates }: Begun, locale: Locale): MemoForm {
+  const form = formOf(memo, to, "memo", locale);
+  if (memo || !celebrates) return form;
+  const { person, occasion } = celebrates;
+  return { ...form, display_type: "celebration", celebrated: [person], occasion };
+}
+
+export type Composer = ReturnType<typeof useComposer>;
+
+function wordsFor(memo: Memo, as: SaveAs): string {
+  if (as === "changed") return editorTexts.say("form.saved.changed");
+  if (memo.status === "scheduled") return editorTexts.say("form.saved.scheduled");
+  return editorTexts.say(memo.status === "draft" ? "form.saved.draft" : "form.saved.sent");
+}

@@ -1,0 +1,46 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { refreshList } from "#web/entities/companies/live-company.ts";
+import type { MemoForm } from "#web/entities/memos/form/memo-form.ts";
+import { daysOf, templateOf } from "#web/entities/templates/template-form.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { memosTexts } from "#web/features/memos/memos-texts.ts";
+
+const shownForMs = 8000;
+/** The second press of two that were one is not another template. */
+const calmForMs = 500;
+
+/** Keeps what a memo says as a template; the memo stays as it is. */
+export function useSaveAsTemplate() {
+  const company_id = useCompanyId();
+  const navigate = useNavigate();
+  const create = useCallMutation("createTemplate");
+  const mutation = useMutation({
+    /** @param from when the memo went out, or goes; what it says as it stands, or a promise of it */
+    mutationFn: async ({ form, from }: { form: MemoForm | Promise<MemoForm>; from: Date }) => {
+      const said = await form;
+      return create.mutateAsync(templateOf(said, company_id, daysOf(said, from)));
+    },
+    onSuccess: ({ template }) => {
+      refreshList("templates");
+      const params = { company_id: String(company_id), id: String(template.id) };
+      toast({
+        title: memosTexts.say("template.saved"),
+        messages: [template.title],
+        variant: "success",
+        timeout: shownForMs,
+        action: {
+          label: memosTexts.say("template.open"),
+          onPress: () =>
+            void navigate({ to: "/$company_id/memo-template/$id", params, search: {} }),
+        },
+      });
+      return new Promise<void>((resolve) => setTimeout(resolve, calmForMs));
+    },
+    onError: (error) => showError(error, memosTexts.say("template.failed")),
+  });
+  return { busy: mutation.isPending, save: mutation.mutate };
+}

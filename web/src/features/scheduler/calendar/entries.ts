@@ -1,0 +1,148 @@
+import type {
+  CalendarCelebrations,
+  CalendarMemo,
+  CalendarPackageDay,
+  ScheduledRun,
+} from "@lineup/contract/scheduler/schemas";
+import type { Output } from "#web/lib/api/contract.ts";
+import { readerZone, toLocalInput, zoneOf } from "#web/lib/dates/dates.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { compareTexts } from "#web/lib/text/sorting.ts";
+import { zoneLabel } from "#web/lib/dates/zones.ts";
+import { timeInWords } from "#web/features/scheduler/days.ts";
+import { canMove, dayOf, nameOf, timeOf } from "#web/features/scheduler/schedules/run-text.ts";
+import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
+
+/**
+ * What stands on a day of the calendar: a run of a scheduled send, what its package brings on later days, a memo or send that goes
+ * out by itself, or what is celebrated.
+ */
+export interface Entry {
+  readonly key: string;
+  /** By what it is found again on another day. */
+  readonly mark: string;
+  readonly title: string;
+  /** Where it goes out, whatever day it is here. */
+  readonly day: string;
+  /** Time of day there, `09:00`. */
+  readonly at: string;
+  /** The same in words, short and with whose clocks show it where that is not plain. */
+  readonly time: string;
+  readonly timeWithZone: string;
+  /** All of it in words, for whoever doesn't see where it stands. */
+  readonly name: string;
+  readonly look: ScheduledRun["status"] | CalendarMemo["status"] | "celebrated";
+  /** Whether it can still go out on another day. */
+  readonly movable: boolean;
+  readonly of:
+    | { readonly run: ScheduledRun }
+    | { readonly memo: CalendarMemo }
+    | { readonly packageDay: CalendarPackageDay }
+    | { readonly celebrations: CalendarCelebrations };
+}
+
+type Days = Pick<Output<"listScheduledSends">, "runs" | "memos" | "package_days" | "celebrations">;
+
+/** A calendar of which nothing is known yet. */
+export const noDays: Days = { runs: [], memos: [], package_days: [], celebrations: [] };
+
+/** @returns what stands in a calendar, by day and time of day */
+export function entriesOf({ runs, memos, package_days, celebrations }: Days): Entry[] {
+  const order = ({ day, at, title }: Entry): string => `${day} ${at} ${title}`;
+  const entries = [
+    ...runs.map(entryOfRun),
+    ...package_days.map(entryOfPackageDay),
+    ...memos.map(entryOfMemo),
+    ...celebrations.map(entryOfCelebrations),
+  ];
+  return entries.toSorted((one, other) => compareTexts(order(one), order(other)));
+}
+
+/** @returns what a package brings after a run; it is moved with the run alone */
+export function entryOfPackageDay(packageDay: CalendarPackageDay): Entry {
+  const { scheduled_send_id, run_on, title, day, send_time, status } = packageDay;
+  const { say } = schedulerTexts;
+  const timeWithZone = timeOf(packageDay, true);
+  const of = say("package.of", { title: packageDay.scheduled_send_title });
+  const state = say(`run.${status}`);
+  return {
+    key: `package ${scheduled_send_id} ${run_on} ${day} ${send_time} ${title}`,
+    mark: "",
+    ...{ title, day, at: send_time, time: timeInWords(send_time), timeWithZone },
+    name: say("memo.name", { title, time: timeOf(packageDay), kind: of, state }),
+    ...{ look: status, movable: false, of: { packageDay } },
+  };
+}
+
+/** @returns what is celebrated by itself, or was; it stands on its day */
+export function entryOfCelebrations(celebrations: CalendarCelebrations): Entry {
+  const { occasion, status, day, send_time, count, names } = celebrations;
+  const { say } = schedulerTexts;
+  const others = count - names.length;
+  const who =
+    others > 0
+      ? say("celebrated.andMore", { names: names.join(", "), count: others })
+      : listed(names);
+  const title = say(`celebrated.${occasion}`, { who, count });
+  const everywhere = { send_time, timezone: null };
+  return {
+    key: `celebrations ${occasion} ${day} ${status}`,
+    mark: "",
+    ...{ title, day, at: send_time, time: timeInWords(send_time) },
+    timeWithZone: timeOf(everywhere, true),
+    name: say("run.name", { title, time: timeOf(everywhere), state: stateOf(celebrations) }),
+    look: status === "sent" ? "published" : "celebrated",
+    ...{ movable: false, of: { celebrations } },
+  };
+}
+
+function stateOf({ status }: CalendarCelebrations): string {
+  return schedulerTexts.say(status === "sent" ? "memo.published" : "celebrated.itself");
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names);
+}
+
+/** @returns a run as it stands in a calendar */
+export function entryOfRun(run: ScheduledRun): Entry {
+  return {
+    key: `run ${run.scheduled_send_id} ${run.run_on}`,
+    mark: `run ${run.scheduled_send_id} ${run.run_on}`,
+    title: run.title,
+    ...{ day: dayOf(run), at: run.send_time },
+    ...{ time: timeInWords(run.send_time), timeWithZone: timeOf(run, true) },
+    ...{ name: nameOf(run), look: run.status, movable: canMove(run), of: { run } },
+  };
+}
+
+/** @returns a memo or send as it stands in a calendar: by the reader's clocks, where it is for no zone alone */
+export function entryOfMemo(memo: CalendarMemo): Entry {
+  const { type, id, title, status, goes_out_at } = memo;
+  const [day = "", at = ""] = toLocalInput(goes_out_at, clockOf(memo)).split("T");
+  const time = timeInWords(at);
+  const isForeign = zoneOf(clockOf(memo)) !== readerZone();
+  const timeWithZone = isForeign ? `${time} ${zoneLabel(clockOf(memo))}` : time;
+  const { say } = schedulerTexts;
+  const name = say("memo.name", {
+    ...{ title, time: timeWithZone, kind: kindOf(memo), state: say(`memo.${status}`) },
+  });
+  return {
+    key: `${type} ${id} ${goes_out_at}`,
+    mark: `${type} ${id}`,
+    ...{ title, day, at, time, timeWithZone, name },
+    ...{ look: status, movable: status === "scheduled", of: { memo } },
+  };
+}
+
+/** @returns the zone by whose clocks a memo goes */
+export function clockOf({ timezone }: CalendarMemo): string {
+  return timezone ?? readerZone();
+}
+
+/** @returns what goes out, in words */
+export function kindOf({ kind, memo_count }: CalendarMemo): string {
+  const { say } = schedulerTexts;
+  if (memo_count > 1) return say("memo.several", { count: memo_count });
+  return say(`memo.kind.${kind ?? "memo"}`);
+}

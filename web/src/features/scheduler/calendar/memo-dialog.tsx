@@ -1,0 +1,75 @@
+import type { CalendarMemo } from "@lineup/contract/scheduler/schemas";
+import { IconCalendarEvent } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
+import { Fact, Facts } from "#web/ui/lists/facts.tsx";
+import { clockOf, kindOf } from "./entries.ts";
+import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
+
+const dates = ["reveal_at", "due_at", "end_at"] as const;
+
+/** A memo or send of the calendar: what it is, when it goes out, and where it is changed. */
+export function CalendarMemoDialog({
+  memo,
+  onMove,
+  onClose,
+}: {
+  memo: CalendarMemo;
+  onMove: () => void;
+  onClose: () => void;
+}): ReactNode {
+  const say = schedulerTexts.useTexts();
+  const { title, status, goes_out_at } = memo;
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <div className="stack">
+        <Facts>
+          <Fact label={say("open.what")} none="">
+            {kindOf(memo)}
+          </Fact>
+          <Fact label={say(`memo.${status}.when`)} none="">
+            {formatDateTime(goes_out_at, clockOf(memo))}
+          </Fact>
+          {dates.map((date) => {
+            const at = memo[date];
+            return (
+              at !== null && (
+                <Fact key={date} label={say(`memo.${date}`)} none="">
+                  {formatDateTime(at, clockOf(memo))}
+                </Fact>
+              )
+            );
+          })}
+        </Facts>
+        <MemoLink memo={memo} />
+        {status === "scheduled" && (
+          <DialogActions>
+            <Button icon={<IconCalendarEvent size={18} aria-hidden="true" />} onClick={onMove}>
+              {say("run.move")}
+            </Button>
+          </DialogActions>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function MemoLink({ memo: { type, id } }: { memo: CalendarMemo }): ReactNode {
+  const say = schedulerTexts.useTexts();
+  const params = { company_id: String(useCompanyId()), id: String(id) };
+  const here = useWayHere("MemoScheduler");
+  return type === "memo" ? (
+    <Link to="/$company_id/memo/$id" params={params} search={here}>
+      {say("memo.open")}
+    </Link>
+  ) : (
+    <Link to="/$company_id/memo-send/$id" params={params} search={here}>
+      {say("memo.openSend")}
+    </Link>
+  );
+}

@@ -1,0 +1,208 @@
+import type { ScheduleFrequency } from "@lineup/contract/constants";
+import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
+import { type ReactNode, useEffect, useState } from "react";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { isSame } from "#web/entities/memos/form/memo-form.ts";
+import { RecipientsField } from "#web/entities/memos/editor/recipients-field.tsx";
+import { targetNames } from "#web/entities/memos/form/refused-fields.ts";
+import { refreshScheduler } from "#web/entities/scheduler/live-scheduler.ts";
+import { isMissing } from "#web/lib/api/api-error.ts";
+import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { useForm, type Form } from "#web/lib/forms/use-form.ts";
+import { required } from "#web/lib/forms/validators.ts";
+import { Note } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
+import { TextField } from "#web/ui/forms/text-fields.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { howOftenFromTo } from "./recurrence.ts";
+import { type ScheduleValues, fieldsOf, isWithin, ruleOf, valuesOf } from "./values.ts";
+import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
+import styles from "../scheduler.module.css";
+import { SendableField } from "./sendable-field.tsx";
+import { WhenFields } from "./when-fields.tsx";
+
+interface ScheduleFormProps {
+  id: number | "new";
+  /** What a new one sends, chosen where the form was opened from. */
+  template: number | null;
+  onClose: () => void;
+  onSaved: (id: number) => void;
+}
+
+/** What goes out, to whom, and how often. */
+export function ScheduleForm(props: ScheduleFormProps): ReactNode {
+  const say = schedulerTexts.useTexts();
+  const company_id = useCompanyId();
+  const isNew = props.id === "new";
+  const query = useCall(
+    "getScheduledSend",
+    { company_id, id: isNew ? 0 : Number(props.id) },
+    { enabled: !isNew },
+  );
+  const scheduled = query.data?.scheduled_send ?? null;
+  // Another manager may have deleted it: what is written is scheduled anew.
+  const gone = isMissing(query.error);
+  const title = scheduled ? say("form.edit", { title: scheduled.title }) : say("form.new");
+  return (
+    <Dialog open wide title={title} onClose={props.onClose} closeOutside={false}>
+      {(isNew || scheduled) && <Fields {...props} scheduled={scheduled} gone={gone} />}
+      {!isNew && query.isPending && <SkeletonList />}
+      {!isNew && !scheduled && query.error && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </Dialog>
+  );
+}
+
+function Fields({
+  scheduled,
+  gone,
+  template,
+  onClose,
+  onSaved,
+}: ScheduleFormProps & { scheduled: ScheduledSendDetail | null; gone: boolean }): ReactNode {
+  const say = schedulerTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const form = useScheduleForm(scheduled, gone, template, onSaved);
+  useTemplate(form, template);
+  const rule = ruleOf(form.values);
+  const leave = (): void => {
+    form.reset();
+    onClose();
+  };
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <div aria-live="polite">{gone && <Note level="warn">{say("form.gone")}</Note>}</div>
+      <SendableField {...form.field("sendable")} />
+      <TextField
+        {...form.field("title")}
+        label={say("form.title")}
+        hint={say("form.title.hint")}
+        maxLength={200}
+        autoComplete="off"
+        optional
+      />
+      <fieldset className={styles.part}>
+        <legend>{say("form.to")}</legend>
+        <RecipientsField {...form.field("target")} />
+      </fieldset>
+      <WhenFields form={form} />
+      <p className={styles.summary} role="status">
+        {rule && (
+          <>
+            <span className="dim">{say("form.summary")}</span> {howOftenFromTo(rule)}
+          </>
+        )}
+      </p>
+      <DialogActions>
+        <Button variant="secondary" outline onClick={leave}>
+          {core("action.cancel")}
+        </Button>
+        <Button type="submit" loading={form.busy}>
+          {scheduled && !gone ? core("action.save") : say("form.submit")}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function useScheduleForm(
+  scheduled: ScheduledSendDetail | null,
+  gone: boolean,
+  template: number | null,
+  onSaved: (id: number) => void,
+): Form<ScheduleValues> {
+  const say = schedulerTexts.useTexts();
+  const company_id = useCompanyId();
+  const number = (least: number, most: number) => () =>
+    say("form.number", { least: String(least), most: String(most) });
+  const known = valuesOf(scheduled);
+  const create = useCallMutation("createScheduledSend");
+  const update = useCallMutation("updateScheduledSend");
+  return useForm<ScheduleValues>({
+    initial: known,
+    ...(scheduled && { follows: scheduled.revision }),
+    // What was begun with one template is not gone on with where another is to go out.
+    draft: scheduled
+      ? `scheduled-send:${scheduled.id}`
+      : ["scheduled-send-new", company_id, template ?? []].flat().join(":"),
+    names: { ...targetNames, sendable_id: "sendable" },
+    validate: {
+      sendable: (value) => (value ? null : say("form.sendable.required")),
+      // Else it would be for everybody, as nobody is named any more.
+      target: (value) =>
+        scheduled?.is_target_gone && isSame(value, known.target) ? say("form.to.gone") : null,
+      interval: (value, { frequency }) =>
+        frequency === "once" || isWithin(value, 1, 99) ? null : number(1, 99)(),
+      days_of_week: only(
+        "weekly",
+        ({ days_of_week }) => days_of_week.length > 0,
+        () => say("form.days.required"),
+      ),
+      day_of_month: only(
+        "monthly",
+        ({ day_of_month }) => isWithin(day_of_month, 1, 31),
+        number(1, 31),
+      ),
+      send_time: (value) => required(value),
+      starts_at: (value) => required(value),
+    },
+    async onSubmit(values) {
+      const rule = ruleOf(values);
+      if (rule === null) return;
+      const fields = { company_id, ...fieldsOf(values, rule) };
+      const changes = scheduled !== null && !gone;
+      const { scheduled_send: saved } = changes
+        ? await update.mutateAsync({
+            ...fields,
+            ...{ id: scheduled.id, revision: scheduled.revision },
+          })
+        : await create.mutateAsync(fields);
+      const { title } = saved;
+      const done = changes ? say("form.saved") : say("form.created", { title });
+      toast({ title: done, variant: "success" });
+      refreshScheduler();
+      onSaved(saved.id);
+    },
+    onError(error) {
+      // Somebody else may have changed it: what they did is shown before it is saved again.
+      refreshScheduler();
+      showError(error, say("form.failed"));
+    },
+  });
+}
+
+/** @returns a check that counts for one frequency alone */
+function only(
+  frequency: ScheduleFrequency,
+  check: (values: ScheduleValues) => boolean,
+  text: () => string,
+) {
+  return (_: unknown, values: ScheduleValues): string | null =>
+    values.frequency === frequency && !check(values) ? text() : null;
+}
+
+/** Chooses what the form was opened for, to whom it usually goes: once, as something else can be chosen then. */
+function useTemplate(form: Form<ScheduleValues>, template: number | null): void {
+  const company_id = useCompanyId();
+  const [wanted, setWanted] = useState(form.values.sendable === null ? template : null);
+  const found = useCall(
+    "getTemplate",
+    { company_id, id: wanted ?? 0 },
+    { enabled: wanted !== null },
+  ).data?.memo_template;
+  const { set } = form;
+  useEffect(() => {
+    if (wanted === null || found === undefined) return;
+    setWanted(null);
+    const { mode, location_ids, audience_ids, recipients: people } = found;
+    set({
+      sendable: { id: found.id, type: "memo_template", title: found.title },
+      target: { mode, location_ids, audience_ids, people },
+    });
+  }, [wanted, found, set]);
+}

@@ -1,0 +1,59 @@
+import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
+import { formatDay } from "#web/lib/dates/dates.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { zoneLabel } from "#web/lib/dates/zones.ts";
+import { dateOfYear, timeInWords, weekdayName } from "#web/features/scheduler/days.ts";
+import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
+
+export type Rule = Pick<
+  ScheduledSend,
+  | "frequency"
+  | "interval"
+  | "days_of_week"
+  | "day_of_month"
+  | "send_time"
+  | "timezone"
+  | "starts_on"
+  | "ends_on"
+>;
+
+/** @returns when something goes out, in words: "Every Monday at 9:00 AM, each location's own time" */
+export function howOften(rule: Rule): string {
+  const say = schedulerTexts.say;
+  const { timezone } = rule;
+  const often = daysInWords(rule);
+  return timezone === null
+    ? say("often.local", { often })
+    : say("often.zone", { often, zone: zoneLabel(timezone) });
+}
+
+/** @returns the same with its first day and its last */
+export function howOftenFromTo(rule: Rule): string {
+  const say = schedulerTexts.say;
+  if (rule.frequency === "once") return howOften(rule);
+  const often = say("often.from", { often: howOften(rule), day: formatDay(rule.starts_on) });
+  return rule.ends_on === null
+    ? often
+    : say("often.until", { often, day: formatDay(rule.ends_on) });
+}
+
+function daysInWords(rule: Rule): string {
+  const say = schedulerTexts.say;
+  const { frequency, interval: count, days_of_week, day_of_month, starts_on } = rule;
+  const time = timeInWords(rule.send_time);
+  const day = day_of_month ?? Number(starts_on.slice(8));
+  if (frequency === "once") return say("often.once", { day: formatDay(starts_on), time });
+  if (frequency === "daily") return say("often.daily", { count, time });
+  if (frequency === "weekly") {
+    const names = days_of_week.map((one) => weekdayName(one, "long"));
+    const days = new Intl.ListFormat(currentLanguage()).format(names);
+    return say("often.weekly", { count, days, time });
+  }
+  if (frequency === "yearly") {
+    const date = dateOfYear(`${starts_on.slice(0, 8)}${String(day).padStart(2, "0")}`);
+    return say("often.yearly", { count, date, time });
+  }
+  return day === 31
+    ? say("often.last", { count, time })
+    : say("often.monthly", { count, day, time });
+}

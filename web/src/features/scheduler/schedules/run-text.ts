@@ -1,0 +1,44 @@
+import type { ScheduledRun } from "@lineup/contract/scheduler/schemas";
+import { readerZone, zoneOf } from "#web/lib/dates/dates.ts";
+import { zoneLabel } from "#web/lib/dates/zones.ts";
+import { addDays, dayInWords, timeInWords, today } from "#web/features/scheduler/days.ts";
+import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
+
+/** @returns the day that a run goes out on, wherever that is */
+export function dayOf({ run_on, moved_to }: ScheduledRun): string {
+  return moved_to ?? run_on;
+}
+
+/** @returns the day that a run is moved to where none is said yet: the next one for what failed */
+export function dayToMove(run: ScheduledRun): string {
+  return run.status === "failed" ? addDays(today(), 1) : dayOf(run);
+}
+
+/** @returns the time of day of a run, or of what stands beside it, with whose it is where that is not plain: "9:00 AM New York" */
+export function timeOf(
+  { send_time, timezone }: Pick<ScheduledRun, "send_time" | "timezone">,
+  short = false,
+): string {
+  const say = schedulerTexts.say;
+  const time = timeInWords(send_time);
+  if (timezone === null) return `${time}, ${say(short ? "run.localShort" : "run.local")}`;
+  return zoneOf(timezone) === readerZone() ? time : `${time} ${zoneLabel(timezone)}`;
+}
+
+/** @returns day and time: "Mon, Nov 30, 9:00 AM" */
+export function whenOf(run: ScheduledRun): string {
+  return `${dayInWords(dayOf(run))}, ${timeOf(run)}`;
+}
+
+/** @returns all of a run in words, for whoever doesn't see where it stands */
+export function nameOf(run: ScheduledRun): string {
+  const state = schedulerTexts.say(`run.${run.status}`);
+  return schedulerTexts.say("run.name", { title: run.title, time: timeOf(run), state });
+}
+
+/** True for a run that can still go out on another day; of one that failed nothing has. */
+export function canMove({ status, parts }: Pick<ScheduledRun, "status" | "parts">): boolean {
+  if (status === "failed") return true;
+  const begun = parts.some((part) => part.status === "sent" || part.status === "failed");
+  return (status === "upcoming" || status === "paused") && !begun;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { CelebrationsSection } from "./celebrations-section.tsx";
+import { DefaultTeamSection } from "./default-team-section.tsx";
+import { DetailsSection } from "./details-section.tsx";
+import { DevicesSection } from "./devices-section.tsx";
+import { LanguageSection } from "./language-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { PhoneSection } from "./phone-section.tsx";
+import { PinSection } from "./pin-section.tsx";
+import { profileTexts } from "./profile-texts.ts";
+import { RecordSection } from "./record-section.tsx";
+
+/** What someone says of themselves, how they log in, and where they are logged in. */
+export function ProfileScreen(): ReactNode {
+  const say = profileTexts.useTexts();
+  return (
+    <>
+      <PageHeader title={say("title")} line={say("line")} />
+      <div className="stack loose">
+        <DetailsSection />
+        <PhoneSection />
+        <RecordSection />
+        <LanguageSection />
+        <DefaultTeamSection />
+        <PasswordSection />
+        <CelebrationsSection />
+        <PinSection />
+        <DevicesSection />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { CallOptions } from "./api-client.ts";
+import { ApiError, isOffline } from "./api-error.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+
+export interface Upload<T> {
+  readonly id: number;
+  readonly file: File;
+  /** What is refused is not sent: trying again would not help. What is missing has to be chosen again. */
+  readonly state: "sending" | "failed" | "refused" | "missing" | "done";
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly error?: string;
+  /** The connection was lost on the way: it is tried again by itself. */
+  readonly lost?: boolean;
+  readonly result?: T;
+}
+
+export interface Uploads<T> {
+  readonly files: readonly Upload<T>[];
+  readonly busy: boolean;
+  add(files: readonly File[]): void;
+  retry(id: number): void;
+  /** Stops it if it is still on its way, and takes it off the list. */
+  remove(id: number): void;
+}
+
+/**
+ * So many files are on their way at once. A browser opens six connections to a server: with more, those that wait for one would
+ * count as stalled, and all else that the page asks for would wait behind them.
+ */
+const atOnce = 3;
+const firstPauseMs = 2_000;
+const longestPauseMs = 60_000;
+
+/** What a try of sending a file is given; its key stays the same from try to try. */
+export type SendOptions = Required<Pick<CallOptions, "signal" | "onProgress">> & {
+  readonly idempotencyKey: string;
+};
+
+type Send<T> = (file: File, options: SendOptions) => Promise<T>;
+
+/**
+ * Sends files as they are chosen. A retry carries the same Idempotency-Key; where the connection was lost, it is made as
+ * soon as there is one again, and after a while in any case: nothing tells a page that only the server was away. What is
+ * still on its way when the screen is left is stopped.
+ * @param limits missing holds the names of files that an earlier visit did not get through
+ * @param send makes the call: `(file, options) => call('uploadMedia', input, { files: { file }, ...options })`
+ */
+export function useUploads<T>(
+  send: Send<T>,
+  limits: {
+    maxBytes?: number;
+    accept?: readonly string[];
+    missing?: readonly string[];
+    onDone?: (result: T, file: File) => void;
+  } = {},
+): Uploads<T> {
+  const [files, setFiles] = useState<readonly Upload<T>[]>(() => missingOnes(limits.missing));
+  const running = useRef(new Map<number, { stop: AbortController; key: string }>());
+  const [places] = useState(() => placesFor(atOnce));
+  const lastId = useRef(0);
+  const tries = useRef(0);
+  const [round, setRound] = useState(0);
+
+  function update(id: number, patch: Partial<Upload<T>>): void {
+    setFiles((before) => before.map((entry) => (entry.id === id ? { ...entry, ...patch } : entry)));
+  }
+
+  async function start(id: number, file: File): Promise<void> {
+    const key = running.current.get(id)?.key ?? crypto.randomUUID();
+    const stop = new AbortController();
+    running.current.set(id, { stop, key });
+    await places.take();
+    try {
+      if (stop.signal.aborted) return;
+      const onProgress = (progress: number): void => update(id, { progress });
+      const result = await send(file, { signal: stop.signal, onProgress, idempotencyKey: key });
+      tries.current = 0;
+      update(id, { state: "done", progress: 1, result });
+      limits.onDone?.(result, file);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "aborted") return;
+      const lost = isOffline(error);
+      const text = error instanceof ApiError ? error.message : coreTexts.say("upload.failed");
+      const state = isFinal(error) ? "refused" : "failed";
+      update(id, { state, lost, error: lost ? coreTexts.say("upload.lost") : text });
+    } finally {
+      places.leave();
+    }
+  }
+
+  function retry(id: number): void {
+    const entry = files.find((each) => each.id === id);
+    if (entry?.state !== "failed") return;
+    // From where it was: what arrived may not have to be sent again.
+    update(id, { state: "sending", lost: false });
+    void start(id, entry.file);
+  }
+
+  const retryLost = useEffectEvent(() => {
+    tries.current += 1;
+    setRound((before) => before + 1);
+    for (const { id, lost } of files) if (lost) retry(id);
+  });
+  const waiting = files.some(({ lost }) => lost);
+  useEffect(() => {
+    const online = (): void => retryLost();
+    window.addEventListener("online", online);
+    return () => window.removeEventListener("online", online);
+  }, []);
+
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const pause = Math.min(firstPauseMs * 2 ** tries.current, longestPauseMs);
+    const timer = setTimeout(() => retryLost(), pause);
+    return () => clearTimeout(timer);
+    // One may be lost in the moment in which the others are tried again.
+  }, [waiting, round]);
+
+  useEffect(() => {
+    const all = running.current;
+    return () => {
+      for (const { stop } of all.values()) stop.abort();
+    };
+  }, []);
+
+  return {
+    files,
+    busy: files.some((entry) => entry.state === "sending"),
+    add(chosen) {
+      for (const file of chosen) {
+        lastId.current += 1;
+        const id = lastId.current;
+        const error = refusal(file, limits);
+        const entry: Upload<T> = {
+          id,
+          file,
+          state: error ? "refused" : "sending",
+          progress: 0,
+          ...(error ? { error } : {}),
+        };
+        setFiles((before) => [...withoutMissed(before, file), entry]);
+        if (!error) void start(id, file);
+      }
+    },
+    retry,
+    remove(id) {
+      running.current.get(id)?.stop.abort();
+      running.current.delete(id);
+      setFiles((before) => before.filter((entry) => entry.id !== id));
+    },
+  };
+}
+
+/** Lets so many go on at once; the others wait, and go on in turn as these leave. */
+function placesFor(count: number) {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  return {
+    async take(): Promise<void> {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    leave(): void {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    },
+  };
+}
+
+function missingOnes(names: readonly string[] = []): readonly Upload<never>[] {
+  const error = coreTexts.say("upload.missing");
+  return names.map((name, index) => ({
+    id: -1 - index,
+    file: new File([], name),
+    state: "missing",
+    progress: 0,
+    error,
+  }));
+}
+
+/** What the file itself is refused for: the same file again gets the same answer. */
+const finalStatuses: readonly number[] = [400, 413, 415, 422];
+
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && finalStatuses.includes(error.status);
+}
+
+/** One alone is found again: all that is pasted may have the same name. */
+function withoutMissed<T>(files: readonly Upload<T>[], { name }: File): readonly Upload<T>[] {
+  const found = files.findIndex(({ state, file }) => state === "missing" && file.name === name);
+  return found < 0 ? files : files.toSpliced(found, 1);
+}
+
+/** @returns why a file is not accepted, or null. @param limits accept holds types (`image/png`, `image/*`) or endings (`.csv`) */
+export function refusal(
+  file: { name: string; type: string; size: number },
+  limits: { maxBytes?: number; accept?: readonly string[] },
+): string | null {
+  if (limits.maxBytes && file.size > limits.maxBytes) {
+    return coreTexts.say("upload.tooLarge", { size: Math.floor(limits.maxBytes / 1_000_000) });
+  }
+  const accepted =
+    !limits.accept ||
+    limits.accept.some((kind) =>
+      kind.startsWith(".")
+        ? file.name.toLowerCase().endsWith(kind)
+        : kind.endsWith("/*")
+          ? file.type.startsWith(kind.slice(0, -1))
+          : file.type === kind,
+    );
+  return accepted ? null : coreTexts.say("upload.wrongType");
+}

@@ -1,0 +1,174 @@
+import { dateTimeFormat, relativeTimeFormat } from "#web/lib/i18n/formats.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
+
+const aliases: Readonly<Record<string, string>> = { "America/Honolulu": "Pacific/Honolulu" };
+const steps = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+const dayMs = 86_400_000;
+
+/** @returns the zone to compute with: the documents' `America/Honolulu` is `Pacific/Honolulu` */
+export function zoneOf(timezone: string): string {
+  return aliases[timezone] ?? timezone;
+}
+
+/** @returns the reader's own zone */
+export function readerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** @returns a zone by the city it is named after, such as "New York" */
+export function zoneName(timezone: string): string {
+  return timezone.replace(/^.*\//, "").replace(/_/g, " ");
+}
+
+/** @returns a day in words, such as "Nov 21, 2026" */
+export function formatDate(iso: string, timezone?: string): string {
+  return whole(intl({ dateStyle: "medium", ...inZone(timezone) }).formatToParts(new Date(iso)));
+}
+
+/** @param day such as `2019-05-01` @returns it in words, such as "May 1, 2019" */
+export function formatDay(day: string): string {
+  return formatDate(`${day}T12:00:00Z`, "UTC");
+}
+
+/** @returns somebody's birthday in words; nothing where it is not known */
+export function formatBirthdayOf(person: {
+  birth_date_day: number | null;
+  birth_date_month: number | null;
+  birth_date_year: number | null;
+}): string {
+  const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = person;
+  return day === null || month === null ? "" : formatBirthday({ day, month, year });
+}
+
+/** @returns a birthday in words, such as "April 5, 1990" */
+export function formatBirthday(born: { day: number; month: number; year: number | null }): string {
+  const date = new Date(Date.UTC(born.year ?? 2000, born.month - 1, born.day));
+  const year = born.year === null ? {} : ({ year: "numeric" } as const);
+  return intl({ day: "numeric", month: "long", timeZone: "UTC", ...year }).format(date);
+}
+
+/** @returns day and time; names the zone when it isn't the reader's */
+export function formatDateTime(iso: string, timezone?: string): string {
+  const foreign = timezone !== undefined && zoneOf(timezone) !== readerZone();
+  const parts = intl({
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    // Not "short": in Spanish that is "GMT-8", and in winter it is the same for Denver and Phoenix.
+    ...(foreign ? { timeZoneName: "shortGeneric" } : {}),
+    ...inZone(timezone),
+  }).formatToParts(new Date(iso));
+  return whole(parts);
+}
+
+/** @returns it so that no line ends within the day, or within the time; only a zone of several words breaks as it must */
+function whole(parts: readonly Intl.DateTimeFormatPart[]): string {
+  return parts
+    .map((part, at) => {
+      const next = parts[at + 1];
+      const mayEnd = isLongZone(part) || isLongZone(next) || next?.type === "hour";
+      return mayEnd ? part.value : part.value.replaceAll(" ", "\u00a0");
+    })
+    .join("");
+}
+
+function isLongZone(part: Intl.DateTimeFormatPart | undefined): boolean {
+  return part?.type === "timeZoneName" && part.value.includes(" ");
+}
+
+/** @returns how long ago or until, such as "2 hours ago" or "in 3 days" */
+export function relativeTime(iso: string, now: Date): string {
+  const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
+  const format = relativeTimeFormat(currentLanguage());
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  }
+  return format.format(0, "second");
+}
+
+/** @returns how long ago something was; by a clock that is behind the server's it may be still to come */
+export function timeAgo(iso: string, now: Date): string {
+  return relativeTime(new Date(iso) > now ? now.toISOString() : iso, now);
+}
+
+/** @returns the instant so many days of a zone (the reader's by default) later, at the same time of day whatever its clocks do */
+export function daysLater(iso: string, days: number, timezone = readerZone()): string {
+  const [day = "", time = ""] = toLocalInput(iso, timezone).split("T");
+  const later = new Date(new Date(`${day}T12:00:00Z`).getTime() + days * dayMs);
+  return fromLocalInput(`${later.toISOString().slice(0, 10)}T${time}`, timezone) ?? iso;
+}
+
+/** Reads an instant into the text a `datetime-local` field takes, in a zone (the reader's by default). */
+export function toLocalInput(iso: string | null, timezone = readerZone()): string {
+  if (!iso) return "";
+  return localText(wallClock(new Date(iso), zoneOf(timezone)));
+}
+
+/**
+ * Reads a `datetime-local` text as an instant in a zone: of a time that comes twice the first; one that the clocks skip is counted
+ * on from before they did, as the server has it.
+ * @returns ISO 8601 in UTC, or null when empty
+ */
+export function fromLocalInput(text: string, timezone = readerZone()): string | null {
+  const asUtc = new Date(`${text}Z`).getTime();
+  if (Number.isNaN(asUtc)) return null;
+  const zone = zoneOf(timezone);
+  // The offset belongs to the instant, not to the clock's text: it is the one of the day before or, after a change, of the day after.
+  const before = asUtc - offsetAt(asUtc - dayMs, zone);
+  const after = asUtc - offsetAt(asUtc + dayMs, zone);
+  const shows = (instant: number): boolean => instant + offsetAt(instant, zone) === asUtc;
+  const instant = !shows(before) && shows(after) ? after : before;
+  return new Date(instant).toISOString();
+}
+
+function offsetAt(instant: number, zone: string): number {
+  const wall = Date.parse(`${localText(wallClock(new Date(instant), zone))}Z`);
+  return wall - Math.floor(instant / 60_000) * 60_000;
+}
+
+/** The year has four digits also while only the first of them is typed. */
+function localText({ year, month, day, hour, minute }: ReturnType<typeof wallClock>): string {
+  return `${year.padStart(4, "0")}-${month}-${day}T${hour}:${minute}`;
+}
+
+function wallClock(date: Date, timeZone: string) {
+  const two = "2-digit" as const;
+  const format = dateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+  });
+  const parts = Object.fromEntries(
+    format.formatToParts(date).map((part) => [part.type, part.value]),
+  );
+  const of = (name: string): string => parts[name] ?? "";
+  return {
+    year: of("year"),
+    month: of("month"),
+    day: of("day"),
+    hour: of("hour"),
+    minute: of("minute"),
+  };
+}
+
+function inZone(timezone: string | undefined): { timeZone?: string } {
+  return timezone ? { timeZone: zoneOf(timezone) } : {};
+}
+
+function intl(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return dateTimeFormat(currentLanguage(), options);
+}

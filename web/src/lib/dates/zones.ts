@@ -1,0 +1,28 @@
+import { defaultTimezone, timezones } from "@lineup/contract/constants";
+import { readerZone } from "./dates.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+
+/** A time zone that a location can have. */
+export type Zone = (typeof timezones)[number];
+
+type City<Z> = Z extends `America/${infer Name}` ? Name : never;
+
+/** @returns every zone to choose from, by its city */
+export function zoneOptions(): { value: Zone; label: string }[] {
+  return timezones.map((zone) => ({ value: zone, label: zoneLabel(zone) }));
+}
+
+/** @returns the city of a zone; the zone itself where it is none of those to choose from */
+export function zoneLabel(timezone: string): string {
+  const zone = knownZone(timezone);
+  return zone ? coreTexts.say(`zone.${zone.slice("America/".length) as City<Zone>}`) : timezone;
+}
+
+export function knownZone(timezone: string): Zone | undefined {
+  return timezones.find((zone) => zone === timezone);
+}
+
+/** @returns the zone that this device is in, where it is one to choose from */
+export function nearestZone(): Zone {
+  return knownZone(readerZone()) ?? defaultTimezone;
+}

@@ -1,0 +1,144 @@
+import { tokenStorageKey } from "@lineup/contract/constants";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { draftPlace, type DraftPlace, pageDraftPlace } from "./draft-place.ts";
+import { readableText } from "#web/lib/text/plain-text.ts";
+import { sharedDevice } from "#web/lib/browser/shared-device.ts";
+import { storage } from "#web/lib/browser/storage.ts";
+
+const prefix = "lineup-draft:";
+const writeAfterMs = 300;
+
+/** `failed`: the device keeps nothing, as in a private window or when its storage is full. */
+export type DraftState = "unchanged" | "writing" | "kept" | "failed";
+
+export interface Draft<T> {
+  readonly value: T;
+  readonly state: DraftState;
+  set(value: T | ((before: T) => T)): void;
+  /** After it was sent, or thrown away on purpose. */
+  clear(): void;
+  /** Forgets the draft and goes on with another value. */
+  settle(next: T | ((before: T) => T)): void;
+  /** True when the value was found from an earlier visit. */
+  readonly restored: boolean;
+}
+
+/**
+ * State that survives a reload, a lost connection and an expired session. Kept on this device, per person; where two tabs
+ * write at the same, each keeps its own. On a shared tablet the page alone keeps it, while its person stays.
+ * @param key what it is a draft of, such as `memo-new:7`; null for something that is not to be kept
+ * @param initial where there is no draft
+ * @param keepable what of it may be kept on the device: no password
+ */
+export function useDraft<T>(
+  key: string | null,
+  initial: T,
+  keepable: (value: T) => T = (value) => value,
+): Draft<T> {
+  const [place] = useState(() =>
+    // On a shared tablet the next person would find it.
+    key === null ? null : (sharedDevice.isInUse() ? pageDraftPlace : draftPlace)(keyOf(key)),
+  );
+  const [found] = useState(() => (place === null ? null : read<T>(place)));
+  const [value, setValue] = useState(found ?? initial);
+  const [state, setState] = useState<DraftState>(found === null ? "unchanged" : "kept");
+  const newest = useRef(value);
+  const onlyKeepable = useRef(keepable);
+  const unwritten = useRef(false);
+  const typed = useRef(false);
+
+  const write = useCallback((): void => {
+    if (!unwritten.current || place === null) return;
+    unwritten.current = false;
+    setState(place.keep(JSON.stringify(onlyKeepable.current(newest.current))) ? "kept" : "failed");
+  }, [place]);
+
+  useEffect(() => {
+    const timer = setTimeout(write, writeAfterMs);
+    return () => clearTimeout(timer);
+  }, [value, write]);
+
+  useEffect(() => {
+    // A phone may end the page without another word once it is hidden.
+    window.addEventListener("pagehide", write);
+    return () => {
+      window.removeEventListener("pagehide", write);
+      write();
+    };
+  }, [write]);
+
+  useEffect(() => {
+    // Another tab goes on in the same place: what was typed here is kept beside it, before this page may be gone.
+    const onStorage = ({ key: changed }: StorageEvent): void => {
+      if (!typed.current || !place?.isAt(changed)) return;
+      unwritten.current = true;
+      write();
+    };
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [place, write]);
+
+  const change = (next: T | ((before: T) => T)): void => {
+    newest.current = next instanceof Function ? next(newest.current) : next;
+    setValue(newest.current);
+  };
+  const settle: Draft<T>["settle"] = (next) => {
+    unwritten.current = false;
+    typed.current = false;
+    place?.forget();
+    setState("unchanged");
+    change(next);
+  };
+  return {
+    value,
+    state,
+    restored: found !== null,
+    set(next) {
+      unwritten.current = true;
+      typed.current = true;
+      setState("writing");
+      change(next);
+    },
+    clear: () => settle(initial),
+    settle,
+  };
+}
+
+/** What a draft holds of a form; of a memo that is written, all of it beside what it was before. */
+interface KeptForm {
+  readonly now?: object;
+  readonly base?: object;
+  readonly title?: string;
+  readonly content?: string;
+}
+
+/** @returns what a form kept in its draft, where it has one: the texts in it, and what forgets them */
+export function keptWords(key: string): { words: readonly string[]; forget: () => void } | null {
+  if (sharedDevice.isInUse()) return null;
+  const place = draftPlace(keyOf(key));
+  const kept = read<KeptForm | string>(place) ?? {};
+  // A single text may be all there is.
+  const form: KeptForm = typeof kept === "string" ? { content: kept } : kept;
+  const { now, base, title = "", content = "" } = form;
+  const fields = base ? [title, readableText(content)] : Object.values(now ?? form);
+  const texts = fields.filter((field) => typeof field === "string").map((word) => word.trim());
+  const words = texts.filter(Boolean);
+  if ((base ?? now) ? fields.length === 0 : words.length === 0) return null;
+  return { words, forget: () => place.forget() };
+}
+
+function read<T>(place: DraftPlace): T | null {
+  try {
+    return place.found === null ? null : (JSON.parse(place.found) as T);
+  } catch {
+    place.forget();
+    return null;
+  }
+}
+
+function keyOf(key: string): string {
+  const details = queryClient.getQueryData<{ user: { id: number } }>(["getUserDetails", {}]);
+  const owner = details?.user.id ?? (storage.get(tokenStorageKey) ? "unknown" : "nobody");
+  return `${prefix}${owner}:${key}`;
+}

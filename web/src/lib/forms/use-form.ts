@@ -1,0 +1,299 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { useDraft } from "./drafts.ts";
+import { halfDates } from "./half-dates.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+
+type Errors<V> = { [K in keyof V]?: string | null };
+type FieldNames<V> = Readonly<Record<string, keyof V>>;
+type Checks<V> = { [K in keyof V]?: (value: V[K], values: V) => string | null };
+
+interface FormSetup<V> {
+  initial: V;
+  /**
+   * Revision of the record whose fields `initial` has by now: what others save of it shows where nothing was typed, and is said
+   * beside what was. With the same revision, what is counted from now is no change. Of what has none, all of it as a text.
+   */
+  follows?: number | string;
+  /**
+   * Keeps what is typed, as a draft of that name, through a reload, a lost connection, maintenance and an expired session.
+   * Only fields that were changed: the others are to be found as they are by then.
+   */
+  draft?: string;
+  /** Fields that no draft may hold. */
+  secrets?: readonly (keyof V)[];
+  validate?: Checks<V>;
+  /** The server's names of fields that are called otherwise here. */
+  names?: FieldNames<V>;
+  /**
+   * Sends the values. A thrown ApiError's texts go beside the fields they name.
+   * @param changed those that differ from what was first there: sending more would undo what others saved meanwhile
+   */
+  onSubmit: (values: V, changed: Partial<V>) => Promise<unknown> | void;
+  /** For failures that belong to no field. */
+  onError?: (error: unknown) => void;
+  /** Called when validation blocks sending. */
+  onInvalid?: () => void;
+}
+
+export interface Form<V> {
+  readonly values: V;
+  readonly errors: Errors<V>;
+  readonly busy: boolean;
+  /** True when anything differs from what was first there or last saved. */
+  readonly dirty: boolean;
+  /** Props for a field: `<TextField label="…" {...form.field('name')} />`. */
+  field<K extends keyof V & string>(name: K): FieldBinding<V[K]>;
+  /** The same for Checkbox and Switch. */
+  checkbox<K extends keyof V & string>(name: K): CheckBinding;
+  set(patch: Partial<V>): void;
+  /** Takes some fields as they were saved by another way; what else was typed is still to be saved. */
+  saved(fields: Partial<V>): void;
+  setErrors(errors: Errors<V>): void;
+  /** Starts over, from new values where given. */
+  reset(values?: V): void;
+  /** For `<form onSubmit={form.submit} noValidate>`. */
+  submit(event?: React.FormEvent): void;
+  /**
+   * Before it is sent otherwise than by its submit event; what is wrong is said beside its field.
+   * @param more what is, beside what `validate` finds
+   * @param form the fields; else those of the last submit event
+   * @returns whether nothing is
+   */
+  check(more?: Errors<V>, form?: HTMLFormElement | null): boolean;
+}
+
+interface FieldBinding<T> {
+  name: string;
+  value: T;
+  error: string | null | undefined;
+  onChange: (value: T) => void;
+  onBlur: () => void;
+}
+interface CheckBinding {
+  name: string;
+  checked: boolean;
+  error: string | null | undefined;
+  onChange: (checked: boolean) => void;
+}
+
+/** The state of a form: values, errors, sending. The first invalid field gets the focus. */
+export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
+  const [base, setBase] = useState(setup.initial);
+  const newestBase = useRef(base);
+  const draft = useDraft<Typed<V>>(setup.draft ?? null, { now: {} }, ({ now }) =>
+    keepable(newestBase.current, now, setup.secrets),
+  );
+  // What an older version of the app kept has neither.
+  const { now = {}, was = {} } = draft.value;
+  const values: V = { ...base, ...now };
+  const [errors, setErrors] = useState<Errors<V>>(() => overtaken(setup.initial, now, was));
+  const [busy, setBusy] = useState(false);
+  const place = useRef<HTMLFormElement | null>(null);
+
+  function rebase(next: V): void {
+    newestBase.current = { ...next };
+    setBase(newestBase.current);
+  }
+
+  function set(patch: Partial<V>): void {
+    draft.set((typed) => ({ now: { ...typed.now, ...patch } }));
+  }
+
+  /** @param left of what was typed: the others are as they were saved */
+  function take(fields: Partial<V>, left: Partial<V>): void {
+    rebase({ ...base, ...fields });
+    (Object.keys(left).length > 0 ? draft.set : draft.settle)({ now: left });
+  }
+
+  function change<K extends keyof V>(name: K, value: V[K]): void {
+    set({ [name]: value } as unknown as Partial<V>);
+    setErrors((before) => ({ ...before, [name]: null }));
+  }
+
+  function fail(found: Errors<V>): void {
+    setErrors(found);
+    focusFirst(place.current, found);
+  }
+
+  function check(more: Errors<V> = {}, form = place.current): boolean {
+    place.current = form;
+    const found = { ...validateAll(values, setup.validate), ...more, ...halfDates(form) };
+    if (Object.keys(found).length === 0) return true;
+    fail(found);
+    setup.onInvalid?.();
+    return false;
+  }
+
+  async function send(): Promise<void> {
+    if (busy || !check()) return;
+    setBusy(true);
+    try {
+      await setup.onSubmit(values, differing(base, values));
+      // Unless the form has started over, from what the server made of the values.
+      if (newestBase.current === base) rebase(values);
+      draft.settle((typed) => typed);
+      setErrors({});
+    } catch (error) {
+      const named = errorsOf<V>(error, values, setup.names);
+      if (named) fail(named);
+      setup.onError?.(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  useOthersChanges(setup, busy, (moved) => {
+    const left = only(now, (name) => !(name in moved && same(now[name], base[name])));
+    take(moved, left);
+    setErrors((before) => ({ ...before, ...overtaken(newestBase.current, left, base) }));
+  });
+
+  return {
+    values,
+    errors,
+    busy,
+    dirty: Object.keys(differing(base, values)).length > 0,
+    field: (name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value) => change(name, value),
+      onBlur: () => {
+        if (values[name] === "" || values[name] === null) return;
+        const found = setup.validate?.[name]?.(values[name], values);
+        setErrors((before) => ({ ...before, [name]: found ?? overtakenOf(before[name]) }));
+      },
+    }),
+    checkbox: (name) => ({
+      name,
+      checked: Boolean(values[name]),
+      error: errors[name],
+      onChange: (checked) => change(name, checked as V[typeof name]),
+    }),
+    set,
+    saved(fields) {
+      const left = only(now, (name) => !(name in fields));
+      take(fields, left);
+    },
+    setErrors: fail,
+    reset: (next = base) => {
+      rebase(next);
+      draft.settle({ now: {} });
+      setErrors({});
+    },
+    submit(event) {
+      event?.preventDefault();
+      if (event?.currentTarget instanceof HTMLFormElement) place.current = event.currentTarget;
+      void send();
+    },
+    check,
+  };
+}
+
+/** @param hear gets what others have saved since; what is being saved here is told of by its answer */
+function useOthersChanges<V extends object>(
+  { initial, follows }: FormSetup<V>,
+  busy: boolean,
+  hear: (moved: Partial<V>) => void,
+): void {
+  const known = useRef({ initial, follows });
+  const tell = useEffectEvent(() => {
+    if (known.current.follows === follows) return;
+    const moved = differing(known.current.initial, initial);
+    known.current = { initial, follows };
+    if (Object.keys(moved).length > 0) hear(moved);
+  });
+  useEffect(() => {
+    if (!busy) tell();
+  }, [follows, busy]);
+}
+
+/** What was typed over what was there. */
+interface Typed<V> {
+  readonly now?: Partial<V>;
+  /** What was there before; only where it comes from a draft. */
+  readonly was?: Partial<V>;
+}
+
+function keepable<V extends object>(
+  base: V,
+  typed: Partial<V> = {},
+  secrets: readonly (keyof V)[] = [],
+): Typed<V> {
+  const now = only(differing(base, typed), (name) => !secrets.includes(name));
+  return { now, was: only<Partial<V>>(base, (name) => name in now) };
+}
+
+/** @returns a word beside each field that somebody saved otherwise since it was typed in */
+function overtaken<V extends object>(base: V, now: Partial<V>, was: Partial<V>): Errors<V> {
+  const names = (Object.keys(now) as (keyof V)[]).filter(
+    (name) => name in was && !same(was[name], base[name]) && !same(now[name], base[name]),
+  );
+  return Object.fromEntries(
+    names.map((name) => [name, coreTexts.say("form.overtaken")]),
+  ) as Errors<V>;
+}
+
+/** @returns what is to stay beside a field that was left, though it is well filled in */
+function overtakenOf(error: string | null | undefined): string | null {
+  return error === coreTexts.say("form.overtaken") ? error : null;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function only<T extends object>(all: T, which: (name: keyof T) => boolean): Partial<T> {
+  const names = (Object.keys(all) as (keyof T)[]).filter(which);
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as Partial<T>;
+}
+
+/** @returns what of the second says something else than the first */
+export function differing<V extends object>(base: V, typed: Partial<V>): Partial<V> {
+  return only(typed, (name) => !same(typed[name], base[name]));
+}
+
+/** @returns the errors of all fields, or null when there are none */
+export function validateAll<V extends object>(values: V, checks: Checks<V> = {}): Errors<V> | null {
+  const found: Errors<V> = {};
+  for (const name of Object.keys(checks) as (keyof V)[]) {
+    const error = checks[name]?.(values[name], values);
+    if (error) found[name] = error;
+  }
+  return Object.keys(found).length > 0 ? found : null;
+}
+
+/** @returns the server's texts for the fields of this form, or null when it names none of them */
+export function errorsOf<V extends object>(
+  error: unknown,
+  values: V,
+  names: FieldNames<V> = {},
+): Errors<V> | null {
+  if (!(error instanceof ApiError)) return null;
+  const named = Object.entries(error.fields)
+    .map(([name, texts]) => [names[name] ?? name, texts[0]] as const)
+    .filter(([name]) => name in values);
+  return named.length > 0 ? (Object.fromEntries(named) as Errors<V>) : null;
+}
+
+function namesInOrder(form: HTMLFormElement | null): string[] {
+  return form ? [...form.elements].map((element) => element.getAttribute("name") ?? "") : [];
+}
+
+function focusFirst(form: HTMLFormElement | null, found: object): void {
+  const first = namesInOrder(form).find((name) => found[name as keyof object]);
+  // After the render that shows the error, so that a screen reader reads both.
+  if (first) setTimeout(() => focusField(form, first), 0);
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const element = form?.elements.namedItem(name);
+  const target =
+    element instanceof RadioNodeList ? ([...element].find(isChosen) ?? element[0]) : element;
+  if (target instanceof HTMLElement) target.focus();
+}
+
+function isChosen(one: Node): boolean {
+  return one instanceof HTMLInputElement && one.checked;
+}

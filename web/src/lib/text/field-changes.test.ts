@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+
+import { changeWords, joinChanges } from "./field-changes.ts";
+
+test.each([
+  ["phone", "3125550191", "(312) 555-0191"],
+  ["phone", "612345678", "612345678"],
+  ["phone_country_code", "34", "+34"],
+  ["work_anniversary", "2024-12-31", "Dec\u00a031,\u00a02024"],
+  ["default_locale", "es", "Spanish"],
+  ["birth_date", [1990, 4, 5], "April 5, 1990"],
+  ["birth_date", [null, 4, 5], "April 5"],
+  ["birth_date", [null, null, null], ""],
+  ["work_anniversary", null, ""],
+  ["role", "manager", "Manager"],
+  ["type", "Barista", "Barista"],
+])("%s %j is written as people do", (field, value, words) => {
+  expect(changeWords(field, value, "en")).toBe(words);
+});
+
+test("what every company offers is told in the reader's language", () => {
+  expect(changeWords("type", "Part time", "es")).toBe("Tiempo parcial");
+});
+
+test("a number is told with its country, a birthday in one", () => {
+  const changes = [
+    { field: "email", before: null, after: "zoe@lineup.example" },
+    { field: "phone", before: "3125550191", after: "612345678" },
+    { field: "phone_country_code", before: "1", after: "34" },
+    { field: "birth_date_day", before: null, after: 5 },
+    { field: "birth_date_month", before: null, after: 4 },
+    { field: "birth_date_year", before: null, after: 1990 },
+  ];
+  expect(joinChanges(changes)).toEqual([
+    changes[0],
+    { field: "phone", before: "(312) 555-0191", after: "+34 612345678" },
+    { field: "birth_date", before: [null, null, null], after: [1990, 4, 5] },
+  ]);
+  expect(joinChanges(changes.slice(3, 5))[0]).toMatchObject({ after: [null, 4, 5] });
+  // A day without its month says nothing.
+  expect(joinChanges(changes.slice(5))).toEqual(changes.slice(5));
+});

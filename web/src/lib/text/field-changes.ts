@@ -1,0 +1,58 @@
+import { auditValueWords } from "@lineup/contract/audit-words";
+import { employeeTypeInWords } from "@lineup/contract/employee-types";
+import { formatBirthday, formatDateTime, formatDay } from "#web/lib/dates/dates.ts";
+import { languageName } from "#web/lib/i18n/formats.ts";
+import type { Language } from "#web/lib/i18n/language.ts";
+import { formatPhone } from "#web/lib/forms/phone.ts";
+
+/** One field of a record, as it was and as it is. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+const born = ["birth_date_year", "birth_date_month", "birth_date_day"] as const;
+
+/** @returns the same changes, with what people take for one thing in one: a number with its country, a birthday */
+export function joinChanges<C extends FieldChange>(changes: readonly C[]): readonly FieldChange[] {
+  const of = (field: string): C | undefined => changes.find((change) => change.field === field);
+  const code = of("phone_country_code");
+  const birthday = born.map(of);
+  const isDay = of("birth_date_day") && of("birth_date_month");
+  return changes.flatMap((change): readonly FieldChange[] => {
+    if (change.field === "phone" && code) return [withCode(change, code)];
+    if (change === code && of("phone")) return [];
+    if (!isDay || !birthday.includes(change)) return [change];
+    if (change.field !== "birth_date_day") return [];
+    const at = (side: "before" | "after"): unknown[] =>
+      birthday.map((part) => part?.[side] ?? null);
+    return [{ field: "birth_date", before: at("before"), after: at("after") }];
+  });
+}
+
+function withCode(phone: FieldChange, code: FieldChange): FieldChange {
+  const side = (which: "before" | "after"): string | null => {
+    const [number, country] = [phone[which], code[which]];
+    if (typeof number !== "string") return null;
+    return formatPhone(number, typeof country === "string" ? country : undefined);
+  };
+  return { field: "phone", before: side("before"), after: side("after") };
+}
+
+/** @returns a field's value as people write it; empty for one that is not there */
+export function changeWords(field: string, value: unknown, language: Language): string {
+  const words = auditValueWords(value, language, formatDateTime);
+  if (field === "birth_date") return birthdayWords(value);
+  if (words === "") return "";
+  if (field === "phone" && /^\d{10}$/.test(words)) return formatPhone(words);
+  if (field === "phone_country_code") return `+${words}`;
+  if (field === "work_anniversary") return formatDay(words);
+  if (field === "default_locale" || field === "locale_code") return languageName(language, words);
+  return field === "type" ? employeeTypeInWords(words, language) : words;
+}
+
+function birthdayWords(value: unknown): string {
+  const [year, month, day] = Array.isArray(value) ? (value as (number | null)[]) : [];
+  return month && day ? formatBirthday({ year: year ?? null, month, day }) : "";
+}

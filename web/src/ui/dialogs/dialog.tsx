@@ -1,0 +1,130 @@
+import { IconX } from "@tabler/icons-react";
+import { useId, type ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button, IconButton, type ButtonVariant } from "#web/ui/elements/button.tsx";
+import { classNames } from "#web/ui/elements/class-names.ts";
+import styles from "./dialog.module.css";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { isSecondTap } from "#web/ui/elements/second-tap.ts";
+import { onEscape, useModal } from "./use-modal.ts";
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  /** The title's language, where it is what somebody wrote. */
+  lang?: string;
+  onClose: () => void;
+  wide?: boolean;
+  /** False keeps it open on a press beside it, as for long forms. */
+  closeOutside?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog on the browser's own `<dialog>`: the focus stays inside and goes back where it was. */
+export function Dialog({
+  open,
+  title,
+  lang,
+  onClose,
+  wide,
+  closeOutside = true,
+  children,
+}: DialogProps): ReactNode {
+  const say = coreTexts.useTexts();
+  const titleId = useId();
+  const ref = useModal(open);
+  if (!open) return null;
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={classNames(styles.dialog, wide && styles.wide)}
+      onCancel={onEscape(onClose)}
+      onKeyDown={(event) => {
+        // In a search field with words the browser would only empty it.
+        if (event.key === "Escape" && (event.target as Element).matches("[type=search]"))
+          onEscape(onClose)(event);
+      }}
+      onPointerDown={(event) => {
+        // The second press of two that opened it closes nothing.
+        if (closeOutside && !isSecondTap() && event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div onPointerDown={(event) => event.stopPropagation()}>
+        <div className={styles.head}>
+          <h2 id={titleId} lang={lang}>
+            {title}
+          </h2>
+          <IconButton label={say("action.close")} onClick={onClose}>
+            <IconX size={20} />
+          </IconButton>
+        </div>
+        <div className={styles.body} data-body>
+          {children}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+/** The row of buttons that ends a dialog; the main one last. */
+export function DialogActions({ children }: { children: ReactNode }): ReactNode {
+  return <div className={styles.actions}>{children}</div>;
+}
+
+interface ConfirmProps {
+  open: boolean;
+  /** Names the thing: "Delete “Fryer cleaning”?". */
+  title: string;
+  /** What follows from it. */
+  text?: ReactNode;
+  /** The verb: "Delete". */
+  confirm: string;
+  variant?: ButtonVariant;
+  busy?: boolean;
+  cancel?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot simply be taken back. Cancel has the focus. */
+export function ConfirmDialog(props: ConfirmProps): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <Dialog open={props.open} title={props.title} onClose={props.onClose}>
+      {props.text && <p className="dim">{props.text}</p>}
+      <DialogActions>
+        <Button variant="secondary" outline autoFocus onClick={props.onClose}>
+          {props.cancel ?? say("action.cancel")}
+        </Button>
+        <Button
+          variant={props.variant ?? "danger"}
+          loading={props.busy ?? false}
+          onClick={props.onConfirm}
+        >
+          {props.confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Covers the whole page while something must not be interrupted. */
+export function ModalOverlay({ open, text }: { open: boolean; text?: string }): ReactNode {
+  const say = coreTexts.useTexts();
+  const ref = useModal(open);
+  if (!open) return null;
+  return (
+    <dialog
+      ref={ref}
+      className={styles.overlay}
+      aria-label={text ?? say("loading")}
+      onCancel={onEscape(() => undefined)}
+    >
+      <div role="status">
+        <Spinner large />
+        {text ?? say("loading")}
+      </div>
+    </dialog>
+  );
+}

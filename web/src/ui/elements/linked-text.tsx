@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { linkify } from "#web/lib/text/linkify.ts";
+
+/** Plain text that people wrote, with its addresses and phone numbers as links. */
+export function LinkedText({ text }: { text: string }): ReactNode {
+  return linkify(text).map(({ text: shown, href }, index) =>
+    href ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text have nothing else to tell them by
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer">
+        {shown}
+      </a>
+    ) : (
+      shown
+    ),
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { classNames } from "#web/ui/elements/class-names.ts";
+import styles from "../elements/small.module.css";
+
+/** How far something long has come. @param value 0 to 1 */
+export function ProgressBar({ value, label }: { value: number; label: string }): ReactNode {
+  return <progress className={styles.bar} max={1} value={value} aria-label={label} />;
+}
+
+/** A memo's response rate as a bar and an integer percentage. @param rate percent, 0 to 100 @param large it is what matters */
+export function ResponseRate({ rate, large }: { rate: number; large?: boolean }): ReactNode {
+  const say = coreTexts.useTexts();
+  const percent = Math.floor(rate);
+  return (
+    <span className={classNames(styles.rate, large && styles.large)}>
+      <progress max={100} value={percent} aria-label={say("rate.label", { percent })} />
+      <strong aria-hidden="true">{say("rate.short", { percent })}</strong>
+    </span>
+  );
+}

@@ -1,0 +1,212 @@
+import {
+  IconAlertTriangle,
+  IconCloudOff,
+  IconInbox,
+  IconLock,
+  IconMapPinOff,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState, type ReactNode } from "react";
+import { ApiError, isOffline } from "#web/lib/api/api-error.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { errorText } from "./show-error.ts";
+import { Spinner } from "./spinner.tsx";
+import styles from "./states.module.css";
+
+interface StateProps {
+  title: string;
+  text?: ReactNode;
+  icon?: ReactNode;
+  /** The one thing to do about it. */
+  action?: ReactNode;
+  /** A link to where it belongs, beside the action. */
+  back?: ReactNode;
+  /** True when it stands for the whole screen: then its title is the heading of the page. */
+  wholeScreen?: boolean;
+}
+
+/** A list or screen with nothing in it: what would be here and how to begin. */
+export function EmptyState({
+  title,
+  text,
+  icon,
+  action,
+  back,
+  wholeScreen,
+}: StateProps): ReactNode {
+  return (
+    <div className={styles.state}>
+      <div className={styles.icon} aria-hidden="true">
+        {icon ?? <IconInbox size={28} />}
+      </div>
+      {wholeScreen ? <h1 className={styles.title}>{title}</h1> : <h2>{title}</h2>}
+      {text && <p>{text}</p>}
+      {(action || back) && (
+        <div className={styles.action}>
+          {action}
+          {back}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface RetryProps {
+  onRetry?: (() => void) | undefined;
+  /** True when it stands for the whole screen. */
+  wholeScreen?: boolean;
+  /** The way on from a whole screen: to the list that it belongs to, or home unless given. */
+  back?: ReactNode;
+}
+
+/** What to show for a failed call: offline, forbidden, missing or failed, with a way to try again. */
+export function ErrorState({
+  error,
+  onRetry,
+  wholeScreen = false,
+  back = wholeScreen && <HomeLink />,
+}: RetryProps & { error: unknown }): ReactNode {
+  const say = coreTexts.useTexts();
+  const status = error instanceof ApiError ? error.status : 0;
+  if (isOffline(error))
+    return <OfflineState onRetry={onRetry} wholeScreen={wholeScreen} back={back} />;
+  if (status === 403) return <ForbiddenState wholeScreen={wholeScreen} back={back} />;
+  if (status === 404) return <MissingState wholeScreen={wholeScreen} back={back} />;
+  return (
+    <div role="alert">
+      <EmptyState
+        wholeScreen={wholeScreen}
+        icon={<IconAlertTriangle size={28} />}
+        title={say("state.failed.title")}
+        text={errorText(error)}
+        action={<RetryButton onRetry={onRetry} />}
+        back={back}
+      />
+    </div>
+  );
+}
+
+/** There is no connection, or no answer by it. Tries again by itself when it is back. */
+export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps): ReactNode {
+  const say = coreTexts.useTexts();
+  const [isOnline] = useState(navigator.onLine);
+  const what = isOnline ? "silent" : "offline";
+  useEffect(() => {
+    if (!onRetry) return undefined;
+    window.addEventListener("online", onRetry);
+    return () => window.removeEventListener("online", onRetry);
+  }, [onRetry]);
+  return (
+    <div role="alert">
+      <EmptyState
+        wholeScreen={wholeScreen}
+        icon={<IconCloudOff size={28} />}
+        title={say(`state.${what}.title`)}
+        text={say(`state.${what}.text`)}
+        action={<RetryButton onRetry={onRetry} />}
+        back={back}
+      />
+    </div>
+  );
+}
+
+/** The person may know that it exists but may not see it. */
+export function ForbiddenState({
+  wholeScreen = true,
+  back = <HomeLink />,
+}: Pick<StateProps, "back" | "wholeScreen">): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <EmptyState
+      wholeScreen={wholeScreen}
+      icon={<IconLock size={28} />}
+      title={say("state.forbidden.title")}
+      text={say("state.forbidden.text")}
+      back={back}
+    />
+  );
+}
+
+/** It isn't there, or isn't theirs. */
+export function MissingState({
+  wholeScreen = true,
+  back = <HomeLink />,
+}: Pick<StateProps, "back" | "wholeScreen">): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <EmptyState
+      wholeScreen={wholeScreen}
+      icon={<IconMapPinOff size={28} />}
+      title={say("state.missing.title")}
+      text={say("state.missing.text")}
+      back={back}
+    />
+  );
+}
+
+/** A screen that is not built yet. */
+export function NotYet(): ReactNode {
+  const say = coreTexts.useTexts();
+  return <EmptyState wholeScreen title={say("state.later.title")} text={say("state.later.text")} />;
+}
+
+/** A whole screen that waits, saying for what. */
+export function Waiting({ text }: { text: string }): ReactNode {
+  return (
+    <div className={styles.waiting} role="status">
+      <Spinner large />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** A grey bar where text will be. */
+export function Skeleton({
+  width = "100%",
+  height = 16,
+}: {
+  width?: string | number;
+  height?: string | number;
+}): ReactNode {
+  return <div data-skeleton className={styles.bone} style={{ width, height }} aria-hidden="true" />;
+}
+
+/** Grey rows in the shape of a list that is on its way. */
+export function SkeletonList({ rows = 5 }: { rows?: number }): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <div className={styles.rows} role="status">
+      <span className="hidden-text">{say("loading")}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles["bone-row"]}>
+          <Skeleton width={36} height={36} />
+          <div style={{ flex: 1, display: "grid", gap: 8 }}>
+            <Skeleton width={`${70 - (index % 3) * 15}%`} />
+            <Skeleton width="30%" height={12} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** To the start page: the way on where nothing nearer is known. */
+export function HomeLink(): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <Link to="/" search={{}}>
+      {say("action.home")}
+    </Link>
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry?: (() => void) | undefined }): ReactNode {
+  const say = coreTexts.useTexts();
+  if (!onRetry) return null;
+  return (
+    <Button variant="secondary" outline onClick={onRetry}>
+      {say("action.retry")}
+    </Button>
+  );
+}

@@ -1,0 +1,204 @@
+import { IconEye, IconEyeOff, IconSearch, IconX } from "@tabler/icons-react";
+import {
+  useState,
+  type HTMLInputAutoCompleteAttribute,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
+import { authCodeLength } from "@lineup/contract/constants";
+import { maskPhone } from "#web/lib/forms/phone.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { IconButton } from "#web/ui/elements/button.tsx";
+import { classNames } from "#web/ui/elements/class-names.ts";
+import { Field, type FieldProps } from "./field.tsx";
+import styles from "./field.module.css";
+
+/** A field bound to a text: what it is and what to do with what is typed. */
+export interface TextProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: (() => void) | undefined;
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  placeholder?: string | undefined;
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
+  autoFocus?: boolean | undefined;
+  maxLength?: number | undefined;
+  /** The language of what is typed, where it is known. */
+  lang?: string | undefined;
+}
+
+interface SingleLine extends TextProps {
+  type?: "text" | "email" | "number" | "search" | "tel" | "url" | "date";
+}
+
+/** One line of text. */
+export function TextField({ type = "text", value, onChange, ...props }: SingleLine): ReactNode {
+  return (
+    <Field {...props}>
+      {(control) => (
+        <input
+          {...control}
+          {...typing(props)}
+          type={type}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A password, hidden until the eye is pressed. */
+export function PasswordField({ value, onChange, ...props }: TextProps): ReactNode {
+  const say = coreTexts.useTexts();
+  const [shown, setShown] = useState(false);
+  const Eye = shown ? IconEyeOff : IconEye;
+  return (
+    <Field {...props}>
+      {(control) => (
+        <div className={styles.holder}>
+          <input
+            {...control}
+            {...typing(props)}
+            autoComplete={props.autoComplete ?? "current-password"}
+            type={shown ? "text" : "password"}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <IconButton
+            className={styles.end}
+            label={say(shown ? "field.password.hide" : "field.password.show")}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Eye size={20} />
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A phone number under the mask (###)-###-####: the value keeps the mask, 14 characters when complete. */
+export function PhoneField({ value, onChange, ...props }: TextProps): ReactNode {
+  return (
+    <Field {...props}>
+      {(control) => (
+        <input
+          {...control}
+          {...typing(props)}
+          type="tel"
+          inputMode="numeric"
+          autoComplete={props.autoComplete ?? "tel-national"}
+          placeholder={props.placeholder ?? "(555)-555-0100"}
+          value={value}
+          onChange={(event) => onChange(maskPhone(event.target.value, value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The six characters of a sign-in code, in capitals; a pasted code is cleaned. */
+export function CodeField({ value, onChange, ...props }: TextProps): ReactNode {
+  return (
+    <Field {...props}>
+      {(control) => (
+        <input
+          {...control}
+          {...typing(props)}
+          className={classNames(control.className, styles.code)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => {
+            const clean = event.target.value.replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
+            onChange(clean.slice(0, authCodeLength));
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Several lines of text; grows with what is typed. */
+export function TextArea({
+  value,
+  onChange,
+  rows = 3,
+  readOnly,
+  ...props
+}: TextProps & { rows?: number; readOnly?: boolean }): ReactNode {
+  return (
+    <Field {...props}>
+      {(control) => (
+        <textarea
+          {...control}
+          {...typing(props)}
+          rows={rows}
+          readOnly={readOnly}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What every search takes: of a longer text that is pasted, what comes first is looked for. */
+const longestTerms = 200;
+
+/** Search as you type, with a button that clears it. */
+export function SearchField({ value, onChange, ...props }: TextProps): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <Field labelHidden {...props}>
+      {(control) => (
+        <div className={classNames(styles.holder, styles.search)}>
+          <span className={styles.start}>
+            <IconSearch size={18} aria-hidden="true" />
+          </span>
+          <input
+            {...control}
+            {...typing(props)}
+            placeholder={props.placeholder ?? props.label}
+            maxLength={props.maxLength ?? longestTerms}
+            type="search"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              // What is found is there as one types: the form that it stands in is not what is meant.
+              if (event.key === "Enter") event.preventDefault();
+              props.onKeyDown?.(event);
+            }}
+          />
+          {value && (
+            <IconButton
+              className={styles.end}
+              label={say("action.clear")}
+              onClick={() => onChange("")}
+            >
+              <IconX size={18} />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function typing(props: Omit<TextProps, "value" | "onChange">) {
+  const { onBlur, onKeyDown, placeholder, autoComplete, autoFocus, maxLength, lang } = props;
+  return {
+    onBlur,
+    onKeyDown,
+    placeholder,
+    autoComplete,
+    autoFocus,
+    maxLength,
+    lang,
+    "data-autofocus": autoFocus || undefined,
+  };
+}

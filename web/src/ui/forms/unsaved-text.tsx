@@ -1,0 +1,48 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { keptWords } from "#web/lib/forms/drafts.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Note } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { CopyButton } from "#web/ui/elements/copy-button.tsx";
+import { LinkedText } from "#web/ui/elements/linked-text.tsx";
+import styles from "../feedback/states.module.css";
+
+/**
+ * What was typed in a form that can't be saved any more: it is not lost without a word.
+ * @param draft the name of the form's draft
+ * @param text what is told of it, where it is not that it has not been saved
+ */
+export function UnsavedWords({ draft, text }: { draft: string; text?: string }): ReactNode {
+  const say = coreTexts.useTexts();
+  const [kept, setKept] = useState<ReturnType<typeof keptWords>>(null);
+  // The form keeps its last words as it goes.
+  useEffect(() => setKept(keptWords(draft)), [draft]);
+  if (kept === null) return null;
+  const words = kept.words.join("\n\n");
+  return (
+    <div role="alert" className={styles.unsaved}>
+      <Note level="warn">
+        <div className="stack tight">
+          <p>{text ?? say("unsaved")}</p>
+          {words && (
+            <p className={styles.words}>
+              <LinkedText text={words} />
+            </p>
+          )}
+          <div className="row">
+            {words && <CopyButton text={words} label={say("unsaved.copy")} />}
+            <Button
+              variant="link"
+              onClick={() => {
+                kept.forget();
+                setKept(null);
+              }}
+            >
+              {say("unsaved.forget")}
+            </Button>
+          </div>
+        </div>
+      </Note>
+    </div>
+  );
+}

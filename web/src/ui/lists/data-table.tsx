@@ -1,0 +1,297 @@
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronLeft,
+  IconChevronRight,
+  IconSearchOff,
+} from "@tabler/icons-react";
+import { useRef, type ReactNode, type Ref } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button, IconButton } from "#web/ui/elements/button.tsx";
+import { Select } from "#web/ui/forms/choice-fields.tsx";
+import { classNames } from "#web/ui/elements/class-names.ts";
+import styles from "./data-table.module.css";
+import { EmptyState, ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
+import { useFocusLost } from "#web/ui/layout/use-focus-lost.ts";
+import { type Selection, useTicks } from "./use-selection.ts";
+
+export interface Column<R> {
+  readonly key: string;
+  readonly label: string;
+  readonly cell: (row: R) => ReactNode;
+  /** What to sort by on the server; absent when the column cannot be sorted. */
+  readonly sort?: string;
+  readonly align?: "end";
+  /** On one line, as moments are. */
+  readonly unbroken?: boolean;
+  /** The column that names the row; the heading of its card on a phone. The first one when none says so. */
+  readonly lead?: boolean;
+  /** What can be done with the row: last, and in the corner of its card on a phone. */
+  readonly corner?: boolean;
+}
+
+interface SortedBy {
+  sortBy: string | undefined;
+  sortDirection: "asc" | "desc" | undefined;
+  /** By another column, by the same one the other way round, or with an empty text in the usual order. */
+  sort: (by: string) => void;
+}
+
+interface DataTableProps<R, Id> {
+  /** What the table is of, for screen readers. */
+  label: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[] | undefined;
+  rowId: (row: R) => Id;
+  rowName: (row: R) => string;
+  /** `useListState()`, or anything like it; absent when nothing can be sorted. */
+  list?: SortedBy | undefined;
+  selection?: Selection<Id> | undefined;
+  /** While newer rows are on their way, the old ones are shown faded. */
+  stale?: boolean | undefined;
+}
+
+/** Rows under headings; cards on a phone. */
+export function DataTable<R, Id extends string | number>(props: DataTableProps<R, Id>): ReactNode {
+  const { columns, rows = [], rowId, rowName, list, selection } = props;
+  const say = coreTexts.useTexts();
+  const lead = columns.find((column) => column.lead) ?? columns[0];
+  const ticks = useTicks(rows.map(rowId), selection);
+  return (
+    <>
+      {list && <PhoneSort columns={columns} list={list} />}
+      <div
+        className={classNames(styles.frame, props.stale && styles.stale)}
+        aria-busy={props.stale || undefined}
+      >
+        <table
+          className={classNames(styles.table, selection && styles.selectable)}
+          aria-label={props.label}
+        >
+          <thead>
+            <tr>
+              {selection && (
+                <th className={styles.check}>
+                  <label>
+                    <span className={styles.all}>{say("list.selectAll")}</span>
+                    <input
+                      type="checkbox"
+                      aria-label={say("list.selectAll")}
+                      checked={ticks.all}
+                      ref={(box) => {
+                        if (box) box.indeterminate = ticks.some;
+                      }}
+                      onChange={(event) => ticks.tickAll(event.target.checked)}
+                    />
+                  </label>
+                </th>
+              )}
+              {columns.map((column) => (
+                <HeadCell key={column.key} column={column} list={list} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={rowId(row)}>
+                {selection && (
+                  <td className={styles.check}>
+                    <label>
+                      <input
+                        type="checkbox"
+                        aria-label={say("list.select", { name: rowName(row) })}
+                        checked={selection.ids.has(rowId(row))}
+                        onChange={({ target, nativeEvent }) =>
+                          ticks.tick(at, target.checked, (nativeEvent as MouseEvent).shiftKey)
+                        }
+                      />
+                    </label>
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-label={column.label}
+                    className={classNames(
+                      column.align && styles.end,
+                      column.unbroken && styles.unbroken,
+                      column === lead && styles.lead,
+                      column.corner && styles.corner,
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function HeadCell<R>({
+  column,
+  list,
+}: {
+  column: Column<R>;
+  list: SortedBy | undefined;
+}): ReactNode {
+  const sorted = column.sort !== undefined && list?.sortBy === column.sort;
+  const descending = list?.sortDirection === "desc";
+  const Arrow = descending ? IconArrowDown : IconArrowUp;
+  const order = descending ? "descending" : "ascending";
+  return (
+    <th scope="col" aria-sort={sorted ? order : undefined} className={column.align && styles.end}>
+      {column.sort && list ? (
+        <button type="button" className={styles.sort} onClick={() => list.sort(column.sort ?? "")}>
+          {column.label}
+          {sorted && <Arrow size={16} aria-hidden="true" />}
+        </button>
+      ) : (
+        <span className={column.corner ? "hidden-text" : undefined}>{column.label}</span>
+      )}
+    </th>
+  );
+}
+
+/** On a phone the headings are gone, so the order is chosen here. */
+function PhoneSort<R>({
+  columns,
+  list,
+}: {
+  columns: readonly Column<R>[];
+  list: SortedBy;
+}): ReactNode {
+  const say = coreTexts.useTexts();
+  const options = columns.flatMap((column) =>
+    column.sort ? [{ value: column.sort, label: column.label }] : [],
+  );
+  if (options.length === 0) return null;
+  const descending = list.sortDirection === "desc";
+  return (
+    <div className={styles["phone-sort"]}>
+      <Select
+        label={say("list.sortBy")}
+        value={list.sortBy ?? ""}
+        placeholder={say("list.sortUsual")}
+        options={options}
+        onChange={list.sort}
+      />
+      {list.sortBy !== undefined && (
+        <IconButton
+          label={say(descending ? "list.sortUp" : "list.sortDown")}
+          onClick={() => list.sort(list.sortBy ?? "")}
+        >
+          {descending ? <IconArrowDown size={20} /> : <IconArrowUp size={20} />}
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+/** The search field and filters above a list. */
+export function ListTools({ children }: { children: ReactNode }): ReactNode {
+  return <div className={styles.tools}>{children}</div>;
+}
+
+/** How many there are in all, spoken when a search or filter changes it. */
+export function ListCount({
+  text,
+  ref,
+}: {
+  text: string;
+  ref?: Ref<HTMLParagraphElement>;
+}): ReactNode {
+  return (
+    <p ref={ref} role="status" tabIndex={-1} data-list-top className={styles.count}>
+      {text}
+    </p>
+  );
+}
+
+/** Previous and next; nothing when there is one page. A page is read from its beginning: the list's top gets the focus. */
+export function Pager({
+  page,
+  pages,
+  onPage,
+}: {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}): ReactNode {
+  const say = coreTexts.useTexts();
+  if (pages <= 1) return null;
+  const turnTo = (next: number, pressed: Element): void => {
+    onPage(next);
+    const top = pressed.closest("[data-list]")?.querySelector<HTMLElement>("[data-list-top]");
+    top?.focus({ preventScroll: true });
+    top?.scrollIntoView();
+  };
+  return (
+    <nav className={styles.pager} aria-label={say("list.pages")}>
+      <IconButton
+        label={say("list.previous")}
+        disabled={page <= 1}
+        onClick={({ currentTarget }) => turnTo(page - 1, currentTarget)}
+      >
+        <IconChevronLeft size={20} />
+      </IconButton>
+      <span aria-live="polite">{say("list.page", { page, pages })}</span>
+      <IconButton
+        label={say("list.next")}
+        disabled={page >= pages}
+        onClick={({ currentTarget }) => turnTo(page + 1, currentTarget)}
+      >
+        <IconChevronRight size={20} />
+      </IconButton>
+    </nav>
+  );
+}
+
+interface ListStatesProps {
+  query: { isPending: boolean; error: unknown; refetch: () => unknown };
+  /** How many rows there are now. */
+  count: number;
+  list: { narrowed: boolean; clear: () => void };
+  /** For a list that has nothing yet. */
+  empty: ReactNode;
+  /** In the shape of what is awaited, where this is no list of rows. */
+  waiting?: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows a list, or what stands in its place: loading, failed, nothing yet, nothing matching. */
+export function ListStates({
+  query,
+  count,
+  list,
+  empty,
+  waiting = <SkeletonList />,
+  children,
+}: ListStatesProps): ReactNode {
+  const say = coreTexts.useTexts();
+  const place = useRef<HTMLDivElement>(null);
+  const focus = useFocusLost(() =>
+    place.current?.querySelector<HTMLElement>("[data-list-top]")?.focus({ preventScroll: true }),
+  );
+  if (query.isPending) return waiting;
+  if (query.error && count === 0)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const kept = { ref: place, "data-list": true, ...focus };
+  if (count > 0) return <div {...kept}>{children}</div>;
+  if (!list.narrowed) return empty;
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={28} />}
+      title={say("list.noMatch")}
+      text={say("list.noMatch.text")}
+      action={
+        <Button variant="secondary" outline onClick={list.clear}>
+          {say("list.clearFilters")}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { useId, useState, type ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { classNames } from "#web/ui/elements/class-names.ts";
+import styles from "./folded-filters.module.css";
+
+/**
+ * The filters of a list that has many, after its search in `ListTools`. On a phone they would push the list off the
+ * screen: there they wait behind a button.
+ * @param list what they narrow: `useListState()`, or anything like it
+ */
+export function FoldedFilters({
+  list,
+  children,
+}: {
+  list: { readonly filters: object };
+  children: ReactNode;
+}): ReactNode {
+  const say = coreTexts.useTexts();
+  const id = useId();
+  const set = Object.keys(list.filters).length;
+  // Who comes back to a narrowed list sees what narrows it.
+  const [open, setOpen] = useState(set > 0);
+  return (
+    <>
+      <div className={styles.fold}>
+        <Button
+          variant="secondary"
+          outline
+          block
+          icon={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {set > 0 ? say("list.filters.set", { count: set }) : say("list.filters")}
+        </Button>
+      </div>
+      <div id={id} className={classNames(styles.filters, !open && styles.folded)} data-filters>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconX,
+  IconZoomIn,
+  IconZoomOut,
+} from "@tabler/icons-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { IconButton } from "#web/ui/elements/button.tsx";
+import styles from "./picture-viewer.module.css";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { onEscape, useModal } from "#web/ui/dialogs/use-modal.ts";
+import { useZoom } from "./use-zoom.ts";
+
+interface ViewerProps {
+  /** What it is called above it. */
+  name: string;
+  /** The text that stands for it where it is not seen. */
+  alt: string;
+  /** Its address; null while it is on its way, and where it failed. */
+  src: string | null;
+  /** What is said in its place where it failed. */
+  trouble?: string | null;
+  /** From 1, and of how many. */
+  position: number;
+  count: number;
+  onStep: (step: 1 | -1) => void;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/**
+ * A picture over the whole page. Arrow keys or a stroke lead to the next one, plus and minus, the wheel, a double press or two
+ * fingers enlarge it, Escape closes.
+ */
+export function PictureViewer(props: ViewerProps): ReactNode {
+  const { name, alt, src, position, count, onClose } = props;
+  const say = coreTexts.useTexts();
+  const ref = useModal(true);
+  const { zoom, stepBy, reset, handlers } = useZoom(move);
+
+  function move(step: 1 | -1): void {
+    const next = position + step;
+    if (next < 1 || next > count) return;
+    reset();
+    props.onStep(step);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const act = {
+      ArrowRight: () => move(1),
+      ArrowLeft: () => move(-1),
+      "+": () => stepBy(1),
+      "=": () => stepBy(1),
+      "-": () => stepBy(-1),
+      "0": reset,
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      className={styles.viewer}
+      aria-label={alt}
+      onKeyDown={onKeyDown}
+      onCancel={onEscape(onClose)}
+    >
+      <div className={styles.bar}>
+        <span className={styles.name}>{name}</span>
+        {count > 1 && <span role="status">{say("picture.position", { position, count })}</span>}
+        <IconButton label={say("picture.larger")} onClick={() => stepBy(1)}>
+          <IconZoomIn size={22} />
+        </IconButton>
+        <IconButton label={say("picture.smaller")} onClick={() => stepBy(-1)}>
+          <IconZoomOut size={22} />
+        </IconButton>
+        <IconButton label={say("picture.save")} onClick={props.onSave}>
+          <IconDownload size={22} />
+        </IconButton>
+        <IconButton label={say("action.close")} autoFocus data-autofocus onClick={onClose}>
+          <IconX size={22} />
+        </IconButton>
+      </div>
+      <div className={styles.stage} {...handlers}>
+        {src ? (
+          <img
+            src={src}
+            alt={alt}
+            draggable={false}
+            style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+          />
+        ) : props.trouble ? (
+          <p role="alert">{props.trouble}</p>
+        ) : (
+          <Spinner large />
+        )}
+      </div>
+      {count > 1 && (
+        // At either end they keep the focus, from which the keys are heard.
+        <div className={styles.steps}>
+          <IconButton
+            label={say("picture.previous")}
+            aria-disabled={position === 1}
+            onClick={() => move(-1)}
+          >
+            <IconChevronLeft size={26} />
+          </IconButton>
+          <IconButton
+            label={say("picture.next")}
+            aria-disabled={position === count}
+            onClick={() => move(1)}
+          >
+            <IconChevronRight size={26} />
+          </IconButton>
+        </div>
+      )}
+    </dialog>
+  );
+}
