@@ -71,7 +71,8 @@ const tiers = E2E_FULL === "1" ? ["journeys", "full"] : ["journeys"];
 /** Browser tests of the built product. Each worker has its own server with a fresh demo database. */
 export default defineConfig({
   testDir: ".",
-  testMatch: tiers.map((folder) => `${folder}/**/*.test.ts`),
+  // Absolute, because a relative pattern also matches folders above this one.
+  testMatch: tiers.map((folder) => path.join(import.meta.dirname, folder, "**/*.test.ts")),
   outputDir: "../test-results",
   timeout: 60_000,
   expect: { timeout: 10_000 },

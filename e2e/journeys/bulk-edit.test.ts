@@ -2,20 +2,8 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { query } from "../support/database.ts";
-import { desk, phone, sit } from "../support/session.ts";
-
-/** Adds people whom one search finds. @returns the last name of all of them, and their ids */
-async function hire(
-  count: number,
-  last = `Bulk${Date.now()}`,
-): Promise<{ last: string; ids: number[] }> {
-  const rows = await query<{ id: string }>(
-    `insert into employees (company_id, name_first, name_last, type)
-      select 1, 'P' || lpad(n::text, 3, '0'), $1, 'Temp' from generate_series(1, $2::int) n returning id`,
-    [last, count],
-  );
-  return { last, ids: rows.map(({ id }) => Number(id)) };
-}
+import { desk, sit } from "../support/session.ts";
+import { hire } from "../support/bulk-edit.ts";
 
 test("all that match but one are shown what changes, changed by a job and put back", async ({
   browser,
@@ -83,28 +71,6 @@ test("all that match but one are shown what changes, changed by a job and put ba
   await expectAccessible(page);
   await page.goto("/1/employees/bulk-edit?ids=kept-900-another");
   await expect(page.getByText("Who was chosen is no longer known")).toBeVisible();
-  expect(troubles).toEqual([]);
-  await context.close();
-});
-
-test("a few are changed at once, and whoever can't be is told", async ({ browser }) => {
-  const { last, ids } = await hire(3);
-  const [self] = await query<{ id: string }>(
-    "select id from employees where company_id = 1 and email = 'admin@lineup.example'",
-  );
-  const { context, page, troubles } = await sit(browser, "admin", { ...phone, language: "es" });
-  await page.goto(`/1/employees/bulk-edit?ids=${[...ids, self?.id].join(",")}`);
-  await expect(page.getByText("Para 4 personas")).toBeVisible();
-  await page.getByLabel("Rol").selectOption("manager");
-  await page.getByRole("button", { name: "Ver qué cambia" }).click();
-  await expect(page.getByRole("heading", { name: "Cambian 3 personas" })).toBeVisible();
-  await page.getByRole("tab", { name: "No es posible (1)" }).click();
-  await expect(page.getByText(/^Eres tú/)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Cambiar a 3 personas" }).click();
-  await expect(page.getByRole("heading", { name: "Se cambiaron 3 personas" })).toBeVisible();
-  await expect(page.getByText(`P003 ${last}`)).toBeVisible();
-  await expectAccessible(page);
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -3,20 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { messageTo } from "../support/outbox.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
-
-/** Adds people whom a search for `last` finds. @returns their ids */
-async function addPeople(last: string, ...people: readonly object[]): Promise<number[]> {
-  const token = await tokenOf("admin");
-  const ids: number[] = [];
-  for (const fields of people) {
-    const data = { company_id: 1, name_last: last, ...fields };
-    const { employee } = await api<{ employee: { id: number } }>(
-      ...([token, "POST", "/api/company/employee/new", data] as const),
-    );
-    ids.push(employee.id);
-  }
-  return ids;
-}
+import { addPeople } from "../support/inviting.ts";
 
 test("those who were not invited are invited at once, one joins, and who can't be is named", async ({
   browser,
@@ -78,46 +65,6 @@ test("those who were not invited are invited at once, one joins, and who can't b
   expect(troubles).toEqual([]);
   await context.close();
 });
-
-for (const [size, looks] of Object.entries({ phone, desk })) {
-  test(`a person is invited by link, asked for and checked in with: ${size}`, async ({
-    browser,
-  }) => {
-    const last = `Medlar${Date.now()}`;
-    const [id] = await addPeople(last, { name_first: "Olga" });
-    const { context, page, troubles } = await sit(browser, "manager", looks);
-    await page.goto(`/1/employee/${id}`);
-    await page.getByRole("button", { name: `More actions: Olga ${last}` }).click();
-    await page.getByRole("menuitem", { name: "Invitation link and QR code" }).click();
-    const link = page.getByRole("dialog", { name: `Invitation for Olga ${last}` });
-    await expect(link.getByRole("img", { name: /QR code/ })).toBeVisible();
-    await expect(link.getByText(/\/login\?token=/)).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-
-    await page.getByRole("button", { name: "Ask to see them" }).click();
-    await expect(page.getByText("asks to see them")).toBeVisible();
-    await expect(page.getByText("A manager wants to see them")).toBeVisible();
-    await page.getByRole("button", { name: "Done, close the request" }).click();
-    await expect(page.getByText("No manager is asking to see them.")).toBeVisible();
-    await page.getByText("1 earlier request").click();
-    await expect(page.getByText(/closed by/)).toBeVisible();
-
-    await page.getByRole("button", { name: "Check in" }).click();
-    const checkin = page.getByRole("dialog", { name: `Check in with Olga ${last}` });
-    await expect(checkin.getByRole("combobox")).toBeFocused();
-    await checkin.getByLabel("About").selectOption("Workload");
-    await checkin.getByLabel("Note").fill("Two late nights");
-    await expectAccessible(page);
-    await checkin.getByRole("button", { name: "Check in" }).click();
-    await expect(page.getByText("Two late nights")).toBeVisible();
-    await page.getByRole("button", { name: "Check out" }).click();
-    await expect(page.getByText(/The next one is due on/)).toBeVisible();
-    await expectAccessible(page);
-    expect(troubles).toEqual([]);
-    await context.close();
-  });
-}
 
 test("check-ins are set up, and the integration says how it stands", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, "admin", phone);

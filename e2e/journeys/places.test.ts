@@ -59,35 +59,6 @@ test("a location is opened, shows on a manager's screen at once, is renamed and 
   await manager.context.close();
 });
 
-test("a location's new name stands beside its people at once, on a screen that is open too", async ({
-  browser,
-}) => {
-  const name = `Annex ${Date.now()}`;
-  const token = await tokenOf("admin");
-  const place = await api<{ location: { id: number } }>(token, "POST", "/api/company/location", {
-    ...{ company_id: 1, name },
-  });
-  const { id } = place.location;
-  const { employees } = await api<{ employees: { id: number; location_ids: number[] }[] }>(
-    ...[token, "GET", "/api/company/employees?company_id=1&terms=basil"],
-  );
-  const [basil] = employees;
-  if (!basil) throw new Error("the demo has its Basil");
-  const works = (at: number[]) =>
-    api(token, "POST", "/api/company/employee", { company_id: 1, id: basil.id, location_ids: at });
-  await works([...basil.location_ids, id]);
-  const { context, page } = await sit(browser, "manager", desk);
-  await page.goto("/1/employees?terms=basil");
-  const people = page.getByRole("table");
-  await expect(people).toContainText(name);
-  const change = { company_id: 1, id, name: `${name} East` };
-  await api(token, "PUT", "/api/company/location", change);
-  await expect(people).toContainText(`${name} East`);
-  await api(token, "DELETE", "/api/company/location", { company_id: 1, id });
-  await expect(people).not.toContainText(name);
-  await context.close();
-});
-
 test("who comes into an audience gets what is out for it; before it is deleted one reads what depends on it", async ({
   browser,
 }) => {
@@ -141,58 +112,6 @@ test("who comes into an audience gets what is out for it; before it is deleted o
   await endMemos([memo]);
   await employee.context.close();
   await admin.context.close();
-});
-
-test("a draft for a location that was deleted says so, and does not turn into one for all", async ({
-  browser,
-}) => {
-  const name = `Kiosk ${Date.now()}`;
-  const [admin, manager] = [await tokenOf("admin"), await tokenOf("manager")];
-  const { location } = await api<{ location: { id: number } }>(
-    admin,
-    "POST",
-    "/api/company/location",
-    { company_id: 1, name },
-  );
-  const draft = { title: `Draft for ${name}`, location_ids: [location.id], status: "draft" };
-  const { memo } = await api<{ memo: { id: number } }>(manager, "POST", "/api/memos/create", {
-    ...{ company_id: 1, content: "<p>Soon.</p>", ...draft },
-  });
-  await api(admin, "DELETE", "/api/company/location", { company_id: 1, id: location.id });
-  const { context, page } = await sit(browser, "manager", desk);
-  await page.goto(`/1/memo/${memo.id}?edit=yes`);
-  const gone = page.getByRole("checkbox", { name: "A deleted location" });
-  const all = page.getByRole("group", { name: "Locations" }).getByRole("checkbox", { name: "All" });
-  await expect(gone).toBeChecked();
-  await expect(all).not.toBeChecked();
-  await gone.click();
-  await expect(gone).toBeHidden();
-  await expect(all).toBeChecked();
-  await context.close();
-  await api(manager, "DELETE", "/api/memos/delete", { company_id: 1, id: memo.id });
-});
-
-test("a draft for a location says so where the company hides locations, and can come to be for all", async ({
-  browser,
-}) => {
-  const [admin, manager] = [await tokenOf("admin"), await tokenOf("manager")];
-  const hide = (enabled: boolean) =>
-    api(admin, "POST", "/api/settings/flags", { company_id: 1, key: "disable-locations", enabled });
-  const draft = { title: "For Lakeside", location_ids: [2], status: "draft" };
-  const { memo } = await api<{ memo: { id: number } }>(manager, "POST", "/api/memos/create", {
-    ...{ company_id: 1, content: "<p>Soon.</p>", ...draft },
-  });
-  await hide(true);
-  const { context, page } = await sit(browser, "manager", desk);
-  await page.goto(`/1/memo/${memo.id}?edit=yes`);
-  const locations = page.getByRole("group", { name: "Locations" });
-  await expect(locations.getByRole("checkbox", { name: "Lakeside" })).toBeChecked();
-  await expect(locations.getByRole("checkbox")).toHaveCount(2);
-  await locations.getByRole("checkbox", { name: "All" }).click();
-  await expect(locations).toBeHidden();
-  await context.close();
-  await hide(false);
-  await api(manager, "DELETE", "/api/memos/delete", { company_id: 1, id: memo.id });
 });
 
 test("tags are added, renamed where they stand, by keys, and deleted", async ({ browser }) => {

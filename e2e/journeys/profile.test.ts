@@ -2,7 +2,6 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { invite, newAccount } from "../support/accounts.ts";
-import { query } from "../support/database.ts";
 import { api, desk, phone, sitWith } from "../support/session.ts";
 
 test("details: saved, kept, and the e-mail address only with the password", async ({ browser }) => {
@@ -54,16 +53,6 @@ test("the language changes at once, and stays with the person", async ({ browser
   await other.context.close();
 });
 
-test("a language whose texts do not come is told of", async ({ browser }) => {
-  const { context, page } = await sitWith(browser, (await newAccount()).token, phone);
-  await page.goto("/profile");
-  await page.route(/\/assets\/es-.*\.js/, (route) => route.abort());
-  await page.getByLabel("Language of the app and of your memos").selectOption("es");
-  await expect(page.getByRole("alert").filter({ hasText: "Error" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
-  await context.close();
-});
-
 test("the default team is chosen here, and is listed first from then on", async ({ browser }) => {
   const account = await newAccount();
   for (const company of [1, 2])
@@ -92,28 +81,6 @@ test("the default team is chosen here, and is listed first from then on", async 
     .getByRole("button")
     .filter({ has: page.locator("strong") });
   await expect(teams).toHaveText([/Second Cup Bakery/, /Harbor Street Kitchen/]);
-  await context.close();
-});
-
-test("what a team keeps of somebody stands in their profile", async ({ browser }) => {
-  const account = await newAccount();
-  const token = await invite(account, 1);
-  await api(account.token, "POST", "/api/accept-invite", { token });
-  await query(
-    "update employees set type = 'Baker', work_anniversary = '2024-05-01' where company_id = 1 and phone = $1",
-    [account.phone],
-  );
-  const { context, page } = await sitWith(browser, account.token, phone);
-  await page.goto("/profile");
-  const kept = page.getByRole("region", { name: "What your team keeps of you" });
-  const facts = [
-    "Nova Newcomer",
-    "Baker",
-    "None of your own",
-    `(415) ${account.phone.slice(3, 6)}`,
-  ];
-  for (const fact of [...facts, "May 1, 2024"]) await expect(kept).toContainText(fact);
-  await expectAccessible(page);
   await context.close();
 });
 

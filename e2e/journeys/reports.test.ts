@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
-import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { desk, phone, sit } from "../support/session.ts";
 
 test("reports are looked at, narrowed, and downloaded as they stand", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, "admin", desk);
@@ -47,44 +46,6 @@ test("reports are looked at, narrowed, and downloaded as they stand", async ({ b
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(/report=logins.*week=/);
   expect(troubles.filter((each) => !each.includes("422"))).toEqual([]);
-  await context.close();
-});
-
-test("a report that is open shows people as somebody else has changed them meanwhile", async ({
-  browser,
-}) => {
-  const admin = await tokenOf("admin");
-  const person = { company_id: 1, id: 58 };
-  const { employee: before } = await api<{ employee: { name_last: string } }>(
-    ...[admin, "GET", `/api/company/employee?company_id=1&id=${person.id}`],
-  );
-  const call = (name_last: string) =>
-    api(admin, "POST", "/api/company/employee", { ...person, name_last });
-  const word = `Renamed${Date.now()}`;
-  const { context, page, troubles } = await sit(browser, "manager", desk);
-  await page.goto("/1/settings/reports");
-  await page.getByRole("searchbox").fill(word);
-  await expect(page.getByRole("button", { name: "Clear filters" })).toBeVisible();
-  await call(word);
-  await expect(page.getByRole("main").getByRole("link", { name: word })).toBeVisible();
-  await call(before.name_last);
-  await expect(page.getByRole("main").getByRole("link", { name: word })).toBeHidden();
-  expect(troubles).toEqual([]);
-  await context.close();
-});
-
-test("a location that the chart of log-ins is narrowed to by keys leaves the focus by the chart", async ({
-  browser,
-}) => {
-  const { context, page, troubles } = await sit(browser, "admin", desk);
-  await page.goto("/1/settings/reports?report=logins");
-  const chart = page.getByRole("region", { name: "How many logged in" });
-  const place = chart.getByRole("listitem").getByRole("button").first();
-  await place.press("Enter");
-  await expect(page).toHaveURL(/location=\d+/);
-  await expect(place).toHaveCount(0);
-  await expect(chart.getByRole("heading", { name: "How many logged in" })).toBeFocused();
-  expect(troubles).toEqual([]);
   await context.close();
 });
 

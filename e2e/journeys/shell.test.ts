@@ -3,7 +3,6 @@ import { type Page, expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { newAccount } from "../support/accounts.ts";
 import { memoCalled } from "../support/database.ts";
-import { sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, sitWith } from "../support/session.ts";
 
 test("the top bar, the navigation and the footer of each role", async ({ browser }) => {
@@ -111,90 +110,6 @@ test("the command palette finds screens and memos by keyboard alone", async ({ b
   await context.close();
 });
 
-test("the palette says that it is searching, and why it found nothing", async ({ browser }) => {
-  const { context, page } = await sit(browser, "employee", phone);
-  await page.goto("/1");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const lost = Promise.withResolvers<undefined>();
-  await page.route("**/api/app/employee-messages", async (route) => {
-    await lost.promise;
-    await route.abort("connectionreset");
-  });
-  await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Find anything" });
-  await palette.getByRole("searchbox").fill("allergen");
-  await expect(palette.getByText("Searching…")).toBeVisible();
-  // As long as the server is asked, too.
-  await page.waitForTimeout(500);
-  await expect(palette.getByText("Searching…")).toBeVisible();
-  lost.resolve(undefined);
-  await expect(palette.getByText("Network Error")).toBeVisible();
-  await expectAccessible(page);
-  await expect(palette.getByText("Nothing by that name")).toHaveCount(0);
-  await context.close();
-});
-
-test("the palette finds each setting that is open to whoever looks", async ({ browser }) => {
-  const { context, page } = await sit(browser, "admin", desk);
-  await page.goto("/1/settings");
-  const cards = page.getByRole("main").getByRole("listitem").getByRole("strong");
-  await expect(cards.first()).toBeVisible();
-  const names = await cards.allTextContents();
-  const palette = page.getByRole("dialog", { name: "Find anything" });
-  for (const name of names) {
-    await page.keyboard.press("Control+k");
-    await palette.locator("input").fill(name);
-    const found = palette.getByRole("button", { name: new RegExp(`^${name}`, "i") });
-    await expect(found.first(), name).toBeVisible();
-    await page.keyboard.press("Escape");
-  }
-  await page.keyboard.press("Control+k");
-  await palette.locator("input").fill("locat");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/settings\/locations$/);
-  await context.close();
-  const manager = await sit(browser, "manager", desk);
-  await manager.page.goto("/1");
-  await expect(manager.page.getByRole("heading", { level: 1 })).toBeVisible();
-  await manager.page.keyboard.press("Control+k");
-  await manager.page.keyboard.type("locat");
-  await expect(manager.page.getByText("Nothing by that name")).toBeVisible();
-  await manager.context.close();
-});
-
-test("the palette takes what is typed at once, on a slow connection too", async ({ browser }) => {
-  const { context, page } = await sit(browser, "manager", desk);
-  await page.goto("/1");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.route("**/*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("follow");
-  await expect(page.getByRole("searchbox")).toHaveValue("follow");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/1\/flags/);
-  await context.close();
-});
-
-test("what the palette has found by the letters before is not opened for other ones", async ({
-  browser,
-}) => {
-  const title = `On the wall ${Date.now()}`;
-  await sendMemo({ title, content: "<p>Read it there.</p>" });
-  const { context, page } = await sit(browser, "manager", desk);
-  await page.goto("/1");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("ad");
-  await expect(page.getByRole("button", { name: title })).toBeVisible();
-  await page.keyboard.type("a app");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Ada Applewood" })).toBeVisible();
-  await context.close();
-});
-
 test("a dialog locks the page behind it, keeps the focus and gives it back", async ({
   browser,
 }) => {
@@ -219,31 +134,6 @@ test("a dialog locks the page behind it, keeps the focus and gives it back", asy
   await expect(remind).toBeFocused();
   expect(await scrolls(page)).toBe(true);
   await context.close();
-});
-
-test("in the tray the focus goes on from what a press took away, and back to the bell", async ({
-  browser,
-}) => {
-  await sendMemo({ title: `First ${Date.now()}` });
-  const title = `Newest ${Date.now()}`;
-  await sendMemo({ title });
-  for (const looks of [desk, phone]) {
-    const { context, page } = await sit(browser, "manager", looks);
-    await page.goto("/1");
-    const bell = page.getByRole("button", { name: /^Notifications/ });
-    const tray = page.getByRole("dialog", { name: "Notifications" });
-    await expect(bell).toHaveAccessibleName(/\d+ new/);
-    await bell.press("Enter");
-    await page.getByRole("button", { name: `Mark read: ${title}` }).press("Enter");
-    await expect(tray.getByRole("button", { name: title })).toBeFocused();
-    await tray.getByRole("button", { name: "Clear all" }).press("Enter");
-    await expect(tray.getByText("No Notifications")).toBeVisible();
-    await expect(tray).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(tray).toBeHidden();
-    await expect(bell).toBeFocused();
-    await context.close();
-  }
 });
 
 test("the notification tray and the account menu, by keyboard", async ({ browser }) => {

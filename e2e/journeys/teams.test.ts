@@ -51,21 +51,6 @@ test("several teams: each is a button, and the default one comes first and says 
   await context.close();
 });
 
-test("a team opened by its address says that it is being loaded", async ({ browser }) => {
-  const { context, page } = await sit(browser, "manager", phone);
-  let answer = (): void => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/api/company/details?*", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto("/1/memos");
-  await expect(page.getByText("Loading company info")).toBeVisible();
-  answer();
-  await expect(page.getByRole("heading", { level: 1, name: "Memos" })).toBeVisible();
-  await context.close();
-});
-
 test("invitations: one is accepted, one ignored", async ({ browser }) => {
   const account = await newAccount();
   await invite(account, 1);

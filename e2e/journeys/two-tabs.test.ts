@@ -1,7 +1,7 @@
-import { type Page, expect, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 
-import { pressInPlace, sendMemo } from "../support/memos.ts";
-import { api, desk, freshToken, sit, sitWith } from "../support/session.ts";
+import { sendMemo } from "../support/memos.ts";
+import { desk, freshToken, sitWith } from "../support/session.ts";
 
 test("who signs in on one tab is who every tab acts as", async ({ browser }) => {
   const title = `Shared tablet ${Date.now()}`;
@@ -43,66 +43,3 @@ test("who logs out on one tab is logged out on all, and comes back to where they
   await expect(other.getByLabel("Title", { exact: true })).toHaveValue("");
   await context.close();
 });
-
-test("a page that heard nothing of it does nothing in another's name, and goes to the login", async ({
-  browser,
-}) => {
-  const title = `Unheard ${Date.now()}`;
-  const id = await sendMemo({ title, type: "standard" });
-  const first = await freshToken("employee");
-  const { context, page } = await sitWith(browser, first, desk);
-  await page.goto("/1");
-  const card = page.getByRole("article").filter({ hasText: title });
-  await expect(card).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  const manager = await freshToken("manager");
-  // A tab does not hear of its own changes, as one that sleeps hears of none.
-  await page.evaluate((token) => localStorage.setItem("pushkin-token", token), manager);
-  const bearers = bearersOf(page);
-  await pressInPlace(card.getByRole("button", { name: "Acknowledge" }));
-  const messages = page.getByRole("region", { name: "Messages" });
-  await expect(messages.getByText("Acknowledged", { exact: true })).toBeVisible();
-  expect(new Set(bearers)).toEqual(new Set([first]));
-  const { memo } = await api<{ memo: { employee_response: { acknowledged_at: string } } }>(
-    first,
-    "GET",
-    `/api/memos/get?company_id=1&id=${id}`,
-  );
-  expect(memo.employee_response.acknowledged_at).not.toBeNull();
-
-  await page.evaluate(() => localStorage.removeItem("pushkin-token"));
-  // Its live connection ends, and is refused when it comes again.
-  await api(first, "POST", "/api/logout");
-  await expect(page).toHaveURL(/\/login\?redirect=%2F1&reason=session$/);
-  await context.close();
-});
-
-test("two tabs that write a memo each keep their own draft", async ({ browser }) => {
-  const { context, page } = await sit(browser, "manager", desk);
-  const other = await context.newPage();
-  const titleOf = (tab: Page) => tab.getByLabel("Title", { exact: true });
-  for (const tab of [page, other]) {
-    await tab.goto("/1/memos/new");
-    await titleOf(tab).fill("");
-  }
-  await titleOf(page).fill("The first tab");
-  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
-  await titleOf(other).fill("The second tab");
-  await expect(other.getByText("A copy is kept on this device")).toBeVisible();
-  await titleOf(page).fill("The first tab, longer");
-  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
-  for (const tab of [page, other]) await tab.reload();
-  await expect(titleOf(page)).toHaveValue("The first tab, longer");
-  await expect(titleOf(other)).toHaveValue("The second tab");
-  await context.close();
-});
-
-/** The tokens that a page's calls carry from now on. */
-function bearersOf(page: Page): string[] {
-  const bearers: string[] = [];
-  page.on("request", (request) => {
-    const bearer = request.headers()["authorization"];
-    if (bearer) bearers.push(bearer.replace("Bearer ", ""));
-  });
-  return bearers;
-}

@@ -1,0 +1,187 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "../support/accessibility.ts";
+import { query } from "../support/database.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+
+test.afterEach(() => query("delete from checkins"));
+
+test("what is written to somebody who has not said anything is read by them", async ({
+  browser,
+}) => {
+  const { employee } = await api<{ employee: { id: number } }>(
+    ...([await tokenOf("employee"), "GET", "/api/company/details?company_id=1"] as const),
+  );
+  const opened = { company_id: 1, id: employee.id, topic: "workload" };
+  await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", opened);
+  const { context, page, troubles } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await expect(page.getByRole("button", { name: "All good" })).toBeVisible();
+  const manager = await sit(browser, "manager", desk);
+  await manager.page.goto("/1/flags?kind=checkin&state=answered");
+  const card = manager.page.getByRole("article").filter({ hasText: "has not answered yet" });
+  await card.getByRole("button", { name: "Answer", exact: true }).click();
+  await card.getByRole("textbox").fill("See me at three.");
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(page.getByRole("button", { name: "All good" })).toHaveCount(0);
+  await expect(page.getByText("See me at three.")).toBeVisible();
+  await expect(page.getByText(/You said:/)).toHaveCount(0);
+  expect([...troubles, ...manager.troubles]).toEqual([]);
+  await context.close();
+  await manager.context.close();
+});
+
+test("a check-in is opened and closed by keys, and the focus stays by it", async ({ browser }) => {
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto("/1/employee/20");
+  await page.getByRole("button", { name: "Check in", exact: true }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: /^Check in with / });
+  await expect(dialog.getByLabel("About")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("How is the new oven?");
+  await dialog.getByRole("button", { name: "Check in" }).press("Enter");
+  const close = page.getByRole("button", { name: "Check out" });
+  await expect(close).toBeVisible();
+  const heading = page.getByRole("heading", { level: 2, name: "Check-ins" });
+  await expect(heading).toBeFocused();
+  await close.press("Enter");
+  await expect(close).toHaveCount(0);
+  await expect(heading).toBeFocused();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("who takes back what they wrote, and with it that it can't wait, says that all is well", async ({
+  browser,
+}) => {
+  const { employee } = await api<{ employee: { id: number } }>(
+    ...([await tokenOf("employee"), "GET", "/api/company/details?company_id=1"] as const),
+  );
+  const opened = { company_id: 1, id: employee.id };
+  await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", opened);
+  const { context, page, troubles } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  const words = page.getByRole("textbox", { name: /How are things/ });
+  await words.fill("The oven smokes");
+  await page.getByLabel("It can’t wait").check();
+  await words.fill("");
+  await page.getByRole("button", { name: "All good" }).tap();
+  await expect(words).toHaveCount(0);
+  const theirs = "company_id = 1 and employee_id = $1 and closed_at is null";
+  const said = await query(`select content, is_urgent from checkins where ${theirs}`, [
+    employee.id,
+  ]);
+  expect(said).toEqual([{ content: null, is_urgent: false }]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("what is said in a check-in takes no more words while it is sent", async ({ browser }) => {
+  const manager = await tokenOf("manager");
+  const { employee } = await api<{ employee: { id: number } }>(
+    ...([await tokenOf("employee"), "GET", "/api/company/details?company_id=1"] as const),
+  );
+  const opened = { company_id: 1, id: employee.id };
+  await api(manager, "POST", "/api/company/employee/checkin", opened);
+  const { context, page } = await sit(browser, "employee", phone);
+  const go = Promise.withResolvers<undefined>();
+  await page.route("**/employee-checkin/acknowledge", async (route) => {
+    await go.promise;
+    await route.continue();
+  });
+  await page.goto("/1");
+  await page.getByRole("button", { name: "All good" }).tap();
+  const words = page.getByRole("textbox", { name: /How are things/ });
+  await expect(words).not.toBeEditable();
+  go.resolve(undefined);
+  await expect(words).toHaveCount(0);
+  await context.close();
+});
+
+test("a check-in that was answered asks no more, before it is fetched anew: nothing is taken back by another press", async ({
+  browser,
+}) => {
+  const { employee } = await api<{ employee: { id: number } }>(
+    ...([await tokenOf("employee"), "GET", "/api/company/details?company_id=1"] as const),
+  );
+  const due_at = new Date(Date.now() + 86_400_000).toISOString();
+  const opened = { company_id: 1, id: employee.id, topic: "workload", due_at };
+  await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", opened);
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1", { waitUntil: "networkidle" });
+  const asked = page.getByRole("article", { name: "Workload" });
+  await expect(asked.getByText(/Until .+\d:\d\d/)).toBeVisible();
+  await asked.getByLabel(/How are things/).fill("Nobody to close with");
+  await asked.getByLabel("It can’t wait").check();
+  const go = Promise.withResolvers<undefined>();
+  await page.route("**/api/app/follow-ups?*", async (route) => {
+    await go.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await asked.getByRole("button", { name: "Send" }).tap();
+  await expect(page.getByText("Thank you for telling us")).toBeVisible();
+  await expect(asked.getByRole("button")).toHaveCount(0);
+  await expect(page.getByText("You said: Nobody to close with")).toBeVisible();
+  go.resolve(undefined);
+  await context.close();
+});
+
+test("a check-in that is put off waits for nobody until then", async ({ browser }) => {
+  const { employee } = await api<{ employee: { id: number; name: string } }>(
+    await tokenOf("employee"),
+    "GET",
+    "/api/company/details?company_id=1",
+  );
+  const opened = { company_id: 1, id: employee.id };
+  await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", opened);
+  const asked = await sit(browser, "employee", phone);
+  await asked.page.goto("/1");
+  const mine = asked.page.getByRole("button", { name: "All good" });
+  await expect(mine).toBeVisible();
+  const { context, page } = await sit(browser, "manager", { ...phone, language: "es" });
+  await page.goto("/1/flags?kind=checkin&state=answered");
+  const card = page.getByRole("article", { name: employee.name });
+  await card.getByRole("button", { name: "Aplazar" }).tap();
+  await expect(page.getByRole("menuitem")).toHaveCount(4);
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: "Hasta otro día…" }).tap();
+  const dialog = page.getByRole("dialog", { name: /^Aplazar el check-in con / });
+  await dialog.getByRole("button", { name: "Aplazar" }).tap();
+  await expect(dialog.getByText(/^Elige un día a partir del/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Hasta").fill("2031-05-17");
+  await dialog.getByRole("button", { name: "Aplazar" }).tap();
+  await expect(card.getByText("Aplazado", { exact: true })).toBeVisible();
+  await expect(card.getByText(/Aplazado hasta el 17\smay\s2031/)).toBeVisible();
+  await expect(card.getByText(/aún no ha respondido/)).toBeVisible();
+  await expect(mine).toHaveCount(0);
+  await expectAccessible(page);
+  await card.getByRole("button", { name: "Ahora mismo" }).tap();
+  await expect(mine).toBeVisible();
+  await context.close();
+  await asked.context.close();
+});
+
+test("the list of who is due is sorted and narrowed on a phone, and stays so in its address", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "admin", { ...phone, language: "es" });
+  await page.goto("/1/flags?state=due");
+  await expect(page.getByText(/personas les toca un check-in/)).toBeVisible();
+  await page.getByLabel("Ordenar por").selectOption({ label: "Último check-in" });
+  await page.getByRole("button", { name: "Filtros" }).tap();
+  await page.getByLabel("Cuándo").selectOption({ label: "En 30 días" });
+  await expect(page).toHaveURL(/within=30/);
+  await page.reload();
+  await expect(page.getByLabel("Cuándo")).toHaveValue("30");
+  await expectAccessible(page);
+  const everybody = await page.getByText(/les toca un check-in/).innerText();
+  await page.getByLabel("En mis locales").check();
+  await expect(page).toHaveURL(/where=mine/);
+  await expect(page.getByText(everybody)).toHaveCount(0);
+  await page.goto("/1/flags?state=due&terms=zzzz");
+  await expect(page.getByText(/personas? les? toca/)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Quitar filtros" })).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,134 @@
+import { expect, test } from "@playwright/test";
+
+import { compose } from "../support/memos.ts";
+import { desk, phone, sit } from "../support/session.ts";
+
+for (const looks of [desk, phone])
+  test(`by keys alone, nothing in the composer takes the focus under its buttons (${looks.viewport.width} px)`, async ({
+    browser,
+  }) => {
+    const { context, page, troubles } = await sit(browser, "manager", looks);
+    await page.goto("/1/memos/new");
+    await page.getByRole("switch", { name: /Also in Spanish/ }).check();
+    await page.getByLabel("Title", { exact: true }).focus();
+    const send = page.getByRole("button", { name: "Send now" });
+    const under: string[] = [];
+    let seen = 0;
+    while (!(await send.evaluate((button) => button === document.activeElement))) {
+      expect(++seen).toBeLessThan(80);
+      const covered = await send.evaluate((button) => {
+        const bar = button.parentElement;
+        const one = document.activeElement;
+        if (!bar || !one || bar.contains(one)) return null;
+        const { top, height } = one.getBoundingClientRect();
+        // Of a text its first line.
+        const isClear = top + Math.min(height, 44) <= bar.getBoundingClientRect().top;
+        return isClear ? null : one.outerHTML.slice(0, 120);
+      });
+      if (covered !== null) under.push(covered);
+      await page.keyboard.press("Tab");
+    }
+    expect(seen).toBeGreaterThan(20);
+    expect(under).toEqual([]);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+test("people are named and taken off again by keys, and the focus stays by them", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos/new");
+  const search = page.getByRole("searchbox", { name: "Find people by name" });
+  const chosen = page.getByRole("list", { name: "Named people" });
+  for (const letter of ["a", "e"]) {
+    await search.fill(letter);
+    await page.locator("[aria-busy=false] > li > button").first().press("Enter");
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue("");
+  }
+  const names = await chosen.getByRole("listitem").allInnerTexts();
+  expect(names).toHaveLength(2);
+  const off = chosen.getByRole("button", { name: /^Remove: / });
+  await off.first().press("Enter");
+  await expect(off).toHaveCount(1);
+  await expect(off).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(off).toHaveCount(0);
+  await expect(search).toBeFocused();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("whoever could not be looked for is not said to be nobody", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", phone);
+  const failure = { success: false, message: "Too busy", errors: ["Too busy"], code: "internal" };
+  const names = /\/api\/company\/employees-list/;
+  await page.route(names, (route) => route.fulfill({ status: 500, json: failure }));
+  await page.goto("/1/memos/new");
+  const search = page.getByRole("searchbox", { name: "Find people by name" });
+  await search.fill("basil");
+  await expect(page.getByRole("status").filter({ hasText: "Too busy" })).toBeVisible();
+  await expect(page.getByText("Nobody by that name")).toHaveCount(0);
+  await page.unroute(names);
+  await search.fill("basil b");
+  await expect(page.getByRole("button", { name: /Basil/ })).toBeVisible();
+  await context.close();
+});
+
+test("whatever is written, the one filled button is what sends it", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos/new");
+  const send = page.getByRole("button", { name: "Send now" });
+  for (const [kind, looksLike] of [
+    ["Message", "Acknowledge"],
+    ["Survey", "Send my answer"],
+    ["Celebration", "Acknowledge"],
+  ] as const) {
+    await page.getByRole("radio", { name: new RegExp(`^${kind}`) }).check();
+    const preview = page.getByRole("complementary").getByText(looksLike, { exact: true });
+    await expect(preview).toBeVisible();
+    const filling = (element: Element) => getComputedStyle(element).backgroundColor;
+    expect(await preview.evaluate(filling), kind).not.toBe(await send.evaluate(filling));
+  }
+  await context.close();
+});
+
+test("locations that could not be loaded are not silently all of them", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  const names = "**/api/company/locations-list?*";
+  await page.route(names, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
+  await page.goto("/1/memos/new");
+  const recipients = page.getByRole("region", { name: "Who gets it" });
+  await expect(recipients.getByRole("alert")).toBeVisible();
+  await page.unroute(names);
+  await recipients.getByRole("button", { name: "Try again" }).click();
+  await expect(recipients.getByRole("group", { name: "Locations" })).toBeVisible();
+  await expect(recipients.getByRole("alert")).toHaveCount(0);
+  await context.close();
+});
+
+test("dates are said in the zone of those who will read them", async ({ browser }) => {
+  const eastern = { ...desk, timezoneId: "America/New_York" };
+  const { context, page } = await compose(browser, eastern, "Zones");
+  await expect(page.getByText("Times are in New York")).toBeVisible();
+  await page.getByText("Mile High", { exact: true }).click();
+  await page.getByLabel(/^Answer by/).fill("2031-01-15T12:00");
+  await expect(page.getByText("Jan 15, 2031, 10:00 AM MT")).toBeVisible();
+  await context.close();
+});
+
+test("the preview turns to the Spanish text as a reader can", async ({ browser }) => {
+  const { context, page } = await compose(browser, desk, "Two languages");
+  const preview = page.getByRole("complementary", { name: "Preview on a phone" });
+  await expect(preview.getByRole("heading", { name: "Two languages" })).toBeVisible();
+  await page.getByRole("switch", { name: "Also in Spanish" }).click();
+  await page.getByLabel("Title in Spanish").fill("Dos idiomas");
+  await page.getByRole("textbox", { name: "Text in Spanish" }).fill("Lo mismo, en español.");
+  await preview.getByRole("button", { name: "Show the translation" }).click();
+  await expect(preview.getByRole("heading", { name: "Dos idiomas" })).toBeVisible();
+  await expect(preview.getByText("Lo mismo, en español.")).toBeVisible();
+  await preview.getByRole("button", { name: "Show the original" }).click();
+  await expect(preview.getByRole("heading", { name: "Two languages" })).toBeVisible();
+  await context.close();
+});

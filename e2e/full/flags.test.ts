@@ -1,0 +1,251 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "../support/accessibility.ts";
+import { api, desk, go, phone, sit, tokenOf } from "../support/session.ts";
+import { ask, answer } from "../support/flags.ts";
+
+test("an answer that is being written stays when somebody else answers first", async ({
+  browser,
+}) => {
+  const content = `Which alley ${Date.now()}?`;
+  const flag = await ask(content);
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags?terms=${encodeURIComponent(content)}`);
+  const card = page.getByRole("article").filter({ hasText: content });
+  const box = card.getByRole("textbox");
+  await box.fill("The one behind");
+  await answer(flag.id, "The left one.");
+  await expect(card.getByText(/has seen to this already/)).toBeVisible();
+  await expect(card.getByText("The left one.")).toBeVisible();
+  await expect(box).toHaveValue("The one behind");
+  await expectAccessible(page);
+  await card.getByRole("button", { name: "Cancel" }).click();
+  await expect(card).toHaveCount(0);
+
+  // And so does a note, even when the question itself is gone.
+  const other = await ask(`${content} And the lane?`);
+  await expect(card).toBeVisible();
+  await card.getByText("Owner, notes and history").click();
+  await card.getByRole("button", { name: "Write a note" }).click();
+  const note = page.getByLabel("Internal note");
+  await note.fill("Ask the dock");
+  await answer(other.id, "The long one.");
+  await expect(page.getByText("0 follow-ups")).toBeVisible();
+  await expect(card.getByText("The long one.")).toBeVisible();
+  await expect(note).toHaveValue("Ask the dock");
+  await page.goto(`/1/flags/${other.id}`);
+  await expect(note).toHaveValue("Ask the dock");
+  const about = { company_id: 1, id: other.memo_id };
+  await api(await tokenOf("admin"), "DELETE", "/api/memos/delete", about);
+  await expect(page.getByText(/^This question is no longer there/)).toBeVisible();
+  await expect(note).toHaveValue("Ask the dock");
+  await page.getByRole("button", { name: "Cancel" }).last().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
+  await context.close();
+});
+
+test("changing an answer begins with its words, and can be given up", async ({ browser }) => {
+  const flag = await ask("What time?");
+  await answer(flag.id, "At nine.");
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const change = card.getByRole("button", { name: "Change the answer" });
+  const box = card.getByRole("textbox");
+  await change.press("Enter");
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue("At nine.");
+  await box.fill("At ten.");
+  await card.getByRole("button", { name: "Cancel" }).click();
+  await expect(box).toHaveCount(0);
+  await expect(card).toBeFocused();
+  await change.click();
+  await expect(box).toHaveValue("At nine.");
+  await box.fill("At ten.");
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/api/company/message/flagged", async (route) => {
+    await open;
+    await route.continue();
+  });
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(box).toBeEditable({ editable: false });
+  await box.press("x");
+  await expect(box).toHaveValue("At ten.");
+  letThrough();
+  await expect(box).toHaveCount(0);
+  await expect(card.getByText("At ten.")).toBeVisible();
+  await context.close();
+});
+
+test("an answer that was not sent is thrown away only after asking, and by nobody else's doing", async ({
+  browser,
+}) => {
+  const flag = await ask("Which key?");
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const box = card.getByRole("textbox");
+  await box.fill("The small one");
+  const asked = page.getByRole("dialog", { name: "Throw away what you wrote?" });
+  await card.getByRole("button", { name: "Resolve", exact: true }).click();
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  await expect(box).toHaveValue("The small one");
+  await card.getByRole("button", { name: "Mark as seen" }).click();
+  await asked.getByRole("button", { name: "Mark as seen" }).click();
+  await expect(card.getByText("Seen", { exact: true })).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await expect(card.getByText(/has seen to this already/)).toHaveCount(0);
+  await page.reload();
+  await expect(card.getByText("Seen", { exact: true })).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await context.close();
+});
+
+test("a change of one's own answer is found again as a change", async ({ browser }) => {
+  const flag = await ask("Which door?");
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const box = card.getByRole("textbox");
+  await box.fill("The left one.");
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await card.getByRole("button", { name: "Change the answer" }).click();
+  await box.fill("The right one.");
+  await page.reload();
+  await expect(box).toHaveValue("The right one.");
+  await expect(card.getByText(/has seen to this already/)).toHaveCount(0);
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(box).toHaveCount(0);
+  await expect(card.getByText("The right one.")).toBeVisible();
+  await context.close();
+});
+
+test("a change that somebody else makes meanwhile is said, and is there where nothing was typed", async ({
+  browser,
+}) => {
+  const flag = await ask("Which hinge?");
+  await answer(flag.id, "The left one.");
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const box = card.getByRole("textbox");
+  const change = card.getByRole("button", { name: "Change the answer" });
+  const late = card.getByText(/has seen to this already/);
+  await change.click();
+  await expect(box).toHaveValue("The left one.");
+  await page.goto("/1/flags");
+  await answer(flag.id, "The right one.");
+  await page.goto(`/1/flags/${flag.id}`);
+  await expect(card.getByText("The right one.")).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await change.click();
+  await expect(box).toHaveValue("The right one.");
+  await box.fill("The upper one.");
+  await expect(late).toHaveCount(0);
+  await page.goto("/1/flags");
+  await answer(flag.id, "Both.");
+  await page.goto(`/1/flags/${flag.id}`);
+  await expect(box).toHaveValue("The upper one.");
+  await expect(late).toBeVisible();
+  await box.fill("The upper one, I think.");
+  await expect(late).toBeVisible();
+  await context.close();
+});
+
+test("an answer to a question that was seen hears of one that somebody else gives", async ({
+  browser,
+}) => {
+  const flag = await ask("Which lamp?");
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const box = card.getByRole("textbox");
+  await card.getByRole("button", { name: "Mark as seen" }).click();
+  await card.getByRole("button", { name: "Answer", exact: true }).click();
+  await box.fill("The one above");
+  await answer(flag.id, "The red one.");
+  await expect(card.getByText(/has seen to this already/)).toBeVisible();
+  await expect(box).toHaveValue("The one above");
+  await context.close();
+});
+
+test("an answer that arrives after its screen was left is not found as unsent", async ({
+  browser,
+}) => {
+  const flag = await ask("Which bolt?");
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const box = card.getByRole("textbox");
+  await box.fill("The long one. ");
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/api/company/message/flagged", async (route) => {
+    await open;
+    await route.continue();
+  });
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(box).toBeEditable({ editable: false });
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeAttached();
+  const arrived = page.waitForResponse("**/api/company/message/flagged");
+  letThrough();
+  await arrived;
+  await expect(page.getByText("Your answer was sent")).toBeVisible();
+  await answer(flag.id, "The short one.");
+  await page.goto(`/1/flags/${flag.id}`);
+  await expect(card.getByText("The short one.")).toBeVisible();
+  await expect(box).toHaveCount(0);
+  // Where there is none, that is all the screen says, with one way on.
+  await go(page, "/1/flags/hand-999999");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
+  await expect(page.getByRole("link", { name: "All follow-ups" })).toHaveCount(1);
+  await context.close();
+});
+
+test("a note that is kept after its screen was left is not found as being written", async ({
+  browser,
+}) => {
+  const flag = await ask("Which nut?");
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const write = card.getByRole("button", { name: "Write a note" });
+  await write.click();
+  const box = card.getByRole("textbox", { name: /^Internal note/ });
+  await box.fill("The short one.");
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/api/company/message/flagged", async (route) => {
+    await open;
+    await route.continue();
+  });
+  await card.getByRole("button", { name: "Save the note" }).click();
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeAttached();
+  letThrough();
+  await expect(page.getByText("The note is saved")).toBeVisible();
+  await page.goto(`/1/flags/${flag.id}`);
+  await expect(card.getByText("The short one.").first()).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await context.close();
+});
+
+test("whoever a question is given to is told of it in their tray, live", async ({ browser }) => {
+  const flag = await ask(`Who mends it? ${Date.now()}`);
+  const details = "/api/company/details?company_id=1";
+  const admin = await api<{ employee: { id: number } }>(await tokenOf("admin"), "GET", details);
+  const { context, page } = await sit(browser, "admin", desk);
+  await page.goto("/1");
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const notices = page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem");
+  const told = notices.filter({ hasText: "Yours to look after:" });
+  await expect(notices.filter({ hasText: "asked a question" }).first()).toBeVisible();
+  const before = await told.count();
+  const given = { company_id: 1, id: flag.id, owner_id: admin.employee.id };
+  await api(await tokenOf("manager"), "POST", "/api/company/message/flagged", given);
+  await expect(told).toHaveCount(before + 1);
+  await expectAccessible(page);
+  await told.first().getByRole("button").first().click();
+  await expect(page).toHaveURL(new RegExp(`/flags/${flag.id}`));
+  await context.close();
+});

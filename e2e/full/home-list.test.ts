@@ -1,0 +1,169 @@
+import { type Route, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "../support/accessibility.ts";
+import { type Account, invite, newAccount } from "../support/accounts.ts";
+import { pressInPlace, sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, sitWith, tokenOf } from "../support/session.ts";
+
+test("all that waits is counted and can be reached, more than the first fifty as well", async ({
+  browser,
+}) => {
+  const [owner, reader] = [await newAccount(), await newAccount()];
+  const company = await found(owner);
+  await api(reader.token, "POST", "/api/accept-invite", { token: await invite(reader, company) });
+  for (let number = 1; number <= 53; number += 1) await write(owner, company, `Word ${number}.`);
+
+  const { context, page, troubles } = await sitWith(browser, reader.token, phone);
+  await page.goto(`/${company}`);
+  const cards = page.getByRole("article");
+  const waiting = (count: number) =>
+    page.getByRole("heading", { name: `${count} memos are waiting for you` });
+  const acknowledge = async (title: string): Promise<void> => {
+    const card = cards.filter({ hasText: title });
+    await pressInPlace(card.getByRole("button", { name: "Acknowledge" }));
+    await expect(card).toHaveCount(0);
+  };
+  await expect(waiting(53)).toBeVisible();
+  await expect(cards).toHaveCount(50);
+  // When the rest does not come, what is there stays, and the button says so.
+  const rest = "**/api/app/employee-messages";
+  const failing = (route: Route) => route.fulfill({ status: 500, json: { code: "internal" } });
+  const unloaded = page.getByText("The other memos could not be loaded.");
+  await page.route(rest, failing);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(unloaded).toBeVisible();
+  await expect(cards).toHaveCount(50);
+  // The failure was asked for.
+  expect(troubles.splice(0).join(" ")).toContain("500");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(cards).toHaveCount(53);
+  await expect(unloaded).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+  // It goes on where the button was.
+  const places = page.getByRole("main").getByRole("listitem");
+  await expect(places.filter({ has: cards }).nth(50)).toBeFocused();
+  const titles = await cards.getByRole("heading").allTextContents();
+  expect(titles).toEqual(Array.from({ length: 53 }, (_, index) => `Word ${53 - index}.`));
+  await acknowledge("Word 53.");
+  await expect(waiting(52)).toBeVisible();
+  // One that the first fifty don't hold.
+  await acknowledge("Word 1.");
+  await expect(waiting(51)).toBeVisible();
+  await write(owner, company, "Word 54.");
+  await expect(waiting(52)).toBeVisible();
+  await expect(cards).toHaveCount(52);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("those that wait beyond the first ones can be reached while another was just acknowledged", async ({
+  browser,
+}) => {
+  const owner = await newAccount();
+  const company = await found(owner);
+  for (let number = 1; number <= 4; number += 1) await write(owner, company, `Word ${number}.`);
+  const { context, page } = await sitWith(browser, owner.token, phone);
+  await page.goto(`/${company}`);
+  const buttons = page.getByRole("button", { name: "Acknowledge", exact: true });
+  await expect(buttons).toHaveCount(3);
+  await pressInPlace(buttons.first());
+  await expect(buttons).toHaveCount(2);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(buttons).toHaveCount(3);
+  await context.close();
+});
+
+test("what was acknowledged is offered to those who have acknowledged something", async ({
+  browser,
+}) => {
+  const owner = await newAccount();
+  const company = await found(owner);
+  const { context, page } = await sitWith(browser, owner.token, phone);
+  const offer = page.getByRole("button", { name: "Show what you acknowledged" });
+  await page.goto(`/${company}`);
+  await expect(page.getByText("You're all caught up")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Live memos" })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await write(owner, company, "The first one.");
+  await pressInPlace(page.getByRole("button", { name: "Acknowledge", exact: true }));
+  await expect(offer).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You're all caught up")).toBeVisible();
+  await expect(offer).toBeVisible();
+  await context.close();
+});
+
+test("where people said something lately is chosen by keys, and still is on the way back", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  const said = page.getByRole("region", { name: "Said lately" });
+  const where = said.getByRole("combobox", { name: "Location" });
+  await expect(where).toHaveValue("1");
+  await where.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(/location=2/);
+  await expect(where).toBeFocused();
+  await page.goto("/1/memos");
+  await page.goBack();
+  await expect(where).toHaveValue("2");
+  await where.selectOption("All locations");
+  await expect(page).toHaveURL(/location=all/);
+  await page.reload();
+  await expect(where.getByRole("option", { selected: true })).toHaveText("All locations");
+  await context.close();
+});
+
+test("what people said lately, wherever they are, is told by the titles that its reader reads", async ({
+  browser,
+}) => {
+  const title = `Closed on Monday ${Date.now()}`;
+  const spanish = `Cerrado el lunes ${Date.now()}`;
+  const translations = [{ locale_code: "es", title: spanish, content: "<p>Todo el día.</p>" }];
+  const id = await sendMemo({ title, locale_code: "en", translations });
+  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/acknowledge", {
+    company_id: 1,
+    id,
+  });
+  const { context, page, troubles } = await sit(browser, "manager", { ...phone, language: "es" });
+  await page.goto("/1?location=all");
+  const said = page.getByRole("region", { name: "Lo último" });
+  await expect(said.getByRole("link", { name: spanish })).toBeVisible();
+  await expectAccessible(page);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a part of a manager's home that can't be fetched says so, and is tried again", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.route("**/api/scheduled-sends/list", (route) => route.fulfill({ status: 500 }));
+  await page.goto("/1");
+  const next = page.getByRole("region", { name: "Goes out next" });
+  await expect(next.getByRole("alert")).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await page.unroute("**/api/scheduled-sends/list");
+  await next.getByRole("button", { name: "Try again" }).click();
+  await expect(next.getByRole("listitem").first()).toBeVisible();
+  await context.close();
+});
+
+/** Founds a company of somebody's own. @returns its id */
+async function found(owner: Account): Promise<number> {
+  const team = { name: "Many Words", timezone: "America/Chicago" };
+  const { companies } = await api<{ companies: { id: number }[] }>(
+    owner.token,
+    "POST",
+    "/api/signup",
+    team,
+  );
+  return companies[0]?.id ?? 0;
+}
+
+function write({ token }: Account, company: number, title: string): Promise<unknown> {
+  const memo = { company_id: company, title, content: "<p>Short.</p>", status: "published" };
+  return api(token, "POST", "/api/memos/create", memo);
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "../support/accessibility.ts";
+import { desk, phone, sit } from "../support/session.ts";
+import { addPeople } from "../support/inviting.ts";
+
+for (const [size, looks] of Object.entries({ phone, desk })) {
+  test(`a person is invited by link, asked for and checked in with: ${size}`, async ({
+    browser,
+  }) => {
+    const last = `Medlar${Date.now()}`;
+    const [id] = await addPeople(last, { name_first: "Olga" });
+    const { context, page, troubles } = await sit(browser, "manager", looks);
+    await page.goto(`/1/employee/${id}`);
+    await page.getByRole("button", { name: `More actions: Olga ${last}` }).click();
+    await page.getByRole("menuitem", { name: "Invitation link and QR code" }).click();
+    const link = page.getByRole("dialog", { name: `Invitation for Olga ${last}` });
+    await expect(link.getByRole("img", { name: /QR code/ })).toBeVisible();
+    await expect(link.getByText(/\/login\?token=/)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Ask to see them" }).click();
+    await expect(page.getByText("asks to see them")).toBeVisible();
+    await expect(page.getByText("A manager wants to see them")).toBeVisible();
+    await page.getByRole("button", { name: "Done, close the request" }).click();
+    await expect(page.getByText("No manager is asking to see them.")).toBeVisible();
+    await page.getByText("1 earlier request").click();
+    await expect(page.getByText(/closed by/)).toBeVisible();
+
+    await page.getByRole("button", { name: "Check in" }).click();
+    const checkin = page.getByRole("dialog", { name: `Check in with Olga ${last}` });
+    await expect(checkin.getByRole("combobox")).toBeFocused();
+    await checkin.getByLabel("About").selectOption("Workload");
+    await checkin.getByLabel("Note").fill("Two late nights");
+    await expectAccessible(page);
+    await checkin.getByRole("button", { name: "Check in" }).click();
+    await expect(page.getByText("Two late nights")).toBeVisible();
+    await page.getByRole("button", { name: "Check out" }).click();
+    await expect(page.getByText(/The next one is due on/)).toBeVisible();
+    await expectAccessible(page);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+}

@@ -1,0 +1,183 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "../support/accessibility.ts";
+import { compose, endMemos, sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
+
+test("the day on which a memo goes out stands on one line", async ({ browser }) => {
+  const title = `All that everybody is to know of the new oven before it is there ${Date.now()}`;
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const dates = { start_at: inDays(3), due_at: inDays(5) };
+  const id = await sendMemo({ title, priority: "high", ...dates });
+  for (const looks of [tablet, desk])
+    for (const language of ["en", "es"] as const) {
+      const { context, page } = await sit(browser, "manager", { ...looks, language });
+      await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
+      const when = page.getByText(/^(Goes out|Sale el)/);
+      const lines = await when.evaluate((shown) => {
+        const text = shown.firstChild as Text;
+        const day = /\w+\s[\w,]+\s\d{4}/.exec(
+          text.data.replace(/^(Goes out|Sale el) /, (it) => "-".repeat(it.length)),
+        );
+        const range = document.createRange();
+        range.setStart(text, day?.index ?? 0);
+        range.setEnd(text, (day?.index ?? 0) + (day?.[0].length ?? 0));
+        return [day?.[0], new Set([...range.getClientRects()].map(({ top }) => top)).size];
+      });
+      expect(lines, `${language} ${looks.viewport.width}`).toEqual([
+        expect.stringMatching(/\d{4}/),
+        1,
+      ]);
+      await context.close();
+    }
+  await api(await tokenOf("manager"), "DELETE", "/api/memos/delete", { company_id: 1, id });
+});
+
+test("a memo that is put off says when it goes out, and not that it has ended", async ({
+  browser,
+}) => {
+  const title = `Put off ${Date.now()}`;
+  const id = await sendMemo({ title, type: "standard" });
+  const about = { company_id: 1, id };
+  const question = { ...about, content: "From when?" };
+  const employee = await tokenOf("employee");
+  await api(employee, "POST", "/api/app/employee-message/read", about);
+  await api(employee, "POST", "/api/app/employee-message/flag", question);
+  const start_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await api(await tokenOf("manager"), "PUT", "/api/memos/update", { ...about, start_at });
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto(`/1/memo/${id}`);
+  await expect(page.getByText("From when?")).toBeVisible();
+  await expect(page.getByText(/Goes out \w+\s\d+,\s\d{4}/)).toBeVisible();
+  await expect(page.getByText("This memo has ended.", { exact: false })).toHaveCount(0);
+  await context.close();
+});
+
+test("a due date that has passed is refused where it is set, before anything is sent", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await compose(browser, desk, "Due yesterday");
+  await page.getByLabel("Answer by").fill("2026-01-02T10:00");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("The due date must be in the future")).toBeVisible();
+  await expect(page.getByLabel("Answer by")).toBeFocused();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("what is still to come for the server may be over by the clock of the device", async ({
+  browser,
+}) => {
+  const title = `Ahead ${Date.now()}`;
+  const { context, page } = await compose(browser, desk, title);
+  await context.clock.setFixedTime(new Date(Date.now() + 3 * 3_600_000));
+  await page.reload();
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  const due = new Date(Date.now() + 2 * 3_600_000);
+  const onTheWall = await page.evaluate((at) => {
+    const date = new Date(at);
+    const local = new Date(at - date.getTimezoneOffset() * 60_000);
+    return local.toISOString().slice(0, 16);
+  }, due.getTime());
+  await page.getByLabel("Answer by").fill(onTheWall);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await endMemos([Number(/memo\/(\d+)/.exec(page.url())?.[1])]);
+  await context.close();
+});
+
+test("a date without its time is refused where it stands, and neither sends nor saves", async ({
+  browser,
+}) => {
+  const title = `Half a date ${Date.now()}`;
+  const { context, page } = await compose(browser, desk, title);
+  for (const [name, button] of [
+    ["Goes out", "Send now"],
+    ["Answer by", "Save draft"],
+  ] as const) {
+    const date = page.getByLabel(name);
+    await date.focus();
+    await page.keyboard.type("12252031");
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
+    await expect(date).toBeFocused();
+    await expectAccessible(page);
+    // Something else that is changed makes no whole of it.
+    await page.getByLabel("Title", { exact: true }).fill(`${title}, ${name}`);
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue(`${title}, ${name}`);
+    await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
+    await date.focus();
+    // The time that was missing.
+    for (let part = 0; part < 3; part += 1) await page.keyboard.press("ArrowRight");
+    await page.keyboard.type("0930AM");
+    await expect(date).toHaveValue("2031-12-25T09:30");
+    await expect(page.getByText("Enter the whole date and time")).toHaveCount(0);
+  }
+  await context.close();
+});
+
+test("half a date that stood for a whole one is an error until it is whole again or empty", async ({
+  browser,
+}) => {
+  const { context, page } = await compose(browser, desk, `Undated ${Date.now()}`);
+  const start = page.getByLabel("Goes out");
+  const schedule = page.getByRole("button", { name: "Schedule" });
+  await start.fill("2031-12-25T09:30");
+  await start.focus();
+  await page.keyboard.press("Backspace");
+  await schedule.click();
+  await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
+  await expect(start).toBeFocused();
+  // It is not sent at once, and the whole date is what the device keeps.
+  await expect(schedule).toBeVisible();
+  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
+  await start.blur();
+  await page.reload();
+  await expect(start).toHaveValue("2031-12-25T09:30");
+  await start.focus();
+  await page.keyboard.press("Backspace");
+  await schedule.click();
+  await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
+  await expect(start).toBeFocused();
+  for (let part = 0; part < 6; part += 1) {
+    await page.keyboard.press("Backspace");
+    if (part < 5) await page.keyboard.press("ArrowRight");
+  }
+  await start.blur();
+  await expect(page.getByText("Enter the whole date and time")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send now" })).toBeVisible();
+  await context.close();
+});
+
+test("the year of a date is changed by keys alone", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos/new");
+  const due = page.getByLabel("Answer by");
+  await due.fill("2026-12-25T21:30");
+  await due.blur();
+  await due.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("2027", { delay: 50 });
+  await expect(due).toHaveValue("2027-12-25T21:30");
+  await due.blur();
+  await expect(due).toHaveValue("2027-12-25T21:30");
+  await context.close();
+});
+
+test("the chart of a memo appears with the first answer", async ({ browser }) => {
+  const id = await sendMemo({ title: `Just sent ${Date.now()}` });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${id}`);
+  await expect(page.getByRole("heading", { name: "By location" })).toBeVisible();
+  await expect(page.getByRole("figure")).toHaveCount(0);
+  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/acknowledge", {
+    company_id: 1,
+    id,
+  });
+  const moments = page.getByRole("figure").locator("[class*=axis] > span");
+  await expect(moments.first()).toBeVisible();
+  const [from, ...to] = await moments.allTextContents();
+  expect(to).not.toContain(from);
+  await context.close();
+});

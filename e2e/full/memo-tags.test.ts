@@ -1,0 +1,75 @@
+import { expect, test } from "@playwright/test";
+
+import { sendMemo } from "../support/memos.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+
+test("a tag that is renamed and deleted elsewhere is so in the open list", async ({ browser }) => {
+  const stamp = Date.now();
+  const manager = await tokenOf("manager");
+  const named = { company_id: 1, title: `Before ${stamp}` };
+  const { tag } = await api<{ tag: { id: number } }>(manager, "POST", "/api/tags/create", named);
+  const title = `Watched ${stamp}`;
+  await sendMemo({ title, tag_ids: [tag.id] });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
+  const row = page.getByRole("row").filter({ hasText: title });
+  await expect(row.getByText(`Before ${stamp}`)).toBeVisible();
+  const renamed = { company_id: 1, id: tag.id, title: `After ${stamp}` };
+  await api(manager, "PUT", "/api/tags/update", renamed);
+  await expect(row.getByText(`After ${stamp}`)).toBeVisible();
+  await api(manager, "DELETE", "/api/tags/delete", { company_id: 1, id: tag.id });
+  await expect(row.getByText(`After ${stamp}`)).toBeHidden();
+  await expect(row).toBeVisible();
+  await context.close();
+});
+
+test("what a memo is tagged with goes into the template that is made of it", async ({
+  browser,
+}) => {
+  const stamp = Date.now();
+  const manager = await tokenOf("manager");
+  const named = { company_id: 1, title: `Kept ${stamp}` };
+  const { tag } = await api<{ tag: { id: number } }>(manager, "POST", "/api/tags/create", named);
+  const title = `Keep ${stamp}`;
+  const id = await sendMemo({ title, tag_ids: [tag.id] });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${id}`);
+  await page.getByRole("button", { name: `More actions: ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Save as template" }).click();
+  await page.getByRole("button", { name: "Open it" }).click();
+  await expect(page).toHaveURL(/memo-template\/\d+/);
+  await expect(page.getByText(`Kept ${stamp}`)).toBeVisible();
+  await page.getByRole("button", { name: "Use", exact: false }).first().click();
+  await expect(page).toHaveURL(/memo-send\/\d+/);
+  await page.getByRole("link", { name: title, exact: true }).click();
+  const chosen = page.getByRole("list", { name: "Chosen tags" });
+  await expect(chosen.getByText(`Kept ${stamp}`)).toBeVisible();
+  await context.close();
+});
+
+test("a category and a set of answers that the company has no more are said as long as they stay, and can be given up", async ({
+  browser,
+}) => {
+  const title = `Old words ${Date.now()}`;
+  const id = await sendMemo({
+    ...{ title, status: "draft", display_type: "survey", answer_type: "single" },
+    ...{ category: "Long gone", options: ["Early", "Late"], options_key: "gone" },
+  });
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto(`/1/memo/${id}?edit=yes`);
+  const category = page.getByLabel("Category", { exact: true });
+  await expect(category.locator("option:checked")).toHaveText("Long gone");
+  const answers = page.getByRole("combobox", { name: "Answers", exact: true });
+  await expect(answers.locator("option:checked")).toHaveText("Custom");
+  await answers.selectOption({ label: "Yes / No" });
+  await expect(page.getByLabel("Answer 1", { exact: true })).toHaveValue("Yes");
+  await category.selectOption({ label: "No category" });
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  const { memo } = await api<{ memo: { category: string | null } }>(
+    await tokenOf("manager"),
+    ...(["GET", `/api/memos/get?company_id=1&id=${id}`] as const),
+  );
+  expect(memo.category).toBeNull();
+  await context.close();
+});

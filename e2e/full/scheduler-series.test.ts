@@ -1,0 +1,66 @@
+import { expect, test } from "@playwright/test";
+
+import { drop, template } from "../support/scheduled.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+
+test("a day that has passed is refused with why, and a series that was moved is put back with the runs that were moved before", async ({
+  browser,
+}) => {
+  const title = `Grease trap ${Date.now()}`;
+  const sendable_id = await template(title);
+  const month = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 8);
+  const manager = await tokenOf("manager");
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    manager,
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "daily" },
+      ...{ interval: 7, send_time: "07:15", timezone: "America/Chicago", starts_at: `${month}10` },
+    },
+  );
+  const later = (weeks: number): string =>
+    new Date(Date.parse(`${month}10`) + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
+  // The second is beyond those that it tells of.
+  const far = { run_on: later(15), moved_to: later(16) };
+  for (const run of [{ run_on: `${month}17`, moved_to: `${month}19` }, far])
+    await api(manager, "PUT", "/api/scheduled-sends/update", { company_id: 1, id: made.id, run });
+  const { page, context, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-scheduler?view=month&day=${month}10&terms=${encodeURIComponent(title)}`);
+  const chip = (day: string) =>
+    page.locator(`[data-day="${month}${day}"]`).getByRole("button", { name: title });
+  await chip("10").focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
+  await dialog.getByLabel("New day").fill("2020-01-01");
+  await expect(dialog.getByText("This time has passed already on that day")).toBeVisible();
+  await dialog.getByLabel("New day").fill(`${month}11`);
+  await dialog.getByRole("radio", { name: "All that are to come" }).check();
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(chip("18")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("It is as it was")).toBeVisible();
+  for (const day of ["10", "19", "24"]) await expect(chip(day)).toBeVisible();
+  await expect(chip("17")).toHaveCount(0);
+  await page.goto(
+    `/1/memo-scheduler?view=week&day=${far.run_on}&terms=${encodeURIComponent(title)}`,
+  );
+  await expect(page.getByText("Nothing goes out in these days")).toBeVisible();
+  // A page that the list has not is its last one.
+  await page.goto(`/1/memo-scheduler?view=schedules&page=40&terms=${encodeURIComponent(title)}`);
+  await expect(page.getByRole("row", { name: title })).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+  await drop(made.id);
+});
+
+test("what is scheduled is not narrowed by what the calendar shows, which is found there again", async ({
+  browser,
+}) => {
+  const { page, context } = await sit(browser, "manager", phone);
+  await page.goto("/1/memo-scheduler?view=schedules&show=memos");
+  await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "List", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Filters (1)" })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,155 @@
+import { type Locator, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "../support/accessibility.ts";
+import { query } from "../support/database.ts";
+import { standsStill } from "../support/memos.ts";
+import { drop, template } from "../support/scheduled.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
+
+test("a run is moved by a finger that rests on it, and one that moves at once scrolls", async ({
+  browser,
+}) => {
+  const title = `Filters ${Date.now()}`;
+  const sendable_id = await template(title);
+  const month = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 8);
+  const made = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "once" },
+      ...{ send_time: "07:15", timezone: "America/Chicago", starts_at: `${month}10` },
+    },
+  );
+  const { page, context, troubles } = await sit(browser, "manager", tablet);
+  await page.goto(`/1/memo-scheduler?view=month&day=${month}10&terms=${encodeURIComponent(title)}`);
+  const cell = (day: string) => page.locator(`[data-day="${month}${day}"]`);
+  const chip = (day: string) => cell(day).getByRole("button", { name: title });
+  await standsStill(chip("10"));
+  const touch = await context.newCDPSession(page);
+  const drag = async (from: Locator, to: Locator, restMs: number): Promise<void> => {
+    const [start, end] = [await middleOf(from), await middleOf(to)];
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [start] });
+    await page.waitForTimeout(restMs);
+    const half = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+    for (const point of [half, end])
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  await drag(chip("10"), cell("12"), 0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  // What it scrolled goes on for a moment.
+  await standsStill(chip("10"));
+  await drag(chip("10"), cell("12"), 600);
+  const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
+  await expect(dialog.getByLabel("New day")).toHaveValue(`${month}12`);
+  await dialog.getByRole("button", { name: "Move", exact: true }).tap();
+  await expect(chip("12")).toBeVisible();
+  // A tap opens it as before.
+  await chip("12").tap();
+  await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+  await drop(made.scheduled_send.id);
+});
+
+async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error("it is not shown");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test("a series is moved whole or not at all, and what could not be asked for is asked for again", async ({
+  browser,
+}) => {
+  const title = `Walk-in ${Date.now()}`;
+  const sendable_id = await template(title);
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "weekly" },
+      ...{ days_of_week: [1], send_time: "09:00", timezone: "America/Chicago" },
+    },
+  );
+  const { page, context } = await sit(browser, "manager", desk);
+  const down = { status: 503, json: {} };
+  await page.goto(`/1/memo-scheduler?view=schedules&open=${made.id}`);
+  const open = page.getByRole("dialog", { name: title, exact: true });
+  await open
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Move to another day" }).click();
+  const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
+  const day = await dialog.getByLabel("New day").inputValue();
+  const next = new Date(`${day}T12:00:00Z`).getTime() + 86_400_000;
+  await dialog.getByLabel("New day").fill(new Date(next).toISOString().slice(0, 10));
+  await dialog.getByRole("radio", { name: "All that are to come" }).check();
+  await page.route("**/api/scheduled-sends/get?*", (route) => route.fulfill(down));
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText("This could not be changed")).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await page.unroute("**/api/scheduled-sends/get?*");
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toContainText("Every Tuesday at 9:00 AM");
+
+  await page.route("**/api/scheduled-sends/list-sendables", (route) => route.fulfill(down));
+  await page.goto("/1/memo-scheduler?form=new");
+  const form = page.getByRole("dialog", { name: "Schedule a send" });
+  const again = form.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.unroute("**/api/scheduled-sends/list-sendables");
+  await again.click();
+  await expect(form.getByRole("list", { name: "What goes out" })).toBeVisible();
+  await context.close();
+  await drop(made.id);
+});
+
+test("a run that failed is sent on another day, by keys", async ({ browser }) => {
+  const title = `Hood filters ${Date.now()}`;
+  const sendable_id = await template(title);
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "weekly" },
+      ...{ days_of_week: [1], send_time: "09:00", timezone: "America/Chicago" },
+    },
+  );
+  await query(
+    `insert into scheduled_runs (company_id, scheduled_send_id, run_on, zone, due_at, done_at, failure)
+      select 1, $1, current_date - 2, 'America/Chicago', now() - interval '2 days', now(),
+        '{"en": "This reaches nobody", "es": "Esto no llega a nadie"}'`,
+    [made.id],
+  );
+  for (const looks of [desk, { ...phone, colorScheme: "dark", language: "es" } as const]) {
+    const isSpanish = "language" in looks;
+    const { page, context, troubles } = await sit(browser, "manager", looks);
+    await page.goto(`/1/memo-scheduler?view=schedules&open=${made.id}`);
+    const open = page.getByRole("dialog", { name: title, exact: true });
+    const last = open.locator("section").filter({ hasText: /What went out|Lo que salió/ });
+    await last.getByRole("button", { name: /^(Actions for|Acciones para)/ }).focus();
+    await page.keyboard.press("Enter");
+    const items = page.getByRole("menuitem");
+    await expect(items).toHaveText([isSpanish ? "Enviar otro día" : "Send on another day"]);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: isSpanish ? /^Mover/ : /^Move/ });
+    await expect(dialog.getByRole("radio")).toHaveCount(0);
+    await expectAccessible(page);
+    if (!isSpanish) {
+      await page.keyboard.press("Escape");
+    } else {
+      await page.keyboard.press("Enter");
+      await expect(open.getByText("movido desde").first()).toBeVisible();
+      await expect(open.getByText("Esto no llega a nadie")).toHaveCount(0);
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  }
+  await drop(made.id);
+});

@@ -1,0 +1,157 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "../support/accessibility.ts";
+import { draftSend, picture } from "../support/memos.ts";
+import { pdf } from "../support/sample-files.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { within, make } from "../support/send-parts.ts";
+
+const MB = 1024 * 1024;
+
+for (const looks of [desk, phone]) {
+  test(`a send's files are put in order, looked at, and go out with it (${looks.viewport.width} px)`, async ({
+    browser,
+  }) => {
+    const title = `Handbook ${Date.now()}`;
+    const { context, page, troubles } = await sit(browser, "manager", looks);
+    await page.goto(`/1/memo-send/${await draftSend(title)}`);
+    const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+    // The first takes the longest.
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles([
+        file("rules.txt", "text/plain", Buffer.alloc(2 * MB, "soup ")),
+        file("knives.pdf", "application/pdf", pdf(["First the hands"])),
+        file("team.png", "image/png", picture),
+      ]);
+    const off = page.getByRole("button", { name: /^Take off/ });
+    await expect(off).toHaveCount(3);
+    const names = () =>
+      off.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")?.slice(9)));
+    await expect.poll(names).toEqual(["rules.txt", "knives.pdf", "team.png"]);
+
+    const handle = page.getByRole("button", { name: "Put team.png elsewhere" });
+    await handle.focus();
+    await page.keyboard.press("Home");
+    await expect.poll(names).toEqual(["team.png", "rules.txt", "knives.pdf"]);
+    await expect(handle).toBeFocused();
+    await page.getByRole("button", { name: "Move rules.txt down" }).click();
+    await expect.poll(names).toEqual(["team.png", "knives.pdf", "rules.txt"]);
+    await page.getByRole("button", { name: "Take off rules.txt" }).click();
+    await expect.poll(names).toEqual(["team.png", "knives.pdf"]);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Look at knives.pdf" }).click();
+    const open = page.getByRole("dialog", { name: "knives.pdf" });
+    await expect(open.getByText("First the hands")).toBeAttached();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(open).toBeHidden();
+    await expect(page.getByRole("button", { name: "Take off rules.txt" })).toHaveCount(0);
+    await page.reload();
+    await expect.poll(names).toEqual(["team.png", "knives.pdf"]);
+
+    await page.getByRole("button", { name: "Send now" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
+    await expect(page.getByRole("heading", { name: "What went out" })).toBeVisible();
+    const files = page.getByRole("region", { name: "Files" });
+    await expect(files.getByText("knives.pdf")).toBeVisible();
+    const shown = files.getByRole("button", { name: "Open: Picture" }).locator("img");
+    await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(5);
+    await expectAccessible(page);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+}
+
+test("news of a draft does not put back what is moved in it meanwhile", async ({ browser }) => {
+  const mark = Date.now();
+  const [salt, oil, rice] = [`Salt ${mark}`, `Oil ${mark}`, `Rice ${mark}`];
+  const memos = [salt, oil, rice].map((title) => ({ title, content: "<p>Please read.</p>" }));
+  const id = await draftSend(`Stores ${mark}`, { memos });
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-send/${id}`);
+  const list = page.getByRole("list", { name: "Memos" });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route("**/api/memo-template-sends/update", async (route) => {
+    calls += 1;
+    if (calls > 1) await held;
+    await route.continue();
+  });
+  const first = page.waitForResponse("**/api/memo-template-sends/update");
+  await list.getByRole("button", { name: `Move ${salt} down` }).press("Enter");
+  await list.getByRole("button", { name: `Move ${salt} down` }).press("Enter");
+  await first;
+  const change = { ...within, id, content: "Before noon" };
+  await api(await tokenOf("admin"), "PUT", "/api/memo-template-sends/update", change);
+  await expect(page.getByLabel("Note")).toHaveValue("Before noon");
+  await expect(list.getByRole("listitem")).toContainText([oil, rice, salt], { timeout: 1 });
+  letGo();
+  await page.waitForResponse("**/api/memo-template-sends/update");
+  await expect(list.getByRole("listitem")).toContainText([oil, rice, salt]);
+  await page.reload();
+  await expect(list.getByRole("listitem")).toContainText([oil, rice, salt]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("the list goes by when each goes out, as it shows it", async ({ browser }) => {
+  const mark = String(Date.now());
+  const now = await draftSend(`Now ${mark}`);
+  await make("/api/memo-template-sends/publish", { id: now });
+  const later = await draftSend(`Later ${mark}`, { start_at: "2031-05-17T14:00:00.000Z" });
+  await make("/api/memo-template-sends/publish", { id: later });
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-sends?terms=${mark}`);
+  const rows = page.getByRole("row").filter({ hasText: mark });
+  const sort = page.getByRole("button", { name: /Goes out/ });
+  await sort.click();
+  await expect(rows.first()).toContainText("Now");
+  await expect(rows.last()).toContainText("2031");
+  await sort.click();
+  await expect(rows.first()).toContainText("2031");
+  await expect(rows.last()).toContainText("Now");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a template from behind the first page is put into a send with all that it says", async ({
+  browser,
+}) => {
+  const mark = String(Date.now());
+  for (let place = 10; place < 35; place += 1)
+    await make("/api/memo-templates/create", { title: `Note ${place} ${mark}`, content: "x" });
+  const words = {
+    ...{ title: `Years ${mark}`, display_type: "celebration", type: "anniversary" },
+    ...{ recipient_title: "You are one of us", recipient_content: "<p>Cake at three.</p>" },
+    translations: [{ locale_code: "es", title: "Años", content: "" }],
+  };
+  const { template } = await make<{ template: { id: number } }>(
+    "/api/memo-templates/create",
+    words,
+  );
+  await api(await tokenOf("manager"), "PUT", "/api/memo-templates/update", {
+    ...{ ...within, id: template.id, title: `Years, ten ${mark}` },
+  });
+  const { context, page, troubles } = await sit(browser, "manager", phone);
+  await page.goto(`/1/memo-send/${await draftSend(`Party ${mark}`)}`);
+  await page.getByRole("button", { name: "Use a template" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Use a template" });
+  await dialog.getByRole("searchbox").fill(mark);
+  await expect(dialog.getByText("26 templates")).toBeVisible();
+  await expect(dialog.getByText("Years, ten")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Next page" }).tap();
+  await expect(dialog.getByText("Years, ten")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: `Add Years, ten ${mark}` }).tap();
+  await page.getByRole("link", { name: `Years, ten ${mark}` }).tap();
+  await expect(
+    page.getByRole("switch", { name: "Other words for whom it celebrates" }),
+  ).toBeChecked();
+  await expect(page.getByLabel("Title for them", { exact: true })).toHaveValue("You are one of us");
+  await expect(
+    page.getByText("The text above was changed after this was translated"),
+  ).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+});

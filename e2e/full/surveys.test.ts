@@ -1,0 +1,147 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "../support/accessibility.ts";
+import { invite, newAccount } from "../support/accounts.ts";
+import { api, desk, phone, sit, sitWith, tokenOf } from "../support/session.ts";
+import { expectBar } from "../support/surveys.ts";
+
+test("what people wrote to an anonymous survey comes along with its figures", async ({
+  browser,
+}) => {
+  const owner = await newAccount();
+  const team = { name: "Few Words", timezone: "America/Chicago" };
+  const { companies } = await api<{ companies: { id: number }[] }>(
+    ...[owner.token, "POST", "/api/signup", team],
+  );
+  const company_id = companies[0]?.id ?? 0;
+  const staff = await Promise.all(Array.from({ length: 10 }, () => newAccount()));
+  for (const person of staff)
+    await api(person.token, "POST", "/api/accept-invite", {
+      token: await invite(person, company_id),
+    });
+  const survey = { company_id, title: "Is it fair?", options: ["Yes", "No"], is_anonymous: true };
+  const { survey: sent } = await api<{ survey: { id: number } }>(
+    ...[owner.token, "POST", "/api/company/survey/new", { ...survey, status: "published" }],
+  );
+  const answer = async (from: number, to: number): Promise<void> => {
+    for (const [at, { token }] of staff.slice(from, to).entries()) {
+      const said = { option: "Yes", content: `Word ${from + at + 1}.` };
+      await api(token, "POST", "/api/app/employee-survey", { company_id, id: sent.id, ...said });
+    }
+  };
+  const { context, page, troubles } = await sitWith(browser, owner.token, desk);
+  await page.goto(`/${company_id}/memo/${sent.id}`);
+  await answer(0, 5);
+  await expect(page.getByText("Word 5.", { exact: true })).toBeVisible();
+  await answer(5, 10);
+  await expectBar(page, "Yes", "10 · 100%");
+  await expect(page.getByText("Word 10.", { exact: true })).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("surveys are answered by several answers, by a rating and in words, and each is told as it goes", async ({
+  browser,
+}) => {
+  const stamp = `${Date.now()}`;
+  const manager = await sit(browser, "manager", desk);
+  const { page } = manager;
+  const employee = await sit(browser, "employee", phone);
+  const spanish = await sit(browser, "admin", { ...phone, language: "es" });
+
+  // Several answers.
+  const several = await send(
+    page,
+    `Which days can you work? ${stamp}`,
+    "Several answers",
+    async () => {
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      for (const [place, day] of ["Friday", "Saturday", "Sunday"].entries())
+        await page.getByLabel(`Answer ${place + 1}`, { exact: true }).fill(day);
+    },
+  );
+  await employee.page.goto(`/1/memo/${several}`);
+  await employee.page.getByRole("checkbox", { name: "Sunday" }).press("Space");
+  await employee.page.getByRole("checkbox", { name: "Friday" }).check();
+  await expectAccessible(employee.page);
+  await employee.page.getByRole("button", { name: "Send my answer" }).click();
+  await expect(employee.page.getByText(/^You answered this on/)).toBeVisible();
+  await expectBar(page, "Friday", "1 · 100%");
+  await spanish.page.goto(`/1/memo/${several}`);
+  await spanish.page.getByRole("checkbox", { name: "Sunday" }).check();
+  await spanish.page.getByRole("button", { name: "Enviar mi respuesta" }).click();
+  await expectBar(page, "Sunday", "2 · 100%");
+  await expectBar(page, "Friday", "1 · 50%");
+  await expectBar(page, "Saturday", "0 · 0%");
+  await expect(page.getByText(/they add up to more than 100%/)).toBeVisible();
+
+  // A rating, chosen by keyboard.
+  const rated = await send(page, `How was the week? ${stamp}`, "A rating", async () => {});
+  await employee.page.goto(`/1/memo/${rated}`);
+  const rating = employee.page.getByRole("group", { name: "From 1 (low) to 5 (high)" });
+  await rating.getByRole("radio", { name: "3" }).focus();
+  await employee.page.keyboard.press("Space");
+  await employee.page.keyboard.press("ArrowRight");
+  await expect(rating.getByRole("radio", { name: "4" })).toBeChecked();
+  await expectAccessible(employee.page);
+  await employee.page.getByRole("button", { name: "Send my answer" }).click();
+  await expect(employee.page.getByText("4 of 5", { exact: true })).toBeVisible();
+  await spanish.page.goto(`/1/memo/${rated}`);
+  await spanish.page.getByRole("radio", { name: "5" }).check();
+  await spanish.page.getByRole("button", { name: "Enviar mi respuesta" }).click();
+  await expectBar(page, "4", "1 · 50%");
+  await expect(page.getByText("4.5 of 5, on average")).toBeVisible();
+
+  // Words.
+  const worded = await send(
+    page,
+    `What would help you? ${stamp}`,
+    "In their own words",
+    async () => {},
+  );
+  await employee.page.goto(`/1/memo/${worded}`);
+  await employee.page.getByRole("button", { name: "Send my answer" }).click();
+  await expect(employee.page.getByText("This field is required")).toBeVisible();
+  await employee.page.getByLabel("Your answer").fill("A second fryer.\nAnd more light.");
+  await employee.page.reload();
+  await expect(employee.page.getByLabel("Your answer")).toHaveValue(/second fryer/);
+  await expectAccessible(employee.page);
+  await employee.page.getByRole("button", { name: "Send my answer" }).click();
+  await expect(employee.page.getByText("A second fryer.")).toBeVisible();
+  const given = page.getByRole("group", { name: "Answer by answer" });
+  await expect(given.getByText("A second fryer.")).toBeVisible();
+  await spanish.page.goto(`/1/memo/${worded}`);
+  await spanish.page.getByLabel("Tu respuesta").fill("Nada, gracias.");
+  await spanish.page.getByRole("button", { name: "Enviar mi respuesta" }).click();
+  const items = given.getByRole("listitem");
+  await expect(items).toHaveText([/Nada, gracias/, /A second fryer/]);
+  await given.getByLabel("Sort by").selectOption({ label: "Oldest first" });
+  await expect(items).toHaveText([/A second fryer/, /Nada, gracias/]);
+  await expectAccessible(page);
+  for (const seat of [manager, employee, spanish]) {
+    expect(seat.troubles).toEqual([]);
+    await seat.context.close();
+  }
+  for (const id of [several, rated, worded])
+    await api(await tokenOf("manager"), "POST", "/api/company/survey/expire", {
+      company_id: 1,
+      id,
+    });
+});
+
+/** @returns the survey that is sent to everybody, and is open on the screen */
+async function send(
+  page: Page,
+  title: string,
+  how: string,
+  write: () => Promise<void>,
+): Promise<number> {
+  await page.goto("/1/memos/new");
+  await page.getByRole("radio", { name: /^Survey/ }).check();
+  await page.getByLabel("Question", { exact: true }).fill(title);
+  await page.getByRole("radio", { name: new RegExp(`^${how}`) }).check();
+  await write();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  return Number(/memo\/(\d+)/.exec(page.url())?.[1]);
+}

@@ -1,0 +1,170 @@
+import { type Browser, type Locator, type Page, type Route, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "../support/accessibility.ts";
+import { type Seat, api, desk, sit, tokenOf } from "../support/session.ts";
+import { withService } from "../support/translating.ts";
+
+test("of a survey its answers are translated too, and can be mended once it is out", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await composeAs(browser, "Survey");
+  const answer = await askForShift(page);
+  await page.getByRole("switch", { name: "Also in Spanish" }).click();
+  // What is written of an answer alone is asked about, too.
+  await answer(2, " in Spanish").fill("Tarde");
+  await page.getByRole("button", { name: "Translate" }).click();
+  await withService(async () => {
+    await page.getByRole("dialog").getByRole("button", { name: "Replace" }).click();
+    await expect(page.getByLabel("Question in Spanish")).toHaveValue("WHICH SHIFT?");
+    await expect(answer(1, " in Spanish")).toHaveValue("EARLY");
+    await expect(answer(2, " in Spanish")).toHaveValue("LATE");
+    // Those that every company starts with are known without a machine.
+    await page
+      .getByRole("combobox", { name: "Answers", exact: true })
+      .selectOption({ label: "Yes / No" });
+    await page.getByRole("button", { name: "Translate" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Replace" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(answer(1, " in Spanish")).toHaveValue("Sí");
+  });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Which shift?" })).toBeVisible();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(answer(1)).toHaveCount(0);
+  await answer(1, " in Spanish").fill("¡Sí!");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(answer(1, " in Spanish")).toHaveValue("¡Sí!");
+  await expect(answer(2, " in Spanish")).toHaveValue("No");
+  expect(troubles).toEqual([]);
+  const sent = { company_id: 1, id: Number(/memo\/(\d+)/.exec(page.url())?.[1]) };
+  await api(await tokenOf("manager"), "POST", "/api/company/survey/expire", sent);
+  await context.close();
+});
+
+test("of a celebration the words for whom it celebrates are translated too, and count as old with them", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await composeAs(browser, "Celebration");
+  await page.getByLabel("Title", { exact: true }).fill("Five years!");
+  await page.getByRole("switch", { name: "Other words for whom it celebrates" }).click();
+  await page.getByLabel("Title for them", { exact: true }).fill("Thank you!");
+  const text = page.getByRole("textbox", { name: "Text for them", exact: true });
+  await text.fill("For five years.");
+  await page.getByRole("switch", { name: "Also in Spanish" }).click();
+  const translate = page.getByRole("button", { name: "Translate" });
+  const own = page.getByRole("textbox", { name: "Text for them in Spanish" });
+  const older = page.getByText("The text above was changed after this was translated");
+  await withService(async () => {
+    await translate.click();
+    await expect(page.getByLabel("Title in Spanish")).toHaveValue("FIVE YEARS!");
+    await expect(page.getByLabel("Title for them in Spanish")).toHaveValue("THANK YOU!");
+    await expect(own).toHaveText("FOR FIVE YEARS.");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByText("Draft saved")).toBeVisible();
+    await page.getByRole("link", { name: "Edit" }).click();
+    await expect(older).toHaveCount(0);
+    await text.fill("For all five years.");
+    await expect(older).toBeVisible();
+    await translate.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Replace" }).click();
+    await expect(own).toHaveText("FOR ALL FIVE YEARS.");
+    await expect(older).toHaveCount(0);
+  });
+  await expectAccessible(page);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a language that is turned off and on again has each answer's words beside it still, wherever that stands by now", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await composeAs(browser, "Survey");
+  const answer = await askForShift(page);
+  const spanish = page.getByRole("switch", { name: "Also in Spanish" });
+  await spanish.click();
+  await page.getByLabel("Question in Spanish").fill("¿Qué turno?");
+  await answer(1, " in Spanish").fill("Mañana");
+  await answer(2, " in Spanish").fill("Tarde");
+  await spanish.click();
+  await page.getByRole("button", { name: "Move Late up" }).click();
+  await spanish.click();
+  await expect(page.getByLabel("Question in Spanish")).toHaveValue("¿Qué turno?");
+  await expect(answer(1, " in Spanish")).toHaveValue("Tarde");
+  await expect(answer(2, " in Spanish")).toHaveValue("Mañana");
+  // To other answers it says nothing.
+  await spanish.click();
+  await answer(1).fill("At night");
+  await spanish.click();
+  await expect(answer(1, " in Spanish")).toHaveValue("");
+  await expect(answer(2, " in Spanish")).toHaveValue("Mañana");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("what is changed while the service works is not taken for translated", async ({ browser }) => {
+  const { context, page, troubles } = await composeAs(browser, "Survey");
+  const answer = await askForShift(page);
+  const spanish = page.getByRole("switch", { name: "Also in Spanish" });
+  await spanish.click();
+  const release = await heldBack(page);
+  await withService(async () => {
+    await page.getByRole("button", { name: "Translate" }).click();
+    await answer(1).fill("Late");
+    await answer(2).fill("Early");
+    await release();
+    await expect(page.getByText("The text was changed meanwhile")).toBeVisible();
+    await expect(page.getByLabel("Question in Spanish")).toHaveValue("");
+    await expect(answer(1, " in Spanish")).toHaveValue("");
+    // Nor is it put over what was written in its place.
+    const question = page.getByLabel("Question in Spanish");
+    await page.getByRole("button", { name: "Translate" }).click();
+    await question.fill("¿Qué turno?");
+    const late = page.waitForResponse("**/api/company/translate");
+    await release();
+    await late;
+    await page.waitForTimeout(300);
+    await expect(question).toHaveValue("¿Qué turno?");
+    await question.fill("");
+    // What is turned off stays off.
+    await page.getByRole("button", { name: "Translate" }).click();
+    await spanish.click();
+    const answered = page.waitForResponse("**/api/company/translate");
+    await release();
+    await answered;
+    await expect(spanish).not.toBeChecked();
+  });
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+/** Holds back what is asked of the translation service. @returns lets it through, and holds back what comes after it */
+async function heldBack(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  await page.route("**/api/company/translate", (route) => void held.push(route));
+  return async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    for (const route of held.splice(0)) await route.continue();
+  };
+}
+
+/** Opens what the demo manager writes anew. */
+async function composeAs(browser: Browser, kind: "Survey" | "Celebration"): Promise<Seat> {
+  const seat = await sit(browser, "manager", desk);
+  await seat.page.goto("/1/memos/new");
+  await seat.page.getByRole("radio", { name: new RegExp(`^${kind}`) }).check();
+  return seat;
+}
+
+/** Writes a question with two answers. @returns the field of each, also in another language */
+async function askForShift(page: Page): Promise<(place: number, language?: string) => Locator> {
+  const answer = (place: number, language = ""): Locator =>
+    page.getByLabel(`Answer ${place}${language}`, { exact: true });
+  await page.getByLabel("Question", { exact: true }).fill("Which shift?");
+  await answer(1).fill("Early");
+  await answer(2).fill("Late");
+  return answer;
+}

@@ -1,0 +1,109 @@
+import { expect, test } from "@playwright/test";
+
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+
+test("an invitation stays with someone who has forgotten the password", async ({ browser }) => {
+  const { context, page } = await sit(browser, null, phone);
+  await page.goto("/login?token=from-a-friend&redirect=%2Fprofile");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByRole("link", { name: "Back to log in" }).click();
+  await expect(page).toHaveURL(/\/login\?token=from-a-friend&redirect=%2Fprofile$/);
+  await context.close();
+});
+
+test("addresses and phone numbers in a memo and in a question are links", async ({ browser }) => {
+  const { memo } = await api<{ memo: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memos/create",
+    {
+      company_id: 1,
+      title: "Whom to call",
+      content:
+        '<p>Call <strong>(312) 555-0199</strong> or see https://a.example/x.</p><p><a href="https://b.example/">https://b.example</a> 3125550199</p>',
+      type: "standard",
+      status: "published",
+    },
+  );
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto(`/1/memo/${memo.id}`);
+  const text = page.getByRole("main");
+  await expect(text.getByRole("link", { name: "(312) 555-0199" })).toHaveAttribute(
+    "href",
+    "tel:+13125550199",
+  );
+  await expect(text.getByRole("link", { name: "https://a.example/x" })).toHaveAttribute(
+    "href",
+    "https://a.example/x",
+  );
+  await expect(text.getByRole("link", { name: "https://b.example" })).toHaveCount(1);
+  await expect(text.getByRole("link", { name: "3125550199" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Ask a question" }).click();
+  await page.getByLabel("What do you want to know?").fill("Is it 312-555-0198?");
+  await page.getByRole("button", { name: "Send question" }).click();
+  await expect(text.getByRole("link", { name: "312-555-0198" })).toBeVisible();
+  await context.close();
+});
+
+test("a memo with nothing to read is not sent; the field says why", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos/new");
+  await page.getByLabel("Title", { exact: true }).fill("Only a title");
+  await expect(page.getByText(/This reaches \d+ people/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Send now" }).click();
+  const text = page.locator('[contenteditable="true"]');
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  await expect(text).toBeFocused();
+  await expect(text).toHaveAccessibleDescription("Write something, or attach a file.");
+  await text.fill("The fryer is broken");
+  await expect(text).not.toHaveAttribute("aria-invalid");
+  await context.close();
+});
+
+test("the field that is missing something has the focus also where it came after the press", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route("**/assets/rich-text-editor-*.js", async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto("/1/memos/new");
+  await page.getByLabel("Title", { exact: true }).fill("Only a title");
+  await expect(page.getByText(/This reaches \d+ people/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Send now" }).click();
+  press();
+  const text = page.locator('[contenteditable="true"]');
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  await expect(text).toBeFocused();
+  await context.close();
+});
+
+test("pointing at a link fetches what it leads to; opening it fetches nothing twice", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const link = page.getByRole("link", { name: "Follow-ups" }).first();
+  const answer = page.waitForResponse("**/api/company/messages/flagged?*state=awaiting&page=1*");
+  await link.hover();
+  await answer;
+  await expect(page).toHaveURL(/\/1$/);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Follow-ups" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  expect(asked.filter((url) => /flagged\?.*page=1/.test(url))).toHaveLength(1);
+  await context.close();
+});
+
+test("on a phone everything in the footer is large enough for a finger", async ({ browser }) => {
+  const { context, page } = await sit(browser, null, phone);
+  await page.goto("/login");
+  for (const link of await page.getByRole("contentinfo").getByRole("link").all())
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await context.close();
+});

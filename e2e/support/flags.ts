@@ -1,0 +1,23 @@
+import { sendMemo } from "./memos.ts";
+import { api, tokenOf } from "./session.ts";
+
+/** The demo employee asks about a new memo. */
+export async function ask(content: string): Promise<{ id: number; memo_id: number }> {
+  const id = await sendMemo({ title: "Asked about", type: "standard" });
+  const about = { company_id: 1, id, content };
+  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/flag", about);
+  const list = await api<{ flagged_messages: { id: number; memo_id: number }[] }>(
+    await tokenOf("manager"),
+    "GET",
+    `/api/company/messages/flagged?company_id=1&terms=${encodeURIComponent(content)}`,
+  );
+  const flag = list.flagged_messages.find((each) => each.memo_id === id);
+  if (!flag) throw new Error("the question is not in the list");
+  return flag;
+}
+
+/** The demo admin answers it. */
+export async function answer(id: number, manager_note: string): Promise<void> {
+  const given = { company_id: 1, id, manager_note, manager_acknowledged: true };
+  await api(await tokenOf("admin"), "POST", "/api/company/message/flagged", given);
+}

@@ -1,0 +1,16 @@
+import { picture } from "./memos.ts";
+import { tokenOf } from "./session.ts";
+
+export async function upload(name: string): Promise<number> {
+  const form = new FormData();
+  form.append("company_id", "1");
+  form.append("name", name);
+  form.append("file", new Blob([picture], { type: "image/png" }), name);
+  const answered = await fetch(`${process.env["E2E_URL"]}/api/company/upload`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${await tokenOf("manager")}` },
+    body: form,
+  });
+  const body = (await answered.json()) as { content: { media: { id: number } } };
+  return body.content.media.id;
+}
