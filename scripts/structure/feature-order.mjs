@@ -11,7 +11,6 @@ export const FEATURE_ORDER = [
   ["targeting", "counts and finds people by location, audience and role, for all that is sent"],
   ["users", "the person behind an account, and the companies they belong to"],
   ["employees", "the people of a company: they belong to its locations and audiences"],
-  ["requests", "a manager's request to see an employee"],
   ["invites", "bring employees to an account of their own"],
   ["auth", "signing in: accepts invitations on the way"],
   ["devices", "shared tablets, where employees sign in by PIN"],
@@ -26,6 +25,7 @@ export const FEATURE_ORDER = [
   ["scheduler", "sends of templates and packages on a day to come"],
   ["locations", "tell which memos, schedules and tablets use them before they are deleted"],
   ["audiences", "tell which memos and schedules use them before they are deleted"],
+  ["employee-page", "everything about an employee on one screen"],
   ["reports", "figures of all features"],
 ];
 
@@ -33,9 +33,6 @@ export const FEATURE_ORDER = [
 const KNOWN_UPWARD = new Set([
   "companies > follow-ups",
   "companies > memos",
-  "employees > requests",
-  "employees > memos",
-  "employees > follow-ups",
   "follow-ups > memos",
   "media > memos",
   "media > templates",

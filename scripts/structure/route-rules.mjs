@@ -17,7 +17,6 @@ const KNOWN_LOGIC = new Set([
   "devices/routes.ts",
   "employees/batches/routes.ts",
   "employees/imports/routes.ts",
-  "employees/routes.ts",
   "follow-ups/checkins/routes.ts",
   "follow-ups/hands/routes.ts",
   "follow-ups/routes.ts",

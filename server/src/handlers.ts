@@ -15,10 +15,11 @@ import { mediaRoutes } from "#server/features/media/routes";
 import { readingRoutes } from "#server/features/memos/inbox/routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
 import { celebrationRoutes } from "#server/features/memos/celebrations/routes";
+import { recipientRoutes } from "#server/features/memos/recipients/routes";
 import { surveyRoutes } from "#server/features/memos/surveys/routes";
 import { realtimeRoutes } from "#server/features/realtime/routes";
 import { responseRoutes } from "#server/features/responses/routes";
-import { requestRoutes } from "#server/features/requests/routes";
+import { employeePageRoutes } from "#server/features/employee-page/routes";
 import { reportRoutes } from "#server/features/reports/routes";
 import { schedulerRoutes } from "#server/features/scheduler/routes";
 import { packageRoutes } from "#server/features/packages/routes";
@@ -54,6 +55,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
       sendMemo: attachSendMemoMedia,
     }),
     ...memoRoutes,
+    ...recipientRoutes,
     ...messageRoutes,
     ...surveyRoutes,
     ...celebrationRoutes,
@@ -69,7 +71,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...reportRoutes,
     ...settingsRoutes,
     ...checkinRoutes,
-    ...requestRoutes,
+    ...employeePageRoutes,
     ...templateRoutes,
     ...communityRoutes,
     ...translateRoutes,

@@ -111,7 +111,7 @@ export async function demoFollowUps(
     const hours = daysAgo * 24;
     const opened = { company_id, id: employeeId, topic, note, due_at: undefined };
     const manager = (at: number, call: CallName) => as.manager(before(at), call);
-    const { id } = (await openCheckin(manager(hours, "openCheckin"), opened)).checkin;
+    const { id } = await openCheckin(manager(hours, "openCheckin"), opened);
     if (told !== undefined) {
       const words = { company_id, id, topic: undefined, content: told, is_urgent: false };
       const person = as.employee(employeeId, before(hours / 2), "acknowledgeCheckin");

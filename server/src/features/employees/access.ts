@@ -1,9 +1,15 @@
 import { mayChange, mayGive, onlyAdmins } from "#server/features/employees/policy";
-import { type EmployeeRecord, hasAdminAmong, readEmployee } from "#server/features/employees/reads";
+import {
+  type EmployeeRecord,
+  hasAdminAmong,
+  readEmployee,
+  readPerson,
+} from "#server/features/employees/reads";
 import { lockEmployee, takeTurns } from "#server/features/employees/store";
 import type { CompanyContext } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import { CallError } from "#server/platform/http/errors";
+import type { Text } from "#server/platform/texts";
 
 /**
  * Locks a person for the rest of the transaction, for a change that the actor may make.
@@ -43,6 +49,34 @@ export async function requireManageable(
   const [was, is] = [new Set(before), new Set(after)];
   const moved = [...before.filter((id) => !is.has(id)), ...after.filter((id) => !was.has(id))];
   if (await hasAdminAmong(tx, scope, moved)) throw refuseOnlyAdmins();
+}
+
+/**
+ * @returns the id and name of an active employee
+ * @throws CallError `not_found`; `conflict` for an inactive employee
+ */
+export async function requireActiveEmployee(
+  ctx: CompanyContext,
+  id: number,
+): Promise<{ id: number; name: string }> {
+  const { is_active, name } = await requireEmployee(ctx, id);
+  if (!is_active) throw new CallError("conflict", { text: inactive });
+  return { id, name };
+}
+
+const inactive: Text = { en: "This person is inactive", es: "Esta persona está inactiva" };
+
+/**
+ * @returns the id and name of an employee, active or not
+ * @throws CallError `not_found`
+ */
+export async function requireEmployee(
+  { tx, scope }: CompanyContext,
+  id: number,
+): Promise<{ id: number; name: string; is_active: boolean }> {
+  const found = await readPerson(tx, scope, id);
+  if (found === undefined) throw new CallError("not_found");
+  return found;
 }
 
 /** Who waited for their turn may be somebody else by now. */

@@ -1,8 +1,10 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { InvitationState } from "@lineup/contract/constants";
+import type { EmployeeRow } from "@lineup/contract/employees/schemas";
 import { type RawBuilder, sql } from "kysely";
 
-import { type EmployeeRowRecord, rowColumns } from "#server/features/employees/reads";
+import { presentRow } from "#server/features/employees/present";
+import { type EmployeeRowRecord, readRows, rowColumns } from "#server/features/employees/reads";
 import { isFoundBy, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
@@ -61,6 +63,15 @@ export async function findEmployeeIds(
   const { rows } = await sql<{ id: number }>`${planAnew} select e.id from employees e
     where ${matches(scope, filter, "join")} order by ${nameKey("of many")}, e.id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** @returns the list rows of these employees, in the order of the ids */
+export async function readEmployeeRows(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<EmployeeRow[]> {
+  return (await readRows(db, scope, ids)).map(presentRow);
 }
 
 /** @returns those of these ids that are live people of the company, by name */

@@ -1,7 +1,7 @@
 import type { ManagerRequest } from "@lineup/contract/requests/schemas";
 import { type RawBuilder, sql } from "kysely";
 
-import { openRequest } from "#server/features/requests/reads";
+import { openRequest } from "#server/features/employees/requests/reads";
 import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
 import type { SealedPin } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";

@@ -1,5 +1,4 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-import type { Employee } from "@lineup/contract/employees/schemas";
 
 import {
   lockedEmployee,
@@ -28,7 +27,6 @@ import {
   setManagers,
   updateEmployee as writeEmployee,
 } from "#server/features/employees/store";
-import { readEmployeeView } from "#server/features/employees/view-reads";
 import {
   endInvites,
   memberJoined,
@@ -54,7 +52,7 @@ import { sharedTexts } from "#server/platform/texts";
 export async function createEmployee(
   ctx: CompanyContext,
   input: CallArguments<"createEmployee">,
-): Promise<Employee> {
+): Promise<number> {
   const { tx, scope, now, actor } = ctx;
   requireGivable(actor.role, input.role ?? "employee");
   const columns = newColumns(withSealedPin(input, pinsOf(ctx.config.secret, scope)), now);
@@ -63,7 +61,7 @@ export async function createEmployee(
   await setLinks(ctx, id, null, input);
   if (columns.is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, null, id);
-  return readEmployeeView(ctx, id);
+  return id;
 }
 
 /**
@@ -74,7 +72,7 @@ export async function createEmployee(
 export async function updateEmployee(
   ctx: CompanyContext,
   { id, confirm_self: confirmed = false, ...input }: CallArguments<"updateEmployee">,
-): Promise<Employee> {
+): Promise<number> {
   const { tx, scope, now } = ctx;
   const standing = input.role !== undefined || input.is_active !== undefined;
   const before = await lockedEmployee(ctx, id, { standing });
@@ -93,7 +91,7 @@ export async function updateEmployee(
   if (before.is_active && !is_active) await leave(ctx, id);
   if (!before.is_active && is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, before, id);
-  return readEmployeeView(ctx, id);
+  return id;
 }
 
 /** Whether others hear of somebody's birthday is theirs to say. */
@@ -112,13 +110,13 @@ export async function setOwnCelebrations(
 export async function deleteEmployee(
   ctx: CompanyContext,
   { id, confirm_self: confirmed = false }: CallArguments<"deleteEmployee">,
-): Promise<Employee> {
+): Promise<number> {
   const before = await lockedEmployee(ctx, id, { standing: true });
   await guardStanding(ctx, before, null, confirmed);
   await markDeleted(ctx.tx, ctx.scope, id, ctx.now);
   await leave(ctx, id);
   await tell(ctx, before, id, true);
-  return readEmployeeView(ctx, id, true);
+  return id;
 }
 
 type Standing = Pick<EmployeeRecord, "role" | "is_active" | "has_own_account">;

@@ -3,7 +3,7 @@ import type { Role } from "@lineup/contract/constants";
 import type { NotInvited } from "@lineup/contract/invites/schemas";
 import { inviteLimits } from "@lineup/contract/limits";
 
-import { readPeople } from "#server/features/employees/view-reads";
+import { readEmployeeRows } from "#server/features/employees/list-reads";
 import {
   type Ways,
   type Whom,
@@ -52,7 +52,7 @@ export async function inviteEmployees(
   const skipped = [...atOnce.skipped, ...later.skipped];
   return {
     invited_count: invited.length,
-    employees: await readPeople(tx, scope, firstIds(atOnce.able)),
+    employees: await readEmployeeRows(tx, scope, firstIds(atOnce.able)),
     skipped_count: skipped.length,
     skipped: skipped.slice(0, mostNamed),
   };

@@ -6,8 +6,6 @@ import { readCheckins } from "#server/features/follow-ups/checkins/reads";
 import {
   acknowledgeCheckin,
   answerCheckin,
-  closeCheckin,
-  openCheckin,
   requireCheckin,
 } from "#server/features/follow-ups/checkins/service";
 import { findDue } from "#server/features/follow-ups/checkins/due-reads";
@@ -19,17 +17,13 @@ import type { HandlersOf } from "#server/platform/http/handlers";
 import { inOrderOf, pagedFields } from "#server/platform/paging";
 
 export const checkinRoutes: HandlersOf<
-  | "openCheckin"
   | "openCheckins"
   | "withdrawCheckins"
-  | "closeCheckin"
   | "getCheckin"
   | "answerCheckin"
   | "listCheckins"
   | "acknowledgeCheckin"
 > = {
-  openCheckin,
-  closeCheckin,
   getCheckin: async (ctx, { id }) => ({
     checkin: await requireCheckin(ctx, id),
     history: await readHistory(ctx.tx, ctx.scope, "checkin", id),

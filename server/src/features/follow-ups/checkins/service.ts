@@ -1,11 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { Checkin } from "@lineup/contract/checkins/schemas";
 
-import {
-  readEmployeeView,
-  requireActive,
-  requirePerson,
-} from "#server/features/employees/view-reads";
+import { requireActiveEmployee, requireEmployee } from "#server/features/employees/access";
 import { mailOfCheckin } from "#server/features/follow-ups/alert-service";
 import { presentOwnCheckin } from "#server/features/follow-ups/checkins/present";
 import { readCheckins } from "#server/features/follow-ups/checkins/reads";
@@ -40,8 +36,8 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 export async function openCheckin(
   ctx: CompanyContext,
   { id, topic, note, due_at }: CallArguments<"openCheckin">,
-): Promise<CallOutput<"openCheckin">> {
-  const person = await requireActive(ctx, id);
+): Promise<Checkin> {
+  const person = await requireActiveEmployee(ctx, id);
   checkDue(due_at, ctx.now);
   const about = topic === undefined ? null : await requireTopic(ctx, topic);
   const checkinId = await insertCheckin(ctx.tx, ctx.scope, {
@@ -55,21 +51,21 @@ export async function openCheckin(
     { checkin: "open", topic: about?.label ?? null },
   ]);
   await tell(ctx, checkinId, id);
-  return answerWith(ctx, id, checkinId);
+  return requireCheckin(ctx, checkinId);
 }
 
 /** Checks a person out. @throws CallError `not_found`, also where nothing is open */
 export async function closeCheckin(
   ctx: CompanyContext,
   { id, checkin_id }: CallArguments<"closeCheckin">,
-): Promise<CallOutput<"closeCheckin">> {
-  const person = await requirePerson(ctx, id);
+): Promise<Checkin> {
+  const person = await requireEmployee(ctx, id);
   const act = { employeeId: id, id: checkin_id ?? null, by: ctx.actor.employeeId, now: ctx.now };
   const closed = await closeOpenCheckin(ctx.tx, ctx.scope, act);
   if (closed === null) throw new CallError("not_found");
   await enter(ctx, closed, person.name, [{ checkin: "open" }, { checkin: "closed" }]);
   await tell(ctx, closed, id);
-  return answerWith(ctx, id, closed);
+  return requireCheckin(ctx, closed);
 }
 
 /**
@@ -167,17 +163,6 @@ const past = { en: "Please choose a time that is still to come", es: "Elige un m
 /** @throws CallError `validation_failed` for a time that is past */
 export function checkDue(due_at: string | undefined, now: Date): void {
   if (due_at !== undefined && new Date(due_at) <= now) throw invalidField("due_at", past);
-}
-
-async function answerWith(
-  ctx: CompanyContext,
-  id: number,
-  checkinId: number,
-): Promise<CallOutput<"openCheckin">> {
-  return {
-    checkin: await requireCheckin(ctx, checkinId),
-    employee: await readEmployeeView(ctx, id),
-  };
 }
 
 /** What of it enters the log: no words that are said or noted of somebody. */

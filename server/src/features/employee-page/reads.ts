@@ -1,45 +1,38 @@
-import type { Employee, EmployeeRow, OwnRecord } from "@lineup/contract/employees/schemas";
+import type { Employee, OwnRecord } from "@lineup/contract/employees/schemas";
 
 import { readFeatures } from "#server/features/companies/reads";
 import { readCheckinSettings } from "#server/features/companies/settings-reads";
-import { mayChange } from "#server/features/employees/policy";
 import {
   type OwnSurroundings,
   presentEmployee,
   presentOwn,
-  presentRow,
-} from "#server/features/employees/present";
-import {
-  type EmployeeRecord,
-  readEmployee,
-  readPerson,
-  readRows,
-} from "#server/features/employees/reads";
+} from "#server/features/employee-page/present";
+import { mayChange } from "#server/features/employees/policy";
+import { type EmployeeRecord, readEmployee } from "#server/features/employees/reads";
+import { readRequestsOf } from "#server/features/employees/requests/reads";
 import { readCheckinsOf } from "#server/features/follow-ups/checkins/reads";
-import { readHandsOf } from "#server/features/follow-ups/hands/reads";
 import { readQuestionsOf } from "#server/features/follow-ups/flags/list-reads";
+import { readHandsOf } from "#server/features/follow-ups/hands/reads";
 import { readAnswered } from "#server/features/memos/anonymous/reads";
-import type { Eyes } from "#server/features/memos/state-reads";
 import { readReadingFigures, readSummary } from "#server/features/memos/inbox/summary-reads";
-import { readRequestsOf } from "#server/features/requests/reads";
+import type { Eyes } from "#server/features/memos/state-reads";
 import { readLocationNames } from "#server/features/targeting/reads";
 import { pinsOf } from "#server/platform/auth/pins";
-import type { CompanyContext, Db } from "#server/platform/context";
+import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
-import type { CompanyScope } from "#server/platform/scope";
-import type { Text } from "#server/platform/texts";
 
 /**
- * @param gone also one who was taken away
- * @returns the person as management sees them @throws CallError `not_found` when this company has none of that id
+ * @param options.deleted true to find a deleted employee too
+ * @returns the employee's page as management sees it
+ * @throws CallError `not_found` when this company has no such employee
  */
-export async function readEmployeeView(
+export async function readEmployeePage(
   ctx: CompanyContext,
   id: number,
-  gone = false,
+  { deleted = false } = {},
 ): Promise<Employee> {
   const { tx, scope, now, language } = ctx;
-  const row = await readEmployee(tx, scope, id, gone);
+  const row = await readEmployee(tx, scope, id, deleted);
   if (row === undefined) throw new CallError("not_found");
   const own = await ownSurroundings(ctx, row, { onRecord: true, eyes: await eyesOn(ctx, id) });
   const surroundings = {
@@ -58,7 +51,10 @@ export async function readEmployeeView(
   return presentEmployee(row, surroundings, now, language);
 }
 
-/** @returns the caller as they see themselves @throws CallError `not_found` for whoever has just left */
+/**
+ * @returns the caller's own record
+ * @throws CallError `not_found` when the caller was deleted a moment ago
+ */
 export async function readOwnRecord(ctx: CompanyContext): Promise<OwnRecord> {
   const { tx, scope, actor, now, language } = ctx;
   const row = await readEmployee(tx, scope, actor.employeeId);
@@ -67,7 +63,7 @@ export async function readOwnRecord(ctx: CompanyContext): Promise<OwnRecord> {
   return presentOwn(row, await ownSurroundings(ctx, row, whose), now, language);
 }
 
-/** Which anonymous surveys somebody has answered is for themselves to know. */
+/** Only the employee themselves may see which anonymous surveys they answered. */
 async function eyesOn({ tx, scope, actor, config }: CompanyContext, id: number): Promise<Eyes> {
   if (id !== actor.employeeId) return "others";
   return { answered: await readAnswered(tx, scope, id, config.secret) };
@@ -83,35 +79,4 @@ async function ownSurroundings(
     features: await readFeatures(tx, scope),
     companyLocations: locations.length > 0 ? [] : await readLocationNames(tx, scope),
   };
-}
-
-/** @returns these people as lists give them, in the order of the ids */
-export async function readPeople(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly number[],
-): Promise<EmployeeRow[]> {
-  return (await readRows(db, scope, ids)).map(presentRow);
-}
-
-/** @returns the id and name of somebody who works here now @throws CallError `not_found`; `conflict` for the inactive */
-export async function requireActive(
-  ctx: CompanyContext,
-  id: number,
-): Promise<{ id: number; name: string }> {
-  const { is_active, name } = await requirePerson(ctx, id);
-  if (!is_active) throw new CallError("conflict", { text: inactive });
-  return { id, name };
-}
-
-const inactive: Text = { en: "This person is inactive", es: "Esta persona está inactiva" };
-
-/** @returns what somebody is called, who works here or did @throws CallError `not_found` */
-export async function requirePerson(
-  { tx, scope }: CompanyContext,
-  id: number,
-): Promise<{ id: number; name: string; is_active: boolean }> {
-  const found = await readPerson(tx, scope, id);
-  if (found === undefined) throw new CallError("not_found");
-  return found;
 }

@@ -1,6 +1,6 @@
 import { type Metric, metricKeys } from "@lineup/contract/employees/schemas";
 
-import { daysBetween } from "#server/features/employees/rules";
+import { daysBetween } from "#server/features/employee-page/rules";
 import type { Language, Text } from "#server/platform/texts";
 
 /** Of the memos that were there for somebody to read, how many they opened, and how many they answered in some way. */

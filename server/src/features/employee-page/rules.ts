@@ -1,0 +1,57 @@
+import { defaultTimezone } from "@lineup/contract/constants";
+
+import type { Language } from "#server/platform/texts";
+
+/** Languages by their code, as a person who speaks them reads it. */
+const localeLabels: Readonly<Record<string, string>> = {
+  en: "English",
+  es: "Español",
+  fr: "Français",
+  pt: "Português",
+};
+
+export function localeLabel(locale: string): string {
+  return localeLabels[locale] ?? localeLabels["en"] ?? "";
+}
+
+const words = {
+  en: { year: ["year", "years"], month: ["month", "months"], day: ["day", "days"] },
+  es: { year: ["año", "años"], month: ["mes", "meses"], day: ["día", "días"] },
+} as const;
+
+/** @returns how long ago a day was, in words: `2 years`, of less than a year `5 months`, of less than a month `3 days` */
+export function timeSince(start: Date, now: Date, language: Language): string {
+  const months = Math.max(0, wholeMonths(start, now));
+  const days = Math.max(0, Math.floor((now.getTime() - start.getTime()) / 86_400_000));
+  const [count, unit] =
+    months >= 12
+      ? ([Math.floor(months / 12), "year"] as const)
+      : months > 0
+        ? ([months, "month"] as const)
+        : ([days, "day"] as const);
+  return `${count} ${words[language][unit][count === 1 ? 0 : 1]}`;
+}
+
+function wholeMonths(start: Date, now: Date): number {
+  const months =
+    (now.getUTCFullYear() - start.getUTCFullYear()) * 12 + now.getUTCMonth() - start.getUTCMonth();
+  return now.getUTCDate() < start.getUTCDate() ? months - 1 : months;
+}
+
+/** @returns the instant so many days later */
+export function daysAfter(instant: string, days: number): string {
+  return new Date(Date.parse(instant) + days * 86_400_000).toISOString();
+}
+
+/** @returns how many days of a zone's calendar lie between two instants: 0 on the same day */
+export function daysBetween(one: Date, other: Date, timezone: string = defaultTimezone): number {
+  // The documents' value; computed as the zone's own name.
+  const timeZone = timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone });
+  return (Date.parse(day.format(other)) - Date.parse(day.format(one))) / 86_400_000;
+}
+
+/** @returns whether two instants are of the same day in a zone */
+export function isSameDay(one: Date, other: Date, timezone?: string): boolean {
+  return daysBetween(one, other, timezone) === 0;
+}
