@@ -10,16 +10,18 @@ import { LiveSocket } from "./live-socket.ts";
 import { publishMemo } from "./memos.ts";
 import type { Stage } from "./stage.ts";
 
-/** A disk that is slow to sync once makes a round slow: of so many, the median is not one of those. */
+/** One slow sync of the disk makes a round slow; with so many rounds, the median isn't one of those. */
 const rounds = 7;
 const perSecond = 500;
-/** As many have an answer on its way at a time. */
+/** Answers under way at the same time. */
 const atOnce = 50;
-/** Of each round, and of the one that warms up; everybody else answers at the pace. */
-const perRound = 4000;
-/** Who answered the surveys before. */
+/** People who answer in a round, and in the warm-up. */
+const perRound = 2500;
+/** People who answer at the pace, afterwards. */
+const atPace = 25 * perSecond;
+/** People who answered the surveys of before. */
 const askedBefore = 1000;
-/** As many as the product holds by default. */
+/** The product's default. */
 const connections = 10;
 
 interface Person {
@@ -87,7 +89,8 @@ async function measureSurvey(
   const slowest = Math.min(...rates.slice(1));
   const manager = await watch(stage, surveyId, slices[0] ?? 0);
   try {
-    const taken = await paced(people.slice(slices[0]), async (person) => {
+    const [from = 0] = slices;
+    const taken = await paced(people.slice(from, from + atPace), async (person) => {
       await answer(stage, surveyId, person);
       manager.answered();
     });

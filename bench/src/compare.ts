@@ -1,28 +1,28 @@
 import { shown } from "./figures.ts";
 
-/** How long the product takes beside a bare baseline, in milliseconds. */
+/** How long the product takes, compared with a bare baseline, in milliseconds. */
 export interface Comparison {
   /** Median of the rounds. */
   readonly subject: number;
   /** Median of the rounds. */
   readonly baseline: number;
-  /** Median of the rounds' own ratios: what slows the machine down for a moment slows both halves of a round. */
+  /** Median of the rounds' own ratios: a slow moment of the machine slows both halves of a round. */
   readonly ratio: number;
   /** Smallest and largest ratio of a round. */
   readonly spread: readonly [number, number];
 }
 
 /**
- * Measures two things in turns, so that both meet the same machine. Every other round begins with the baseline. The
- * first round warms both up and is not counted.
- * @param subject gives the product's time in one round @param baseline gives the bare time
+ * Measures two things in turns, because both then meet the same machine. Every other round starts with the baseline. The
+ * first round is a warm-up and isn't counted.
+ * @param subject measures the product once @param baseline measures the bare baseline once
  */
 export async function compare(
   rounds: number,
   subject: () => Promise<number>,
   baseline: () => Promise<number>,
 ): Promise<Comparison> {
-  const pairs: { subject: number; baseline: number }[] = [];
+  const pairs: Pair[] = [];
   for (let round = 0; round <= rounds; round++) {
     const pair = { subject: 0, baseline: 0 };
     if (round % 2 === 0) pair.subject = await subject();
@@ -30,6 +30,16 @@ export async function compare(
     if (round % 2 !== 0) pair.subject = await subject();
     if (round > 0) pairs.push(pair);
   }
+  return comparisonOf(pairs);
+}
+
+/** What one round took, in milliseconds. */
+interface Pair {
+  readonly subject: number;
+  readonly baseline: number;
+}
+
+export function comparisonOf(pairs: readonly Pair[]): Comparison {
   const ratios = pairs.map((pair) => pair.subject / pair.baseline);
   return {
     subject: median(pairs.map((pair) => pair.subject)),
