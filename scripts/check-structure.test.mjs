@@ -42,6 +42,7 @@ const CLEAN = {
   "server/src/platform/http/health.ts": `export const path = "/api/health";`,
   "web/src/ui/button.tsx":
     "// oxlint-disable-next-line react/no-danger -- the text is ours\nexport const Button = () => <b />;",
+  "web/src/lib/testing/network.ts": `import { calls } from "@lineup/contract/memos/calls";\nimport { routes } from "#web/app/routes.tsx";\nexport const network = [calls, routes];`,
   "web/vite.config.ts": "export default {};",
 };
 
@@ -256,6 +257,11 @@ const PLANTED = [
     "pathsStandInTheContract",
     "server/src/features/media/present.ts",
     "export const path = (id: number) => `/api/files/${id}`;",
+  ],
+  [
+    "webTestingIsForTests",
+    "web/src/features/memos/draft.ts",
+    `import { openPage } from "#web/lib/testing/open-page.tsx";\nexport const open = openPage;`,
   ],
   [
     "webTakesOnlyTypesOfSchemas",

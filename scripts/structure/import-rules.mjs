@@ -88,6 +88,14 @@ export function* webFeaturesNeverImportEachOther(file) {
   }
 }
 
+/** What tests of the web share runs the whole app and loads every schema: nothing of the product imports it. */
+export function* webTestingIsForTests(file) {
+  if (!file.path.startsWith("web/src/") || file.isTest) return;
+  for (const { specifier, target, line } of file.imports)
+    if (target?.startsWith("web/src/lib/testing/"))
+      yield { line, message: `only tests import ${specifier}` };
+}
+
 /** The web takes types from calls and schemas, and nothing that runs: a phone loads neither zod nor 232 schemas. */
 export function* webTakesOnlyTypesOfSchemas(file) {
   if (!file.path.startsWith("web/src/") || file.isTest) return;

@@ -67,10 +67,9 @@ function readSourceFile(root, path) {
   return file;
 }
 
+/** Tests, and what only they use. */
 function isTest(path) {
-  return (
-    /\.test\.(ts|tsx|mjs)$/.test(path) || path.startsWith("server/test/") || path.startsWith("e2e/")
-  );
+  return /\.test\.(ts|tsx|mjs)$|^(server\/test|e2e|web\/src\/lib\/testing)\//.test(path);
 }
 
 /** All that a file imports or passes on: { target, specifier, line, names, typeOnly }. */

@@ -6,23 +6,28 @@ import { ScreenError, ScreenMissing, ScreenPending } from "./screen-states.tsx";
 
 const pendingAfterMs = 150;
 
-export const router = createRouter({
-  routeTree,
-  parseSearch: (text) => parseSearch(text),
-  stringifySearch,
-  defaultPreload: "intent",
-  defaultPreloadStaleTime: 0,
-  defaultPendingMs: pendingAfterMs,
-  defaultPendingMinMs: 0,
-  scrollRestoration: true,
-  defaultErrorComponent: ScreenError,
-  defaultNotFoundComponent: ScreenMissing,
-  defaultPendingComponent: ScreenPending,
-});
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** @returns the router of the page, at the address that the page was opened with */
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    parseSearch: (text) => parseSearch(text),
+    stringifySearch,
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: pendingAfterMs,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: ScreenError,
+    defaultNotFoundComponent: ScreenMissing,
+    defaultPendingComponent: ScreenPending,
+  });
+}
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
   interface HistoryState {
     /** Who a memo is to be written to. Kept out of the address, so that no link can name one person and mean another. */

@@ -38,10 +38,11 @@ export function endSession(): void {
 }
 
 /**
- * Keeps to what happens on the other tabs of this browser: where somebody else signs in there, this page becomes theirs.
+ * Follows what happens on the other tabs of this browser: when someone else signs in there, this page becomes theirs.
  * @param onSignedOut called when the person was signed out on another tab
+ * @returns stops it
  */
-export function followOtherTabs(onSignedOut: () => void): void {
+export function followOtherTabs(onSignedOut: () => void): () => void {
   const look = (): void => {
     const change = token.changedElsewhere();
     if (change === "removed") onSignedOut();
@@ -50,14 +51,20 @@ export function followOtherTabs(onSignedOut: () => void): void {
     token.clear();
     location.reload();
   };
-  window.addEventListener("storage", ({ key }) => {
+  const onStorage = ({ key }: StorageEvent): void => {
     // Null: everything was removed.
     if (key === tokenStorageKey || key === null) look();
-  });
+  };
   // A page that comes back from the browser's memory has heard of nothing.
-  window.addEventListener("pageshow", ({ persisted }) => {
+  const onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) look();
-  });
+  };
+  window.addEventListener("storage", onStorage);
+  window.addEventListener("pageshow", onPageShow);
+  return () => {
+    window.removeEventListener("storage", onStorage);
+    window.removeEventListener("pageshow", onPageShow);
+  };
 }
 
 /**

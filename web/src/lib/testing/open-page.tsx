@@ -1,0 +1,215 @@
+import type { CallArguments, CallName } from "@lineup/contract/calls";
+import { tokenStorageKey, type Role } from "@lineup/contract/constants";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import "@testing-library/jest-dom/vitest";
+import { userEvent, type UserEvent } from "@testing-library/user-event";
+import { onTestFinished, vi } from "vitest";
+import { createAppRouter, type AppRouter } from "#web/app/router.ts";
+import { followSession } from "#web/app/session-following.ts";
+import { token } from "../api/api-client.ts";
+import { languageKey, setLanguage, type Language } from "../i18n/language.ts";
+import { queryClient } from "../api/query-client.ts";
+import { clearToasts } from "#web/ui/feedback/toast-store.ts";
+import { LiveServer, type SentEvent } from "./live-server.ts";
+import { Network, type Answers, type MadeCall } from "./network.ts";
+import { uploadRequestOver } from "./upload-request.ts";
+import { answersAround, companyId, type Standing } from "./who.ts";
+
+export interface PageSetup extends Standing {
+  /** Who is signed in; null: nobody. A manager unless said otherwise. */
+  readonly as?: Role | null;
+  /** Answers to calls by name. The calls around every screen have answers already. */
+  readonly calls?: Answers;
+  readonly language?: Language;
+  /** The time on the page, which stands still. */
+  readonly now?: string;
+  /** What the browser keeps from before, by its key. */
+  readonly kept?: Readonly<Record<string, string>>;
+}
+
+export interface Page {
+  /** Types, clicks and presses keys as a person does. */
+  readonly user: UserEvent;
+  readonly router: AppRouter;
+  readonly network: Network;
+  /** @returns the address, from the path on */
+  address(): string;
+  /** @returns the inputs of the calls of that name so far */
+  inputs<K extends CallName>(name: K): readonly CallArguments<K>[];
+  /** @returns the calls of that name so far, with their headers */
+  made(name: CallName): readonly MadeCall[];
+  /** Changes what calls are answered with from now on. */
+  answer(calls: Answers): void;
+  /** Presses a button by the keyboard: one that asks for an aimed tap waits half a second for a finger. */
+  press(element: HTMLElement): Promise<void>;
+  /** Delivers a live event, through the app's own socket. */
+  live(event: SentEvent): Promise<void>;
+  /** The device loses its connection, and knows it. */
+  goOffline(): Promise<void>;
+  goOnline(): Promise<void>;
+  /** Leaves the page and opens it again at its address, with what the browser keeps. */
+  reload(): Promise<void>;
+}
+
+configure({
+  // A busy machine takes its time.
+  asyncUtilTimeout: 8000,
+  // Without styles nothing on the page is hidden by them, and asking for them takes most of the time of a query.
+  defaultHidden: true,
+  getElementError: (message) => new Error(`${message ?? ""}\n\nThe page says:\n${pageText()}`),
+});
+
+/**
+ * Opens an address of the app in a page without a server: the whole app runs, and a stand-in answers its calls. The test fails on
+ * a call that it has no answer for, on input that the server would refuse, and on an answer that the contract doesn't allow.
+ * The test file asks for `@vitest-environment happy-dom`.
+ * @param address under the company, such as `memos?page=2`, or from the root with a slash
+ * @returns the page once it has drawn its screen
+ */
+export async function openPage(address: string, setup: PageSetup = {}): Promise<Page> {
+  const { as: role = "manager", calls = {}, language = "en", now = "2026-03-02T15:00:00Z" } = setup;
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+  const live = new LiveServer();
+  const around = role === null ? {} : answersAround(role, setup, () => live.seq);
+  const network = new Network({ ...around, ...calls });
+  standIn(network, live);
+  for (const [key, value] of Object.entries(setup.kept ?? {})) localStorage.setItem(key, value);
+  if (role !== null) {
+    localStorage.setItem(tokenStorageKey, "token");
+    token.set("token");
+  }
+  await setLanguage(language);
+  localStorage.removeItem(languageKey);
+  const path = address.startsWith("/") ? address : `/${companyId}/${address}`;
+  history.replaceState(null, "", path);
+  let app = await startApp();
+  onTestFinished(async () => {
+    app.stop();
+    await forget();
+    if (network.problems.length > 0) throw new Error(network.problems.join("\n"));
+  });
+  const user = userEvent.setup({ delay: null });
+
+  return {
+    user,
+    get router() {
+      return app.router;
+    },
+    network,
+    address: () => location.pathname + location.search,
+    inputs: <K extends CallName>(name: K) =>
+      ofName(network, name).map(({ input }) => input as CallArguments<K>),
+    made: (name) => ofName(network, name),
+    answer: (more) => void (network.answers = { ...network.answers, ...more }),
+    async press(element) {
+      element.focus();
+      await user.keyboard("{Enter}");
+    },
+    async live(event) {
+      await waitFor(() => {
+        if (!live.isHeard) throw new Error("The page hears of no live events");
+      });
+      live.send(event);
+    },
+    async goOffline() {
+      network.isUp = false;
+      live.goDown();
+      setOnline(false);
+    },
+    async goOnline() {
+      network.isUp = true;
+      live.goUp();
+      setOnline(true);
+    },
+    async reload() {
+      app.stop();
+      queryClient.clear();
+      clearToasts();
+      app = await startApp();
+    },
+  };
+}
+
+async function startApp(): Promise<{ router: AppRouter; stop: () => void }> {
+  const router = createAppRouter();
+  const unfollow = followSession(router);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("main");
+  await waitFor(() => {
+    if (document.querySelector("main [aria-busy=true], main[aria-busy=true]"))
+      throw new Error("The screen is still being loaded");
+  });
+  return {
+    router,
+    stop() {
+      unfollow();
+      cleanup();
+      router.history.destroy();
+    },
+  };
+}
+
+/** Leaves nothing of a test to the next one, which runs in the same page. */
+async function forget(): Promise<void> {
+  token.clear();
+  queryClient.clear();
+  clearToasts();
+  localStorage.clear();
+  sessionStorage.clear();
+  // What was kept in memory of it.
+  window.dispatchEvent(new StorageEvent("storage", { key: null }));
+  setOnline(true);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  await setLanguage("en");
+  localStorage.clear();
+}
+
+function standIn(network: Network, live: LiveServer): void {
+  const send = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const { method = "GET", signal } = init;
+    signal?.throwIfAborted();
+    const body = (init.body ?? null) as string | FormData | null;
+    const sent = { method, url, headers: new Headers(init.headers), body };
+    return Promise.race([network.answer(sent), ...(signal ? [aborted(signal)] : [])]);
+  };
+  vi.stubGlobal("fetch", send);
+  vi.stubGlobal(
+    "XMLHttpRequest",
+    uploadRequestOver(() => network),
+  );
+  vi.stubGlobal("WebSocket", live.socketClass());
+  vi.stubGlobal("__APP_VERSION__", "0.0.0");
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+function setOnline(isOnline: boolean): void {
+  Object.defineProperty(navigator, "onLine", { configurable: true, value: isOnline });
+  window.dispatchEvent(new Event(isOnline ? "online" : "offline"));
+}
+
+/** @returns what stands on the page, as far as it helps to see why something was not found */
+function pageText(): string {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (texts.nextNode()) found.push(texts.currentNode.textContent ?? "");
+  return found
+    .filter((text) => text.trim())
+    .join(" | ")
+    .slice(-3000);
+}
+
+function ofName(network: Network, name: CallName): MadeCall[] {
+  return network.made.filter((call) => call.name === name);
+}
