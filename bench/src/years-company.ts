@@ -34,10 +34,10 @@ const atOnce = 100;
  * everybody, the newest five are unread, of the others each person has left one in 25. The indexes are as they are.
  */
 export async function insertYearsCompany(db: pg.Pool, history: History): Promise<YearsCompany> {
-  const client = await db.connect();
+  const [client, second] = [await db.connect(), await db.connect()];
   try {
-    // Millions of rows: their foreign keys are known to hold.
-    await client.query("set session_replication_role = replica");
+    // The foreign keys of millions of rows are known to hold.
+    for (const each of [client, second]) await each.query("set session_replication_role = replica");
     const id = await idOf(
       client,
       "insert into companies (name, join_code) values ('Years', 'YEARS-' || gen_random_uuid()) returning id",
@@ -45,17 +45,28 @@ export async function insertYearsCompany(db: pg.Pool, history: History): Promise
     for (const statement of peopleOf(id, history)) await client.query(statement);
     for (const statement of memosOf(id, history)) await client.query(statement);
     const last = await idOf(client, `select max(id) as id from memos where company_id = ${id}`);
-    for (let first = last - history.memos + 1; first <= last; first += atOnce)
-      await client.query(responsesTo(id, last, history, first));
+    const responses = responsesInOrder(id, last, history);
+    const insertTheNext = async (by: pg.PoolClient): Promise<void> => {
+      for (const statement of responses) await by.query(statement);
+    };
+    await Promise.all([insertTheNext(client), insertTheNext(second)]);
     for (const statement of afterwards(id, history)) await client.query(statement);
     return await described(client, id, history);
   } finally {
-    await client.query("reset session_replication_role");
-    client.release();
+    for (const each of [client, second]) {
+      await each.query("reset session_replication_role");
+      each.release();
+    }
   }
 }
 
-/** What autovacuum does in time; and the disk has written all down before anything is measured. */
+/** Yields the statements that write everyone's responses, from the oldest memo on; two connections share them. */
+function* responsesInOrder(id: number, last: number, history: History): Generator<string> {
+  for (let first = last - history.memos + 1; first <= last; first += atOnce)
+    yield responsesTo(id, last, history, first);
+}
+
+/** Does what autovacuum would do in time, and waits until everything is on the disk. */
 export async function settle(db: pg.Pool): Promise<void> {
   await db.query("vacuum analyze");
   await db.query("checkpoint");

@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { root } from "./project.mjs";
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(join(root, file)));
+
+/** Every file, and every folder, by each way to end its path: `memos/store.ts` is enough. */
+const endings = new Set(
+  files.flatMap((file) => {
+    const parts = file.split("/");
+    return parts.flatMap((_, end) =>
+      parts.slice(0, end + 1).map((__, start) => parts.slice(start, end + 1).join("/")),
+    );
+  }),
+);
+
+/** Written by a program, with what there was when it ran. */
+const GENERATED = new Set(["docs/figures.md"]);
+
+/** @returns the paths and links of a Markdown text that lead nowhere */
+function deadPaths(text, folder) {
+  const isPath = /^(?:[\w.@-]+\/)+[\w.@-]+\.(?:tsx?|mjs|md|css|json)$/;
+  const isFolder = /^(?:contract|server|web|scripts|e2e|bench|docs)\/[\w./-]+$/;
+  // A recipe says "(new)" after a file that its reader is to make.
+  const named = [...text.matchAll(/`([^`\n]+)`(?! \(new\))/g)]
+    .map(([, span]) => span.replace(/\/$/, ""))
+    .filter((span) => !span.includes("NNNN"))
+    .filter((span) => isPath.test(span) || isFolder.test(span))
+    .filter((span) => !endings.has(span.replace(/^\.\//, "")));
+  const linked = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+    .map(([, target]) => target)
+    .filter((target) => !/^\w+:/.test(target) && !existsSync(join(root, folder, target)));
+  return [...named, ...linked];
+}
+
+const pages = files.filter((file) => file.endsWith(".md") && !GENERATED.has(file));
+
+test.each(pages)("%s names files that exist", (page) => {
+  expect(deadPaths(readFileSync(join(root, page), "utf8"), dirname(page))).toEqual([]);
+});
+
+test("a path or a link that leads nowhere is found", () => {
+  const text =
+    "See `server/src/gone.ts`, `memos/store.ts`, `web/gone/`, `web/made.ts` (new) and [this](gone.md).";
+  expect(deadPaths(text, "docs")).toEqual(["server/src/gone.ts", "web/gone", "gone.md"]);
+});
