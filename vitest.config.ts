@@ -57,7 +57,7 @@ const NOT_OF_THE_DATABASE = [
   "src/adapters/**",
   "src/platform/db/embedded-postgres.test.ts",
   "src/platform/realtime/**",
-  "src/platform/apart/**",
+  "src/platform/worker/**",
   "src/platform/uploads/**",
   "test/abuse-limits.test.ts",
   "test/bad-input.test.ts",

@@ -1,7 +1,7 @@
 import { type SeededRandom, seededRandom } from "../../server/test/support/seeded-random.ts";
 
 /** A file of employees, with the figures that an import must report. */
-export interface Roster {
+export interface ConnectionRegistry {
   readonly content: Buffer;
   readonly rows: number;
   /** Rows whose employee is in the file twice. */
@@ -28,7 +28,11 @@ const headers =
  * @param stamp keeps the names and numbers apart from those of another run
  * @param places two locations: one that the company has, and one that it doesn't
  */
-export function roster(seed: number, stamp: string, places: readonly [string, string]): Roster {
+export function roster(
+  seed: number,
+  stamp: string,
+  places: readonly [string, string],
+): ConnectionRegistry {
   const chance = seededRandom(seed);
   const lines = [headers];
   const twins = 20;

@@ -18,14 +18,14 @@ import type { Db, JobPayloads } from "#server/platform/context";
 import { memberLeft } from "#server/platform/auth/membership";
 import { sealPlainPins } from "#server/platform/auth/pins";
 import { createDatabase } from "#server/platform/db/database";
-import { checkSecret } from "#server/platform/db/known-secret";
+import { checkSecret } from "#server/platform/db/secret-check";
 import { migrate } from "#server/platform/db/migrate";
 import { checkServer, createPool } from "#server/platform/db/pool";
-import { createCallers } from "#server/platform/http/authenticate";
-import { type CallServices, tokensEnded } from "#server/platform/http/create-context";
-import { type Troubles, createHttpServer } from "#server/platform/http/http-server";
+import { createCallers } from "#server/platform/http/calls/authenticate";
+import { type CallServices, tokensEnded } from "#server/platform/http/calls/create-context";
+import { type FailureCounts, createHttpServer } from "#server/platform/http/http-server";
 import { clientAddress } from "#server/platform/http/network";
-import { countRequests } from "#server/platform/http/serving";
+import { trackRequests } from "#server/platform/http/readiness";
 import { type Jobs, countGivenUp, createJobs } from "#server/platform/jobs/jobs";
 import { countFailures } from "#server/platform/outbox/failures";
 import type { OutboxEvent } from "#server/platform/outbox/events";
@@ -33,9 +33,9 @@ import { createListener } from "#server/platform/outbox/listener";
 import { type Outbox, createOutbox } from "#server/platform/outbox/outbox";
 import { type Gateway, createGateway } from "#server/platform/realtime/gateway";
 import { currentIdentities } from "#server/platform/realtime/current-identities";
-import { hostedSubscriber } from "#server/platform/realtime/hosted";
+import { hostedSubscriber } from "#server/platform/realtime/hosted-channels";
 import { createSealer } from "#server/platform/sealer";
-import { createApart } from "#server/platform/apart/apart";
+import { createWorkerProcess } from "#server/platform/worker/worker-process";
 
 export interface AppOptions {
   readonly config: Config;
@@ -77,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pool = createPool({ url: databaseUrl, log, max: options.maxConnections ?? 10 });
   const db = createDatabase(pool);
   const adapters = await createAdapters(config, log);
-  const apart = createApart({ databaseUrl, logLevel: log.level });
+  const worker = createWorkerProcess({ databaseUrl, logLevel: log.level });
   const listener = createListener({ url: databaseUrl, log });
   let serving = false;
   const gateway = createGateway({
@@ -110,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     sealer: createSealer(config.secret),
     handlers: createJobHandlers({
-      ...{ db, adapters, config, apart, clock },
+      ...{ db, adapters, config, worker, clock },
       outbox: () => outbox,
       jobs: () => jobs,
     }),
@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     jobs.wake(enqueued);
   };
   const callers = createCallers({ db, log });
-  const services: CallServices = { db, config, adapters, apart, jobs, callers, clock, wake };
+  const services: CallServices = { db, config, adapters, worker, jobs, callers, clock, wake };
   const http = await createHttpServer({
     config,
     log,
@@ -128,12 +128,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     services,
     handlers: allHandlers({ gateway, outbox }),
     isServing: () => serving,
-    troubles: () => (serving ? readTroubles(db) : Promise.resolve(null)),
+    troubles: () => (serving ? readFailureCounts(db) : Promise.resolve(null)),
     webDirectory: options.webDirectory ?? path.resolve(import.meta.dirname, "../../web/dist"),
   });
   serveDevPages(http, adapters.outbox);
   gateway.attach(http.server);
-  const requestsDone = countRequests(http.server);
+  const requestsDone = trackRequests(http.server);
 
   return {
     http,
@@ -163,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.close();
       await callers.settle();
       await jobs.stop(jobsMayTakeMs);
-      await apart.close();
+      await worker.close();
       await outbox.stop();
       await listener.stop();
       await adapters.close();
@@ -206,7 +206,7 @@ const requestsMayTakeMs = 12_000;
 const jobsMayTakeMs = 8_000;
 
 /** null: the database does not answer, or not in time. */
-async function readTroubles(db: Db): Promise<Troubles | null> {
+async function readFailureCounts(db: Db): Promise<FailureCounts | null> {
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), 2000).unref();
   });

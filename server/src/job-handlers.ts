@@ -13,17 +13,17 @@ import { schedulerJobs } from "#server/features/scheduler/jobs";
 import { pruneLoginWeeks } from "#server/platform/auth/presence";
 import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { Db, JobPayloads } from "#server/platform/context";
-import { pruneIdempotencyKeys } from "#server/platform/http/idempotency";
-import { pruneRateLimits } from "#server/platform/http/rate-limits";
+import { pruneIdempotencyKeys } from "#server/platform/http/calls/idempotency";
+import { pruneRateLimits } from "#server/platform/http/calls/rate-limits";
 import type { JobHandlers, Jobs } from "#server/platform/jobs/jobs";
 import type { Outbox } from "#server/platform/outbox/outbox";
-import type { Apart } from "#server/platform/apart/apart";
+import type { WorkerProcess } from "#server/platform/worker/worker-process";
 
 export interface JobParts {
   readonly db: Db;
   readonly adapters: Adapters;
   readonly config: Config;
-  readonly apart: Apart;
+  readonly worker: WorkerProcess;
   clock(): Date;
   /** Asked for when a job runs: jobs are made before what they use. */
   outbox(): Outbox;
@@ -48,7 +48,11 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
     enqueue: (...job) => parts.jobs().enqueue(...job),
     enqueueAll: (...jobs) => parts.jobs().enqueueAll(...jobs),
   };
-  const batches = { apart: parts.apart, files: parts.adapters.files, secret: parts.config.secret };
+  const batches = {
+    worker: parts.worker,
+    files: parts.adapters.files,
+    secret: parts.config.secret,
+  };
   return {
     ...messageJobs(db, parts.adapters, clock, parts.config.secret),
     ...memoJobs(sending),

@@ -5,7 +5,7 @@ import { calls } from "@lineup/contract/calls";
 import { limits } from "@lineup/contract/limits";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
-import { hashToken } from "#server/platform/http/authenticate";
+import { hashToken } from "#server/platform/http/calls/authenticate";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { listen } from "./support/live-client.ts";

@@ -2,7 +2,7 @@ import type { CallName, CallOutput } from "@lineup/contract/calls";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { hashPassword } from "#server/platform/auth/passwords";
-import { hashToken } from "#server/platform/http/authenticate";
+import { hashToken } from "#server/platform/http/calls/authenticate";
 
 import type { TestEmployee } from "./support/company-fixture.ts";
 import { lastMessage } from "./support/last-message.ts";

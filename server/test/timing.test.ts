@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPairingCode } from "#server/platform/auth/codes";
 import { hashPassword } from "#server/platform/auth/passwords";
 import { pinsOf } from "#server/platform/auth/pins";
-import { hashToken } from "#server/platform/http/authenticate";
+import { hashToken } from "#server/platform/http/calls/authenticate";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestEmployee } from "./support/company-fixture.ts";

@@ -11,7 +11,7 @@ import type { EnqueueOptions } from "#server/platform/jobs/jobs";
 import type { NewEvent } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Language } from "#server/platform/texts";
-import type { Apart } from "#server/platform/apart/apart";
+import type { WorkerProcess } from "#server/platform/worker/worker-process";
 
 export type Db = Kysely<Database>;
 
@@ -125,7 +125,7 @@ export interface PublicContext {
   readonly now: Date;
   readonly config: Config;
   readonly adapters: Adapters;
-  readonly apart: Apart;
+  readonly worker: WorkerProcess;
   readonly log: Pick<BaseLogger, "debug" | "info" | "warn" | "error">;
   /** Starts a job once this call's transaction has committed; a rolled-back call starts none. */
   enqueue<Name extends keyof JobPayloads>(
@@ -149,7 +149,7 @@ export interface PreparingContext {
   readonly now: Date;
   readonly config: Config;
   readonly adapters: Adapters;
-  readonly apart: Apart;
+  readonly worker: WorkerProcess;
 }
 
 export interface UserContext extends PublicContext {

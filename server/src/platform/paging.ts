@@ -14,7 +14,7 @@ export interface Sorting {
 }
 
 /** A list's input, as far as it says how the list is sorted. */
-export interface AskedSorting {
+export interface RequestedSorting {
   readonly sort_by: string;
   readonly sort_direction?: "asc" | "desc" | undefined;
 }
@@ -27,13 +27,13 @@ const backwards: readonly string[] = [
 ];
 
 /** @returns how a list is sorted: in the direction that is asked for, or else as its field is read */
-export function sortingOf({ sort_by, sort_direction }: AskedSorting): Sorting {
+export function sortingOf({ sort_by, sort_direction }: RequestedSorting): Sorting {
   const usual = backwards.includes(sort_by) ? "desc" : "asc";
   return { sort_by, sort_direction: sort_direction ?? usual };
 }
 
 /** @returns the direction of `sortingOf`, for `order by` */
-export function directionOf(input: AskedSorting): RawBuilder<unknown> {
+export function directionOf(input: RequestedSorting): RawBuilder<unknown> {
   return sql.raw(sortingOf(input).sort_direction);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { normalisePhone } from "./phone.ts";
+import { normalizePhone } from "./phone.ts";
 
 test("however a number is written, it is stored in one form", () => {
   const same = { countryCode: "1", national: "3125550101", e164: "+13125550101" };
@@ -11,15 +11,15 @@ test("however a number is written, it is stored in one form", () => {
     "13125550101",
     "+1 312 555 0101",
   ])
-    expect(normalisePhone(typed), typed).toEqual(same);
+    expect(normalizePhone(typed), typed).toEqual(same);
 });
 
 test("the country code counts for numbers without a plus", () => {
-  expect(normalisePhone("020 7946 0958", "44")?.e164).toBe("+442079460958");
-  expect(normalisePhone("+44 20 7946 0958", "1")?.countryCode).toBe("44");
+  expect(normalizePhone("020 7946 0958", "44")?.e164).toBe("+442079460958");
+  expect(normalizePhone("+44 20 7946 0958", "1")?.countryCode).toBe("44");
 });
 
 test("what no text message reaches is refused", () => {
   for (const typed of ["", "312555010", "call 312-555-0101", "312 555 0101 ext 5", "555-0101"])
-    expect(normalisePhone(typed), typed).toBeNull();
+    expect(normalizePhone(typed), typed).toBeNull();
 });

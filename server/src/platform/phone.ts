@@ -15,7 +15,7 @@ export interface PhoneNumber {
  * @param countryCode calling code that is meant when the number does not begin with `+`
  * @returns null for what can't be a phone number, or has an extension, which no text message reaches
  */
-export function normalisePhone(typed: string, countryCode = "1"): PhoneNumber | null {
+export function normalizePhone(typed: string, countryCode = "1"): PhoneNumber | null {
   const plain = countryCode === "1" ? plainNational.exec(typed) : null;
   if (plain) {
     const [, area, exchange, line] = plain;
@@ -43,7 +43,7 @@ export function isSamePhone(
   stored: { phone: string | null; phone_country_code: string },
   typed: string,
 ): boolean {
-  const phone = normalisePhone(typed, stored.phone_country_code);
+  const phone = normalizePhone(typed, stored.phone_country_code);
   return (
     phone !== null &&
     phone.national === stored.phone &&

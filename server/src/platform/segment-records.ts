@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 
 import type { CompanyContext, Db } from "#server/platform/context";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { CallError } from "#server/platform/http/errors";
-import { type AskedSorting, type PageRequest, directionOf, limitTo } from "#server/platform/paging";
+import {
+  type RequestedSorting,
+  type PageRequest,
+  directionOf,
+  limitTo,
+} from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 import type { SegmentKind } from "#server/platform/segments";
 
@@ -82,7 +87,7 @@ export async function readSegment<K extends SegmentKind>(
   return rows[0];
 }
 
-interface ListInput extends PageRequest, AskedSorting {
+interface ListInput extends PageRequest, RequestedSorting {
   readonly sort_by: "name" | "timezone" | "employee_count" | "created_at";
   readonly terms?: string | undefined;
 }
@@ -96,7 +101,9 @@ export async function findSegments<K extends SegmentKind>(
 ): Promise<{ rows: CountedSegment<K>[]; total: number }> {
   const { table, columns } = parts[kind];
   const employeeCount = countOf(kind, scope);
-  const found = input.terms ? sql`folded(s.name) like ${holdingFolded(input.terms)}` : sql`true`;
+  const found = input.terms
+    ? sql`folded(s.name) like ${foldedContainsPattern(input.terms)}`
+    : sql`true`;
   const condition = sql`${isThere(scope)} and ${found}`;
   const key = {
     name: sql`lower(s.name)`,

@@ -8,7 +8,7 @@ import { emit } from "#server/platform/outbox/events";
 import type { DemoCompany } from "#server/seed/seed-demo";
 
 /** What the demo is made with. */
-export type DemoParts = Pick<CompanyContext, "config" | "adapters" | "apart">;
+export type DemoParts = Pick<CompanyContext, "config" | "adapters" | "worker">;
 
 export type Actors = ReturnType<typeof actors>;
 
@@ -17,7 +17,7 @@ export type Actors = ReturnType<typeof actors>;
  * named call enters the company's log.
  */
 export function actors(
-  { config, adapters, apart }: DemoParts,
+  { config, adapters, worker }: DemoParts,
   tx: Db,
   { scope, managerIds, adminId, names }: DemoCompany,
 ): {
@@ -41,7 +41,7 @@ export function actors(
     now,
     config,
     adapters,
-    apart,
+    worker,
     log: silent,
     user,
     actor: { ...user, employeeId, role, name: nameOf(employeeId) },

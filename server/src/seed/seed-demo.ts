@@ -4,7 +4,7 @@ import { hashPassword } from "#server/platform/auth/passwords";
 import type { AuditOccasion } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
-import { normalisePhone } from "#server/platform/phone";
+import { normalizePhone } from "#server/platform/phone";
 import type { CompanyScope } from "#server/platform/scope";
 
 import { type DemoPerson, demoPerson } from "./demo-people.ts";
@@ -199,7 +199,7 @@ async function makeAccount(tx: Db, { person, email }: SignIn, now: Date): Promis
     name_first: person.name_first,
     name_last: person.name_last,
     email,
-    phone: normalisePhone(person.phone),
+    phone: normalizePhone(person.phone),
     phone_verified_at: now,
     password_hash: await hashPassword(PASSWORD),
     default_locale: person.locale,

@@ -19,14 +19,14 @@ export interface TypedColumn {
 }
 
 const files = [
-  "platform/db/column-types.ts",
-  "platform/db/account-tables.ts",
-  "platform/db/company-tables.ts",
-  "platform/db/memo-tables.ts",
-  "platform/db/survey-tables.ts",
-  "platform/db/scheduler-tables.ts",
-  "platform/db/send-tables.ts",
-  "platform/db/template-tables.ts",
+  "platform/db/tables/column-types.ts",
+  "platform/db/tables/account-tables.ts",
+  "platform/db/tables/company-tables.ts",
+  "platform/db/tables/memo-tables.ts",
+  "platform/db/tables/survey-tables.ts",
+  "platform/db/tables/scheduler-tables.ts",
+  "platform/db/tables/send-tables.ts",
+  "platform/db/tables/template-tables.ts",
   "platform/outbox/schema.ts",
 ];
 const groups = [

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Role } from "@lineup/contract/constants";
 
 import type { Db } from "#server/platform/context";
-import { hashToken } from "#server/platform/http/authenticate";
+import { hashToken } from "#server/platform/http/calls/authenticate";
 
 /** Someone who works in a test company and can sign in. */
 export interface TestEmployee {

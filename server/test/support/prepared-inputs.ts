@@ -8,7 +8,7 @@ import { type FileLink, signFileLink } from "#server/platform/auth/file-links";
 import { hashPassword } from "#server/platform/auth/passwords";
 import { pinsOf } from "#server/platform/auth/pins";
 import type { Database } from "#server/platform/db/schema";
-import { hashToken } from "#server/platform/http/authenticate";
+import { hashToken } from "#server/platform/http/calls/authenticate";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestEmployee } from "./company-fixture.ts";

@@ -1,8 +1,11 @@
 import type { Db } from "#server/platform/context";
-import { type Taken, unlessTaken } from "#server/platform/db/taken";
+import {
+  type UniqueViolations,
+  translateUniqueViolation,
+} from "#server/platform/db/unique-violations";
 import type { CompanyScope } from "#server/platform/scope";
 
-const taken: Taken = {
+const taken: UniqueViolations = {
   audiences_name_key: {
     field: "name",
     text: {
@@ -24,7 +27,7 @@ export async function insertAudience(
     .values({ company_id: scope.companyId, name, created_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return (await unlessTaken(write, taken)).id;
+  return (await translateUniqueViolation(write, taken)).id;
 }
 
 /** @throws CallError beside `name`, when another of the company's has it */
@@ -40,5 +43,5 @@ export async function updateAudience(
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();
-  await unlessTaken(write, taken);
+  await translateUniqueViolation(write, taken);
 }

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
-import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
+import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { limitTo } from "#server/platform/paging";
-import { holding } from "#server/platform/db/search-terms";
+import { containsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
 export interface EntryRecord {
@@ -45,11 +45,11 @@ export function streamEntries(
   scope: CompanyScope,
   filter: EntryFilter,
 ): AsyncGenerator<EntryRecord> {
-  return inPages(async (last) => {
+  return readInPages(async (last) => {
     const earlier = last ? sql`(a.at, a.id) < (${last.at}, ${last.id})` : sql`true`;
     const { rows } = await sql<EntryRecord>`select ${columns} from audit_entries a
       where ${matches(scope, filter)} and ${earlier}
-      order by a.at desc, a.id desc limit ${PAGE_OF_ALL}`.execute(db);
+      order by a.at desc, a.id desc limit ${ROWS_PER_PAGE}`.execute(db);
     return rows;
   });
 }
@@ -73,5 +73,5 @@ function matches(scope: CompanyScope, filter: EntryFilter): RawBuilder<unknown> 
 
 /** By who did it, or what it was done to; written as the index has it. */
 function isFound(terms: string): RawBuilder<unknown> {
-  return sql`(lower(a.actor_name) || ' ' || lower(a.subject_name)) like ${holding(terms)}`;
+  return sql`(lower(a.actor_name) || ' ' || lower(a.subject_name)) like ${containsPattern(terms)}`;
 }

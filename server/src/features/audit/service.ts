@@ -10,7 +10,7 @@ import type { CallArguments } from "@lineup/contract/calls";
 import { presentEntry } from "#server/features/audit/present";
 import { streamEntries } from "#server/features/audit/reads";
 import type { CompanyContext } from "#server/platform/context";
-import { csvReply } from "#server/platform/http/csv-reply";
+import { csvReply } from "#server/platform/http/files/csv-reply";
 import type { CsvReply } from "#server/platform/http/handlers";
 import type { Language } from "#server/platform/texts";
 

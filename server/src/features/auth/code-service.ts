@@ -5,7 +5,7 @@ import { hashCode, newCode, sameHash } from "#server/platform/auth/codes";
 import { joinByToken, joinByVerifiedPhone } from "#server/platform/auth/membership";
 import type { PreparingContext, PublicContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import { type PhoneNumber, normalisePhone } from "#server/platform/phone";
+import { type PhoneNumber, normalizePhone } from "#server/platform/phone";
 
 import { deleteCode, findPhoneOwner, replaceCode, takeTry } from "./code-store.ts";
 import { codeText } from "./mail-present.ts";
@@ -137,7 +137,7 @@ export function readPhone(input: {
   phone: string;
   phone_country_code?: string | undefined;
 }): PhoneNumber {
-  const phone = normalisePhone(input.phone, input.phone_country_code);
+  const phone = normalizePhone(input.phone, input.phone_country_code);
   if (phone === null) throw invalidField("phone", sharedTexts.invalidPhone);
   return phone;
 }

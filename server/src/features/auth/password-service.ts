@@ -4,7 +4,7 @@ import { defaultLocale } from "@lineup/contract/constants";
 import {
   type Credentials,
   findByEmail,
-  holdPassword,
+  lockPassword,
   insertAccount,
   updateAccount,
 } from "#server/platform/auth/accounts";
@@ -15,7 +15,7 @@ import { hashPassword, isPassword } from "#server/platform/auth/passwords";
 import { deleteTokens } from "#server/platform/auth/tokens";
 import type { PreparingContext, PublicContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import { type PhoneNumber, normalisePhone } from "#server/platform/phone";
+import { type PhoneNumber, normalizePhone } from "#server/platform/phone";
 
 import { resetMail } from "./mail-present.ts";
 import { deleteReset, findReset, replaceReset } from "./reset-store.ts";
@@ -47,7 +47,7 @@ export async function login(
   input: CallArguments<"login">,
   found: Credentials,
 ): Promise<CallOutput<"login">> {
-  if (!(await holdPassword(ctx.tx, found))) throw new CallError("sign_in_failed");
+  if (!(await lockPassword(ctx.tx, found))) throw new CallError("sign_in_failed");
   if (input.token !== undefined) await joinByToken(ctx.tx, found.id, input.token, ctx);
   return startSession(ctx, found.id);
 }
@@ -154,7 +154,7 @@ export async function resetPassword(
 }
 
 function readPhone(typed: string, countryCode: string | undefined): PhoneNumber {
-  const phone = normalisePhone(typed, countryCode);
+  const phone = normalizePhone(typed, countryCode);
   if (phone === null) throw invalidField("phone", sharedTexts.invalidPhone);
   return phone;
 }

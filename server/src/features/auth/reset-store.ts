@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
-import { hashToken } from "#server/platform/http/authenticate";
+import { hashToken } from "#server/platform/http/calls/authenticate";
 
 /**
  * Keeps a reset token for the account of an address, if there is one: one statement either way. The account's

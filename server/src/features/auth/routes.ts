@@ -1,4 +1,4 @@
-import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
+import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 
 import { checkCode, loginWithCode, sendCode } from "./code-service.ts";
 import {
@@ -26,14 +26,14 @@ export const authRoutes: HandlersOf<
   | "resetPassword"
   | "logout"
 > = {
-  login: inTwoSteps(checkPassword, login),
+  login: withPreparation(checkPassword, login),
   sendCode,
-  loginWithCode: inTwoSteps(checkCode, loginWithCode),
+  loginWithCode: withPreparation(checkCode, loginWithCode),
   requestPhoneCode,
-  confirmPhone: inTwoSteps(checkPhoneCode, confirmPhone),
-  signUp: inTwoSteps(hashChosen, signUp),
+  confirmPhone: withPreparation(checkPhoneCode, confirmPhone),
+  signUp: withPreparation(hashChosen, signUp),
   verify,
   requestPasswordReset,
-  resetPassword: inTwoSteps(checkReset, resetPassword),
+  resetPassword: withPreparation(checkReset, resetPassword),
   logout,
 };

@@ -1,7 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import { defaultTimezone, trialDays } from "@lineup/contract/constants";
 
-import { makePlace } from "#server/platform/auth/membership";
+import { insertMembership } from "#server/platform/auth/membership";
 import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import { invalidField } from "#server/platform/http/errors";
@@ -35,7 +35,7 @@ export async function foundCompany(
   const scope = companyScope(companyId);
   const locations = given.map((location) => ({ timezone, ...withoutUndefined(location) }));
   const locationIds = await openLocations(tx, scope, locations);
-  const employeeId = await makePlace(tx, userId, companyId, "admin", occasion.now);
+  const employeeId = await insertMembership(tx, userId, companyId, "admin", occasion.now);
   const actor = { employeeId, name: await readFounder(tx, scope, employeeId) };
   const after = {
     ...{ name: input.name, slogan: input.slogan || null, timezone },

@@ -3,7 +3,7 @@ import { isManagement } from "@lineup/contract/permissions";
 import { sql } from "kysely";
 
 import type { Db, SignedIn } from "#server/platform/context";
-import type { RoleColumn } from "#server/platform/db/column-types";
+import type { RoleColumn } from "#server/platform/db/tables/column-types";
 
 import { standingAt } from "./rules.ts";
 

@@ -8,7 +8,7 @@ import { countUnreadMemos } from "#server/features/memos/reads";
 import type { CompanyContext, Db, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { readState } from "#server/platform/outbox/numbering";
-import { hostedChannelOf } from "#server/platform/realtime/hosted";
+import { hostedChannelOf } from "#server/platform/realtime/hosted-channels";
 import type { CompanyScope } from "#server/platform/scope";
 
 import { foundCompany } from "./found-service.ts";

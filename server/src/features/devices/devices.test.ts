@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { pinsOf } from "#server/platform/auth/pins";
-import { hashToken } from "#server/platform/http/authenticate";
+import { hashToken } from "#server/platform/http/calls/authenticate";
 import { currentIdentities } from "#server/platform/realtime/current-identities";
 import { companyScope } from "#server/platform/scope";
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import { directionOf, limitTo } from "#server/platform/paging";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
 type ListInput = CallArguments<"listDevices">;
@@ -47,7 +47,9 @@ export async function findDevices(
   const { terms, location_id } = input;
   const parts: RawBuilder<unknown>[] = [sql`d.company_id = ${scope.companyId}`];
   if (terms)
-    parts.push(sql`folded(d.name || ' ' || coalesce(l.name, '')) like ${holdingFolded(terms)}`);
+    parts.push(
+      sql`folded(d.name || ' ' || coalesce(l.name, '')) like ${foldedContainsPattern(terms)}`,
+    );
   if (location_id !== undefined) parts.push(sql`l.id = ${location_id}`);
   const condition = sql.join(parts, sql` and `);
   const direction = directionOf(input);

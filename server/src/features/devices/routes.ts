@@ -13,7 +13,7 @@ import {
   stayOnDevice,
   tryPin,
 } from "#server/features/devices/tablet-service";
-import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
+import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
 
 export const deviceRoutes: HandlersOf<
@@ -38,6 +38,6 @@ export const deviceRoutes: HandlersOf<
   renewPairing: (ctx, { id }) => renewPairing(ctx, id),
   pairDevice,
   getDeviceState,
-  signInOnDevice: inTwoSteps(tryPin, signInOnDevice),
+  signInOnDevice: withPreparation(tryPin, signInOnDevice),
   stayOnDevice,
 };

@@ -15,18 +15,22 @@ import { findPersonByPin } from "#server/features/employees/pin-reads";
 import { writeAudit } from "#server/platform/audit";
 import { hashPairingCode, newToken } from "#server/platform/auth/codes";
 import { makePinAccount } from "#server/platform/auth/pin-accounts";
-import { type PinTries, givePinTriesBack, takePinTries } from "#server/platform/auth/pin-tries";
+import {
+  type PinAttempts,
+  releasePinAttempts,
+  reservePinAttempts,
+} from "#server/platform/auth/pin-attempts";
 import { pinsOf } from "#server/platform/auth/pins";
 import {
   type SharedDevice,
   findDeviceByToken,
-  holdDevice,
+  lockSharedDevice,
   lockDeviceByCode,
 } from "#server/platform/auth/shared-devices";
 import { deleteTokensOn, extendToken, insertToken } from "#server/platform/auth/tokens";
 import type { PreparingContext, PublicContext, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
-import { hashToken } from "#server/platform/http/authenticate";
+import { hashToken } from "#server/platform/http/calls/authenticate";
 import { emit } from "#server/platform/outbox/events";
 import type { Text } from "#server/platform/texts";
 
@@ -87,7 +91,7 @@ export async function getDeviceState(
 /** A tablet, and the tries at a PIN that were taken on it. */
 export interface TriedPin {
   readonly device: SharedDevice;
-  readonly tries: readonly PinTries[];
+  readonly tries: readonly PinAttempts[];
 }
 
 /**
@@ -105,7 +109,7 @@ export async function tryPin(
     // Many tablets see many slips of the finger, at the change of a shift above all.
     { subject: `company ${device.scope.companyId}`, free: 30 + 2 * paired },
   ];
-  await takePinTries(db, tries, now);
+  await reservePinAttempts(db, tries, now);
   return { device, tries };
 }
 
@@ -120,10 +124,10 @@ export async function signInOnDevice(
 ): Promise<CallOutput<"signInOnDevice">> {
   const { tx, now, userAgent, address, config } = ctx;
   const { id: sharedDeviceId, scope } = device;
-  if (!(await holdDevice(tx, device, device_token))) throw new CallError("not_found");
+  if (!(await lockSharedDevice(tx, device, device_token))) throw new CallError("not_found");
   const person = await findPersonByPin(tx, scope, pinsOf(config.secret, scope).seal(pin));
   if (person === undefined) throw new CallError("sign_in_failed", { text: wrongPin });
-  await givePinTriesBack(tx, tries, now);
+  await releasePinAttempts(tx, tries, now);
   // One after the other: who did not sign out is signed out.
   await ctx.endSockets(await deleteTokensOn(tx, sharedDeviceId));
   const token = newToken();

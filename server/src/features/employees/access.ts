@@ -7,7 +7,7 @@ import {
 } from "#server/features/employees/reads";
 import { lockEmployee, takeTurns } from "#server/features/employees/store";
 import type { CompanyContext } from "#server/platform/context";
-import type { RoleColumn } from "#server/platform/db/column-types";
+import type { RoleColumn } from "#server/platform/db/tables/column-types";
 import { CallError } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 

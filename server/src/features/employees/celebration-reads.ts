@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { locationsOfPerson } from "#server/features/employees/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-import { yearlyDays, zoneOfEmployee } from "#server/platform/zones";
+import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
 
 /** Of which locations (none: all), and how many days beside today. */
 export type Near = Pick<CallArguments<"listCelebrations">, "locations" | "days">;

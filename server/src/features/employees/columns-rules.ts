@@ -5,7 +5,7 @@ import { splitName, wrongInBirthday } from "#server/features/employees/rules";
 import type { EmployeeColumns } from "#server/features/employees/store";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { Pins, SealedPin } from "#server/platform/auth/pins";
-import { normalisePhone } from "#server/platform/phone";
+import { normalizePhone } from "#server/platform/phone";
 import { sharedTexts } from "#server/platform/texts";
 
 /** What is said of a person, with their PIN as it is kept. */
@@ -111,7 +111,7 @@ function phoneOf(before: Known, input: SealedChange): EmployeeColumns {
   if (input.phone === undefined && code === undefined) return {};
   if (typed === null)
     return { phone: null, ...(code !== undefined && { phone_country_code: code }) };
-  const phone = normalisePhone(typed, code ?? before.phone_country_code);
+  const phone = normalizePhone(typed, code ?? before.phone_country_code);
   const fits = phone !== null && (phone.countryCode !== "1" || phone.national.length === 10);
   if (!fits) throw invalidField("phone", sharedTexts.invalidPhone);
   return { phone: phone.national, phone_country_code: phone.countryCode };

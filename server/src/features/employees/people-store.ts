@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { ColumnName, Fields } from "#server/features/employees/batches/rules";
 import { type EmployeeColumns, taken } from "#server/features/employees/store";
-import { freePlaces } from "#server/platform/auth/pin-accounts";
+import { releaseMemberships } from "#server/platform/auth/pin-accounts";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
-import { unlessTaken } from "#server/platform/db/taken";
+import { translateUniqueViolation } from "#server/platform/db/unique-violations";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** What a batch can write of a person, and how the database has it. */
@@ -76,7 +76,7 @@ export function insertingPeople(
   const statement = sql`insert into employees (id, company_id, created_at, updated_at, ${into}) overriding system value
       select x.id, ${scope.companyId}, ${now}, ${now}, ${values} from ${recordset(rows, names)}`;
   return async (tx) => {
-    await unlessTaken(statement.execute(tx), taken);
+    await translateUniqueViolation(statement.execute(tx), taken);
   };
 }
 
@@ -98,7 +98,7 @@ export async function updatePeople(
     return { ...Object.fromEntries(values), id };
   });
   const changes = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`x.${name}`)}`);
-  await unlessTaken(
+  await translateUniqueViolation(
     sql`${planAnew} update employees e set ${sql.join(changes)}, updated_at = ${now} from ${recordset(rows, names)}
       where e.company_id = ${scope.companyId} and e.id = x.id`.execute(tx),
     taken,
@@ -141,7 +141,7 @@ export async function freePinPlaces(
   ids: readonly number[],
 ): Promise<void> {
   const places = sql<boolean>`e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[])`;
-  await freePlaces(tx, places);
+  await releaseMemberships(tx, places);
 }
 
 export interface ManagerLink {

@@ -5,9 +5,9 @@ import { openRequest } from "#server/features/employees/requests/reads";
 import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
 import type { SealedPin } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
-import type { RoleColumn } from "#server/platform/db/column-types";
+import type { RoleColumn } from "#server/platform/db/tables/column-types";
 import type { CompanyScope } from "#server/platform/scope";
-import { zoneOfEmployee } from "#server/platform/zones";
+import { zoneOfEmployee } from "#server/platform/time-zones";
 
 export interface Named {
   readonly id: number;

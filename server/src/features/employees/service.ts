@@ -34,7 +34,7 @@ import {
   tellMembers,
   withdrawInvites,
 } from "#server/platform/auth/membership";
-import { freePlace } from "#server/platform/auth/pin-accounts";
+import { releaseMembership } from "#server/platform/auth/pin-accounts";
 import { pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -86,7 +86,7 @@ export async function updateEmployee(
   await writeEmployee(tx, scope, id, columns, now);
   await setLinks(ctx, id, before, input);
   // An admin by a PIN alone could look after nothing.
-  if (role === "admin" && before.role !== role) await freePlace(tx, scope, id);
+  if (role === "admin" && before.role !== role) await releaseMembership(tx, scope, id);
   if (outdatesInvites(before, { ...before, ...columns })) await withdrawInvites(tx, scope, [id]);
   if (before.is_active && !is_active) await leave(ctx, id);
   if (!before.is_active && is_active) await tellMembers(tx, scope, memberJoined, [id]);

@@ -1,9 +1,12 @@
 import { type RawBuilder, type Updateable, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
-import { waitBriefly } from "#server/platform/db/brief-waits";
+import { withLockTimeout } from "#server/platform/db/lock-timeout";
 import type { Database } from "#server/platform/db/schema";
-import { type Taken, unlessTaken } from "#server/platform/db/taken";
+import {
+  type UniqueViolations,
+  translateUniqueViolation,
+} from "#server/platform/db/unique-violations";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
@@ -37,7 +40,7 @@ export type EmployeeColumns = Pick<
 export async function takeTurns(tx: Db, scope: CompanyScope): Promise<void> {
   const { rows } = await sql<{ isOurs: boolean }>`
     select pg_try_advisory_xact_lock(${turnsOf(scope)}) as "isOurs"`.execute(tx);
-  if (!rows[0]?.isOurs) await waitBriefly(tx, changeToManyRuns, () => awaitTurn(tx, scope));
+  if (!rows[0]?.isOurs) await withLockTimeout(tx, changeToManyRuns, () => awaitTurn(tx, scope));
 }
 
 /** The same for a change to many people, which waits for its turn however long that takes. */
@@ -64,7 +67,7 @@ export async function lockEmployee(tx: Db, scope: CompanyScope, id: number): Pro
     .forNoKeyUpdate();
   const free = await person.skipLocked().executeTakeFirst();
   return (
-    (free ?? (await waitBriefly(tx, changeToManyRuns, () => person.executeTakeFirst()))) !==
+    (free ?? (await withLockTimeout(tx, changeToManyRuns, () => person.executeTakeFirst()))) !==
     undefined
   );
 }
@@ -76,7 +79,7 @@ export const changeToManyRuns: Text = {
 };
 
 /** What is one person's alone in a company, by the index that holds it. */
-export const taken: Taken = {
+export const taken: UniqueViolations = {
   employees_company_phone_key: {
     field: "phone",
     text: {
@@ -112,7 +115,7 @@ export async function insertEmployee(
     .values({ ...columns, company_id: scope.companyId, created_at: now, updated_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return (await unlessTaken(write, taken)).id;
+  return (await translateUniqueViolation(write, taken)).id;
 }
 
 /** @throws CallError beside what somebody else has */
@@ -129,7 +132,7 @@ export async function updateEmployee(
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();
-  await unlessTaken(write, taken);
+  await translateUniqueViolation(write, taken);
 }
 
 /** Takes a person away; what they did stays on record. */

@@ -12,7 +12,7 @@ import { topicsNamed } from "#server/features/follow-ups/checkins/topic-rules";
 import { isTheirs } from "#server/features/memos/state-reads";
 import { isFoundBy } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { inOrderOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -232,7 +232,7 @@ function matching(kind: FollowUpKind, filter: InboxFilter, reader: Seeker): RawB
   const parts = [
     ...(state === "all" ? [] : [states[state][kind]]),
     ...(terms
-      ? [sql`(${isFoundBy(terms)} or ${words[kind](holdingFolded(terms), reader.topics)})`]
+      ? [sql`(${isFoundBy(terms)} or ${words[kind](foldedContainsPattern(terms), reader.topics)})`]
       : []),
     ...(location_id ? [isIn("employee_locations", "location_id", location_id)] : []),
     ...(audience_id ? [isIn("employee_audiences", "audience_id", audience_id)] : []),

@@ -2,7 +2,7 @@ import type { Invite } from "@lineup/contract/invites/schemas";
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
-import type { RoleColumn } from "#server/platform/db/column-types";
+import type { RoleColumn } from "#server/platform/db/tables/column-types";
 import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
 import type { CompanyScope } from "#server/platform/scope";
 

@@ -1,11 +1,14 @@
 import type { Db } from "#server/platform/context";
-import { type Taken, unlessTaken } from "#server/platform/db/taken";
+import {
+  type UniqueViolations,
+  translateUniqueViolation,
+} from "#server/platform/db/unique-violations";
 import type { CompanyScope } from "#server/platform/scope";
 import type { CountedSegment } from "#server/platform/segment-records";
 
 export type LocationFields = Pick<CountedSegment<"location">, "name" | "timezone">;
 
-const taken: Taken = {
+const taken: UniqueViolations = {
   locations_name_key: {
     field: "name",
     text: {
@@ -27,7 +30,7 @@ export async function insertLocation(
     .values({ company_id: scope.companyId, ...fields, created_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return (await unlessTaken(write, taken)).id;
+  return (await translateUniqueViolation(write, taken)).id;
 }
 
 /** @throws CallError beside `name`, when another of the company's has it */
@@ -43,5 +46,5 @@ export async function updateLocation(
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();
-  await unlessTaken(write, taken);
+  await translateUniqueViolation(write, taken);
 }

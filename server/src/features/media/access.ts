@@ -4,7 +4,7 @@ import { type StoredMedia, findMedia } from "#server/features/media/store";
 import { mayEmployeeSeeMedia } from "#server/features/memos/reads";
 import { readFileLink } from "#server/platform/auth/file-links";
 import type { CompanyContext, PublicContext } from "#server/platform/context";
-import { findPlace } from "#server/platform/http/authenticate";
+import { findMembership } from "#server/platform/http/calls/authenticate";
 import { CallError } from "#server/platform/http/errors";
 
 /**
@@ -29,7 +29,7 @@ export async function requireVisibleMedia(
  */
 export async function requireLinkedMedia(ctx: PublicContext, signed: string): Promise<StoredMedia> {
   const link = readFileLink(ctx.config.secret, "file-link", signed, ctx.now);
-  const place = link && (await findPlace(ctx.tx, link, ctx.now));
+  const place = link && (await findMembership(ctx.tx, link, ctx.now));
   if (!place) throw new CallError("not_found");
   return requireVisibleMedia({ ...ctx, ...place }, link.fileId);
 }

@@ -15,7 +15,7 @@ import {
   readUpload,
   storePiece,
 } from "#server/features/media/upload-service";
-import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
+import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 
 type MediaCall =
   | "uploadFile"
@@ -31,16 +31,16 @@ type MediaCall =
 /** @param attach put files on what the call names; given from outside, because features do not call each other */
 export function mediaRoutes(attach: Attach): HandlersOf<MediaCall> {
   return {
-    uploadFile: inTwoSteps(
+    uploadFile: withPreparation(
       (ctx, input, { file }) => keepSent(ctx, input, file),
       (ctx, input, kept) => recordUpload(ctx, input, kept, attach),
     ),
-    uploadSendMemoMedia: inTwoSteps(
+    uploadSendMemoMedia: withPreparation(
       (ctx, _, { file }) => keepFile(ctx, file),
       (ctx, { memo_id }, kept) => recordUploadOnto(ctx, memo_id, kept, attach),
     ),
     beginUpload,
-    sendUploadPiece: inTwoSteps(
+    sendUploadPiece: withPreparation(
       (ctx, input, { file }) => storePiece(ctx, input, file),
       (ctx, input, stored) => notePiece(ctx, input, stored),
     ),

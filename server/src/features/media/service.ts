@@ -16,14 +16,14 @@ import { linkEnds, signFileLink } from "#server/platform/auth/file-links";
 import type { CompanyContext, PreparingContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { Handler, StoredFileReply } from "#server/platform/http/handlers";
-import type { UploadedFile } from "#server/platform/http/read-input";
+import type { UploadedFile } from "#server/platform/http/input/read-input";
 import { sharedTexts } from "#server/platform/texts";
 import { downloadHeaders } from "#server/platform/uploads/download-headers";
-import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
+import { withFileRollback } from "#server/platform/uploads/file-rollback";
 import { type InspectedUpload, inspectUpload } from "#server/platform/uploads/inspect-upload";
 import type { UploadCategory } from "#server/platform/uploads/upload-types";
 import { processImage } from "#server/platform/uploads/process-image";
-import { withoutNotes } from "#server/platform/uploads/without-notes";
+import { stripMetadata } from "#server/platform/uploads/strip-metadata";
 
 const everyKind = ["image", "video", "audio", "pdf", "office", "spreadsheet", "text"] as const;
 
@@ -138,7 +138,7 @@ export function recordUpload(
   attach: Attach,
 ): Promise<CallOutput<"uploadFile">> {
   const { company_id, message_id, survey_id, celebration_id, name, content } = input;
-  return forgetIfRefused(ctx, keysOf(kept), async () => {
+  return withFileRollback(ctx, keysOf(kept), async () => {
     if (input.upload_id !== undefined) await finishUpload(ctx, input.upload_id);
     const media = await noteFile(ctx, kept, { name, content });
     const onto = { company_id, media_ids: [media.id] };
@@ -163,7 +163,7 @@ export function recordUploadOnto(
   kept: KeptFile,
   attach: Attach,
 ): Promise<CallOutput<"uploadSendMemoMedia">> {
-  return forgetIfRefused(ctx, keysOf(kept), async () => {
+  return withFileRollback(ctx, keysOf(kept), async () => {
     const media = await noteFile(ctx, kept);
     return { media, memo: await attach.sendMemo(ctx, memoId, media.id) };
   });
@@ -255,7 +255,7 @@ async function storeContent(
   { category, type }: InspectedUpload,
 ): Promise<Content> {
   if (category !== "image") {
-    const kept = withoutNotes(content, type);
+    const kept = stripMetadata(content, type);
     return {
       storage_key: await put(kept, type),
       storage_key_min: null,

@@ -13,8 +13,8 @@ import {
 } from "#server/features/media/upload-store";
 import type { CompanyContext, PreparingContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import type { UploadedFile } from "#server/platform/http/read-input";
-import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
+import type { UploadedFile } from "#server/platform/http/input/read-input";
+import { withFileRollback } from "#server/platform/uploads/file-rollback";
 import { UploadError } from "#server/platform/uploads/upload-error";
 import { isDangerousName } from "#server/platform/uploads/upload-types";
 
@@ -75,7 +75,7 @@ export async function notePiece(
   { id, offset }: CallArguments<"sendUploadPiece">,
   { key, length }: StoredPiece,
 ): Promise<{ upload: UploadState }> {
-  return forgetIfRefused(ctx, key === null ? [] : [key], async () => {
+  return withFileRollback(ctx, key === null ? [] : [key], async () => {
     const { tx, scope, actor } = ctx;
     const upload = found(await lockUpload(tx, scope, actor, id));
     const next = isNext(upload, offset, length);

@@ -2,7 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { memoKindTypes, memoStatuses, memoTypes } from "@lineup/contract/constants";
 
 import type { NamedRow } from "#server/features/targeting/reads";
-import { asChoices } from "#server/platform/db/chosen-among";
+import { asFilterOptions } from "#server/platform/db/id-filters";
 
 /** What the memos of a company have that they can be filtered by. */
 export interface MemoChoices {
@@ -27,9 +27,9 @@ export function presentFilters(
     display_types: [...memoTypes],
     types: [...memoKindTypes],
     categories,
-    authors: asChoices(authors, asked.authors, asked.author_id),
-    locations: asChoices(locations, asked.locations, asked.location_id),
-    audiences: asChoices(audiences, asked.audiences, asked.audience_id),
-    tags: asChoices(tags, asked.tags, asked.tag_id),
+    authors: asFilterOptions(authors, asked.authors, asked.author_id),
+    locations: asFilterOptions(locations, asked.locations, asked.location_id),
+    audiences: asFilterOptions(audiences, asked.audiences, asked.audience_id),
+    tags: asFilterOptions(tags, asked.tags, asked.tag_id),
   };
 }

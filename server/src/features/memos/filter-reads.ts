@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 import { kindOf } from "#server/features/memos/writing/draft-rules";
 import type { MemoChoices } from "#server/features/memos/filter-present";
 import { endsAt, isListed } from "#server/features/memos/state-reads";
-import { among } from "#server/platform/db/chosen-among";
+import { filterByIds } from "#server/platform/db/id-filters";
 import { planAnew } from "#server/platform/db/database";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -63,10 +63,14 @@ export function matches(scope: CompanyScope, filters: MemoFilters, now: Date): R
     filters.terms ? isTitled(scope, filters.terms) : null,
     filters.type ? sql`m.type = ${filters.type}` : null,
     filters.category ? sql`m.category = ${filters.category}` : null,
-    among(filters.authors, filters.author_id, (ids) => sql`m.author_id = any(${ids}::bigint[])`),
-    among(filters.locations, filters.location_id, linked("memo_locations", "location_id")),
-    among(filters.audiences, filters.audience_id, linked("memo_audiences", "audience_id")),
-    among(filters.tags, filters.tag_id, linked("memo_tags", "tag_id")),
+    filterByIds(
+      filters.authors,
+      filters.author_id,
+      (ids) => sql`m.author_id = any(${ids}::bigint[])`,
+    ),
+    filterByIds(filters.locations, filters.location_id, linked("memo_locations", "location_id")),
+    filterByIds(filters.audiences, filters.audience_id, linked("memo_audiences", "audience_id")),
+    filterByIds(filters.tags, filters.tag_id, linked("memo_tags", "tag_id")),
   ].filter((part) => part !== null);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
@@ -84,7 +88,7 @@ function linked(table: string, column: string): (ids: number[]) => RawBuilder<un
  * at, in the index of the list: the index of words is of all companies, and titles have much in common among them.
  */
 export function isTitled({ companyId }: CompanyScope, terms: string): RawBuilder<boolean> {
-  const pattern = holdingFolded(terms);
+  const pattern = foldedContainsPattern(terms);
   return sql<boolean>`(m.search_text like ${pattern} or m.id in (select t.memo_id from memo_translations t
     where t.company_id = ${companyId} and t.search_text like ${pattern}))`;
 }

@@ -28,7 +28,7 @@ import { presentForEmployee } from "#server/features/memos/inbox/reader-reads";
 import { addRecipients, nobodyKnows, takeOff } from "#server/features/memos/recipients/service";
 import { remind } from "#server/features/memos/recipients/remind-service";
 import { archiveMessage, createMemo, deleteMemo, updateMemo } from "#server/features/memos/service";
-import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
+import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
 import { isManagement } from "@lineup/contract/permissions";
 
@@ -190,7 +190,7 @@ export const inboxRoutes: HandlersOf<
     };
   },
   readMemo,
-  acknowledgeMemo: inTwoSteps(
+  acknowledgeMemo: withPreparation(
     (ctx, input, { file }) => keepSignature(ctx, input, file),
     acknowledgeMemo,
   ),

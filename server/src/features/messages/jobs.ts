@@ -3,7 +3,7 @@ import { DeliveryError } from "#server/adapters/delivery-error";
 import { isWaitedFor } from "#server/features/memos/reads";
 import type { Db, JobPayloads, MemoReminder } from "#server/platform/context";
 import type { JobContext, JobDefinition, JobHandlers } from "#server/platform/jobs/jobs";
-import { UselessJob } from "#server/platform/jobs/worker";
+import { UnrecoverableJobError } from "#server/platform/jobs/job-worker";
 import { companyScope } from "#server/platform/scope";
 
 type MessagePayloads = Pick<JobPayloads, "send-mail" | "send-sms">;
@@ -64,9 +64,9 @@ async function deliver<Message extends { to: string; until?: string }>(
 ): Promise<void> {
   const { to, until } = message;
   if (to === "") return;
-  if (adapter === null) throw new UselessJob("this installation sends no such messages");
+  if (adapter === null) throw new UnrecoverableJobError("this installation sends no such messages");
   if (until !== undefined && now >= new Date(until))
-    throw new UselessJob("what the message brings has ended");
+    throw new UnrecoverableJobError("what the message brings has ended");
   try {
     await adapter.send(message);
   } catch (error) {

@@ -9,7 +9,7 @@ import type {
 
 import type { NamedRow } from "#server/features/targeting/reads";
 import type { AuditChange } from "#server/platform/audit";
-import { asChoices } from "#server/platform/db/chosen-among";
+import { asFilterOptions } from "#server/platform/db/id-filters";
 
 /** A package as the reads give it. */
 export interface PackageRecord {
@@ -107,7 +107,7 @@ export function presentPackageFilters(
   return {
     category: asked.category ?? null,
     categories,
-    authors: asChoices(authors, asked.authors, asked.author_id),
+    authors: asFilterOptions(authors, asked.authors, asked.author_id),
   };
 }
 

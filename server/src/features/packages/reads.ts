@@ -15,11 +15,11 @@ import {
   templateDraft,
 } from "#server/features/templates/reads";
 import type { Db } from "#server/platform/context";
-import { among } from "#server/platform/db/chosen-among";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { filterByIds } from "#server/platform/db/id-filters";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { type PageRequest, directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
-import { momentOf } from "#server/platform/zones";
+import { momentOf } from "#server/platform/time-zones";
 
 /** How often `memo_packages p` was used: by somebody, and by itself, which is once for all zones of a day. */
 const useCount = sql`p.use_count + (select count(distinct (d.scheduled_send_id, d.run_on)) from memo_sends d
@@ -161,11 +161,11 @@ export async function findPackages(
   scope: CompanyScope,
   input: ListInput,
 ): Promise<{ rows: PackageRecord[]; total: number }> {
-  const pattern = input.terms && holdingFolded(input.terms);
+  const pattern = input.terms && foldedContainsPattern(input.terms);
   const parts = [
     sql`p.company_id = ${scope.companyId} and p.deleted_at is null`,
     input.category ? sql`p.category = ${input.category}` : null,
-    among(input.authors, input.author_id, (ids) => sql`p.created_by = any(${ids}::bigint[])`),
+    filterByIds(input.authors, input.author_id, (ids) => sql`p.created_by = any(${ids}::bigint[])`),
     pattern
       ? sql`(folded(p.title) like ${pattern} or folded(p.description) like ${pattern})`
       : null,
@@ -215,7 +215,7 @@ export async function findPackageTemplates(
   packageId: number | null,
   input: PageRequest & Omit<CallArguments<"listPackageTemplates">, "id" | "company_id">,
 ): Promise<{ rows: TemplateChoice[]; total: number }> {
-  const pattern = input.terms && holdingFolded(input.terms);
+  const pattern = input.terms && foldedContainsPattern(input.terms);
   const condition = sql`t.company_id = ${scope.companyId} and t.deleted_at is null and t.archived_at is null
     and t.status = 'published' and ${pattern ? sql`t.search_text like ${pattern}` : sql`true`}
     and not exists (select from memo_package_templates x where x.company_id = t.company_id

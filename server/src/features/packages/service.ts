@@ -26,7 +26,7 @@ import { readTemplate, readTemplates } from "#server/features/templates/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
-import { cityOf, readDayIn } from "#server/platform/zones";
+import { cityOf, readDayIn } from "#server/platform/time-zones";
 
 /** @returns the package with its templates @throws CallError `not_found` when this company has none of that id */
 export async function packageView(

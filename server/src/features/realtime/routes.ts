@@ -3,13 +3,13 @@ import { isManagement } from "@lineup/contract/permissions";
 
 import type { LiveService } from "#server/adapters/live/port";
 import type { UserContext } from "#server/platform/context";
-import { findActor } from "#server/platform/http/authenticate";
+import { findActor } from "#server/platform/http/calls/authenticate";
 import { CallError } from "#server/platform/http/errors";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { readState } from "#server/platform/outbox/numbering";
 import type { Outbox } from "#server/platform/outbox/outbox";
 import type { Gateway } from "#server/platform/realtime/gateway";
-import { readHostedChannel } from "#server/platform/realtime/hosted";
+import { readHostedChannel } from "#server/platform/realtime/hosted-channels";
 
 /** The live channel's two calls; they speak for the gateway and the outbox of this process. */
 export function realtimeRoutes(parts: {

@@ -11,10 +11,10 @@ import {
 import { calledName, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
-import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
+import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
-import { readDayIn, zoneOfEmployee } from "#server/platform/zones";
+import { readDayIn, zoneOfEmployee } from "#server/platform/time-zones";
 
 export interface LoginRecord {
   readonly id: number;
@@ -80,13 +80,13 @@ export function streamLogins(
   filter: WhomAndWhen,
 ): AsyncGenerator<LoginRecord> {
   const key = nameKey(filter.terms);
-  return inPages<LoginRecord>(async (last) => {
+  return readInPages<LoginRecord>(async (last) => {
     const { rows } = await sql<LoginRecord>`${planAnew} ${people(
       scope,
       filter,
       sql`select e.id from employees e
       where ${matches(scope, filter, "join")} and ${comesAfter(key, last)}
-      order by ${key}, e.id limit ${PAGE_OF_ALL}`,
+      order by ${key}, e.id limit ${ROWS_PER_PAGE}`,
     )} order by ${key}, e.id`.execute(db);
     return rows;
   });
@@ -192,7 +192,7 @@ export function streamTeams(
   filter: WhomAndWhen,
   mostNames: number,
 ): AsyncGenerator<TeamRecord> {
-  return inPages<TeamRecord>(async (last) => {
+  return readInPages<TeamRecord>(async (last) => {
     const after = last
       ? sql`where (nowhere, location_key, location_id, manager_key, manager_id) > (${last.nowhere},
           ${last.location_key}, ${last.location_id}, ${last.manager_key}, ${last.manager_id})`
@@ -211,7 +211,7 @@ export function streamTeams(
             where em.company_id = e.company_id and em.employee_id = e.id offset 0) g on true
         where ${matches(scope, filter, "join")} ${atThose(filter)}
         group by l.id, l.name, g.id, g.name, g.phone, g.phone_country_code
-      ) teams ${after} order by nowhere, location_key, location_id, manager_key, manager_id limit ${PAGE_OF_ALL}`.execute(
+      ) teams ${after} order by nowhere, location_key, location_id, manager_key, manager_id limit ${ROWS_PER_PAGE}`.execute(
       db,
     );
     return rows;

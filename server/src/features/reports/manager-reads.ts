@@ -4,9 +4,9 @@ import { matches } from "#server/features/employees/list-reads";
 import { type Whom, comesAfter } from "#server/features/reports/people-reads";
 import { calledName, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import type { RoleColumn } from "#server/platform/db/column-types";
+import type { RoleColumn } from "#server/platform/db/tables/column-types";
 import { planAnew } from "#server/platform/db/database";
-import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
+import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -50,12 +50,12 @@ export async function findPairs(
 /** @returns all pairs by the name of the person, for a download */
 export function streamPairs(db: Db, scope: CompanyScope, filter: Whom): AsyncGenerator<PairRecord> {
   const key = nameKey(filter.terms);
-  return inPages<PairRecord>(async (last) => {
+  return readInPages<PairRecord>(async (last) => {
     // Of somebody with many managers, a page may have ended between two of them.
     const rest = last ? sql`(e.id = ${last.id} and g.id > ${last.manager_id})` : sql`false`;
     const { rows } =
       await sql<PairRecord>`${planAnew} select ${columns(filter)} ${pairs(scope, filter)}
-      and (${comesAfter(key, last)} or ${rest}) order by ${key}, e.id, g.id limit ${PAGE_OF_ALL}`.execute(
+      and (${comesAfter(key, last)} or ${rest}) order by ${key}, e.id, g.id limit ${ROWS_PER_PAGE}`.execute(
         db,
       );
     return rows;

@@ -4,12 +4,12 @@ import { type PeopleFilter, matches } from "#server/features/employees/list-read
 import { isAcknowledged, isTheirs, isWaiting } from "#server/features/memos/state-reads";
 import { calledName, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import type { RoleColumn } from "#server/platform/db/column-types";
+import type { RoleColumn } from "#server/platform/db/tables/column-types";
 import { planAnew } from "#server/platform/db/database";
-import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
+import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
-import { zoneOfEmployee } from "#server/platform/zones";
+import { zoneOfEmployee } from "#server/platform/time-zones";
 
 /** Of whom a report is. */
 export type Whom = Omit<PeopleFilter, "sort">;
@@ -88,13 +88,13 @@ export function streamPeople(
   filter: Whom & { readonly now: Date },
 ): AsyncGenerator<PersonRecord> {
   const key = nameKey(filter.terms);
-  return inPages<PersonRecord>(async (last) => {
+  return readInPages<PersonRecord>(async (last) => {
     const { rows } = await sql<PersonRecord>`${planAnew} ${people(
       scope,
       filter,
       sql`select e.id from employees e
       where ${matches(scope, filter, "join")} and ${comesAfter(key, last)}
-      order by ${key}, e.id limit ${PAGE_OF_ALL}`,
+      order by ${key}, e.id limit ${ROWS_PER_PAGE}`,
     )} order by ${key}, e.id`.execute(db);
     return rows;
   });

@@ -24,7 +24,7 @@ import {
 import { chartOf, mondayOf, weeksUpTo } from "#server/features/reports/rules";
 import { fileNames, reportTexts } from "#server/features/reports/texts-present";
 import type { CompanyContext } from "#server/platform/context";
-import { csvReply } from "#server/platform/http/csv-reply";
+import { csvReply } from "#server/platform/http/files/csv-reply";
 import type { CsvReply } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
 

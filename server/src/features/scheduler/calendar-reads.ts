@@ -4,7 +4,7 @@ import type { CalendarMemo } from "@lineup/contract/scheduler/schemas";
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** What a calendar shows beside the runs of scheduled sends. */
@@ -47,7 +47,7 @@ export async function readCalendarMemos(
   const isFound =
     terms === ""
       ? sql`true`
-      : sql`folded(m.title || ' ' || coalesce(s.title, '')) like ${holdingFolded(terms)}`;
+      : sql`folded(m.title || ' ' || coalesce(s.title, '')) like ${foldedContainsPattern(terms)}`;
   // A memo of a send that was put off by itself goes by itself.
   const { rows } = await sql<CalendarMemoRecord>`with going as (
       select m.id, m.title, m.kind, m.timezone, m.reveal_at, m.due_at, m.end_at, m.revision, ${goesOutAt} as goes_out_at,

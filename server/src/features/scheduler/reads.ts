@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schedule } from "#server/features/scheduler/recurrence-rules";
 import type { NamedRow } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
@@ -134,7 +134,7 @@ function isListed(scope: CompanyScope, { status, terms }: ListInput): RawBuilder
   else if (status !== "all") parts.push(sql`s.status = ${status}`);
   if (terms)
     parts.push(
-      sql`folded(s.title || ' ' || coalesce(t.title, p.title, '')) like ${holdingFolded(terms)}`,
+      sql`folded(s.title || ' ' || coalesce(t.title, p.title, '')) like ${foldedContainsPattern(terms)}`,
     );
   return sql.join(parts, sql` and `);
 }
@@ -204,7 +204,7 @@ export async function findSendables(
   terms: string,
 ): Promise<Sendable[]> {
   const found = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
-    terms === "" ? sql`true` : sql`${text} like ${holdingFolded(terms)}`;
+    terms === "" ? sql`true` : sql`${text} like ${foldedContainsPattern(terms)}`;
   const { rows } = await sql<Sendable>`select * from (
       (select t.id, 'memo_template' as type, t.title from memo_templates t where t.company_id = ${scope.companyId}
         and t.status = 'published' and t.archived_at is null and t.deleted_at is null and ${found(sql`t.search_text`)}

@@ -18,7 +18,7 @@ import {
   movedSeries,
 } from "#server/features/scheduler/recurrence-rules";
 import type { Text } from "#server/platform/texts";
-import { cityOf } from "#server/platform/zones";
+import { cityOf } from "#server/platform/time-zones";
 
 interface Problem {
   readonly field: string;

@@ -40,7 +40,7 @@ import {
 import { type LostPlaces, lostAfter } from "#server/features/scheduler/target-rules";
 import { findUnknownTargets, readZonesReached } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
-import { checkFlag } from "#server/platform/http/authenticate";
+import { checkFlag } from "#server/platform/http/calls/authenticate";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 

@@ -9,7 +9,7 @@ import { lockSend } from "#server/features/sends/store";
 import { type TemplateRecord, isUsable, readTemplate } from "#server/features/templates/reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
-import { checkFlag } from "#server/platform/http/authenticate";
+import { checkFlag } from "#server/platform/http/calls/authenticate";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type Text, sharedTexts } from "#server/platform/texts";
 

@@ -8,7 +8,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { sendStatusOf } from "#server/features/sends/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
-import { asChoices } from "#server/platform/db/chosen-among";
+import { asFilterOptions } from "#server/platform/db/id-filters";
 
 /** A send as the reads give it, with what its memos are together. */
 export interface SendRecord {
@@ -136,9 +136,9 @@ export function presentSendFilters(
     kind: asked.kind ?? null,
     statuses: [...sendStatuses],
     kinds: [...memoTypes],
-    authors: asChoices(authors, asked.authors, asked.author_id),
-    locations: asChoices(locations, asked.locations, asked.location_id),
-    audiences: asChoices(audiences, asked.audiences, asked.audience_id),
+    authors: asFilterOptions(authors, asked.authors, asked.author_id),
+    locations: asFilterOptions(locations, asked.locations, asked.location_id),
+    audiences: asFilterOptions(audiences, asked.audiences, asked.audience_id),
   };
 }
 

@@ -8,8 +8,8 @@ import type { SendChoices, SendRecord, SendTargets } from "#server/features/send
 import { dateOf } from "#server/features/sends/rules";
 import { templateDates } from "#server/features/templates/reads";
 import type { Db } from "#server/platform/context";
-import { among } from "#server/platform/db/chosen-among";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { filterByIds } from "#server/platform/db/id-filters";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -186,9 +186,21 @@ function matches(scope: CompanyScope, filters: ListInput, now: Date): RawBuilder
   }[filters.status];
   const parts = [
     sql`s.company_id = ${scope.companyId} and s.deleted_at is null and ${status}`,
-    among(filters.authors, filters.author_id, (ids) => sql`s.created_by = any(${ids}::bigint[])`),
-    among(filters.locations, filters.location_id, isFor("memo_send_locations", "location_id")),
-    among(filters.audiences, filters.audience_id, isFor("memo_send_audiences", "audience_id")),
+    filterByIds(
+      filters.authors,
+      filters.author_id,
+      (ids) => sql`s.created_by = any(${ids}::bigint[])`,
+    ),
+    filterByIds(
+      filters.locations,
+      filters.location_id,
+      isFor("memo_send_locations", "location_id"),
+    ),
+    filterByIds(
+      filters.audiences,
+      filters.audience_id,
+      isFor("memo_send_audiences", "audience_id"),
+    ),
     filters.kind ? hasMemo(sql`m.kind = ${kinds[filters.kind]}`) : null,
     filters.terms ? isFoundBy(scope, filters.terms) : null,
   ].filter((part) => part !== null);
@@ -197,7 +209,7 @@ function matches(scope: CompanyScope, filters: ListInput, now: Date): RawBuilder
 
 /** A send is found by its own title and those of its memos, whatever their accents. */
 function isFoundBy({ companyId }: CompanyScope, terms: string): RawBuilder<unknown> {
-  const pattern = holdingFolded(terms);
+  const pattern = foldedContainsPattern(terms);
   return sql`s.id in (
     select x.id from memo_sends x where x.company_id = ${companyId} and x.deleted_at is null and x.search_text like ${pattern}
     union all select m.send_id from memos m where m.company_id = ${companyId} and m.send_id is not null

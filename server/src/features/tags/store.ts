@@ -1,9 +1,12 @@
 import type { Db } from "#server/platform/context";
-import { type Taken, unlessTaken } from "#server/platform/db/taken";
+import {
+  type UniqueViolations,
+  translateUniqueViolation,
+} from "#server/platform/db/unique-violations";
 import type { CompanyScope } from "#server/platform/scope";
 import type { TagRecord } from "#server/features/tags/reads";
 
-const taken: Taken = {
+const taken: UniqueViolations = {
   tags_title_key: {
     field: "title",
     text: { en: "There is such a tag already", es: "Ya existe esta etiqueta" },
@@ -22,7 +25,7 @@ export function insertTag(
     .values({ company_id: scope.companyId, title, created_at: now, updated_at: now })
     .returning(["id", "title"])
     .executeTakeFirstOrThrow();
-  return unlessTaken(write, taken);
+  return translateUniqueViolation(write, taken);
 }
 
 /** Locks the tag, so that changes to it take turns. @returns it as it is; undefined when there is none */
@@ -50,7 +53,7 @@ export async function renameTag(
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();
-  await unlessTaken(write, taken);
+  await translateUniqueViolation(write, taken);
 }
 
 export async function removeTag(tx: Db, scope: CompanyScope, id: number): Promise<void> {

@@ -3,9 +3,9 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
-import { holdingPerson } from "#server/platform/db/search-terms";
+import { personSearchPatterns } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
-import { zoneName, zoneOfEmployee } from "#server/platform/zones";
+import { zoneName, zoneOfEmployee } from "#server/platform/time-zones";
 
 export interface NamedRow {
   readonly id: number;
@@ -148,7 +148,7 @@ export interface PickableEmployee extends NamedRow {
 
 /** True for `employees e` whose name, e-mail, phone or number holds the terms, whatever their accents. */
 export function isFoundBy(terms: string): RawBuilder<boolean> {
-  const ways = holdingPerson(terms).map((patterns) => {
+  const ways = personSearchPatterns(terms).map((patterns) => {
     const fits = patterns.map((pattern) => sql`e.search_text like ${pattern}`);
     return sql`(${sql.join(fits, sql` and `)})`;
   });

@@ -5,9 +5,9 @@ import { type TemplateRecord, rowColumns } from "#server/features/templates/read
 import { kindOf } from "#server/features/templates/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import { among } from "#server/platform/db/chosen-among";
+import { filterByIds } from "#server/platform/db/id-filters";
 import { planAnew } from "#server/platform/db/database";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -108,12 +108,24 @@ function matches(scope: CompanyScope, filters: ListInput): RawBuilder<boolean> {
   const parts = [
     sql`t.company_id = ${scope.companyId} and t.deleted_at is null and ${status}`,
     filters.display_type ? sql`t.kind = ${kindOf(filters.display_type)}` : null,
-    terms ? sql`t.search_text like ${holdingFolded(terms)}` : null,
+    terms ? sql`t.search_text like ${foldedContainsPattern(terms)}` : null,
     category ? sql`t.category = ${category}` : null,
-    among(filters.creators, filters.creator_id, (ids) => sql`t.created_by = any(${ids}::bigint[])`),
-    among(filters.locations, filters.location_id, linked("memo_template_locations", "location_id")),
-    among(filters.audiences, filters.audience_id, linked("memo_template_audiences", "audience_id")),
-    among(filters.tags, filters.tag_id, linked("memo_template_tags", "tag_id")),
+    filterByIds(
+      filters.creators,
+      filters.creator_id,
+      (ids) => sql`t.created_by = any(${ids}::bigint[])`,
+    ),
+    filterByIds(
+      filters.locations,
+      filters.location_id,
+      linked("memo_template_locations", "location_id"),
+    ),
+    filterByIds(
+      filters.audiences,
+      filters.audience_id,
+      linked("memo_template_audiences", "audience_id"),
+    ),
+    filterByIds(filters.tags, filters.tag_id, linked("memo_template_tags", "tag_id")),
     filters.is_shared === undefined ? null : filters.is_shared ? isShared : sql`not ${isShared}`,
   ].filter((part) => part !== null);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;

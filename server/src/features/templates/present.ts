@@ -7,7 +7,7 @@ import type { TemplateChoices } from "#server/features/templates/list-reads";
 import type { TemplateRecord } from "#server/features/templates/reads";
 import { displayTypes, excerptOf, isOutdated } from "#server/features/templates/rules";
 import { type AuditChange, translationFields } from "#server/platform/audit";
-import { asChoices } from "#server/platform/db/chosen-among";
+import { asFilterOptions } from "#server/platform/db/id-filters";
 
 /** @param media its files, in their order; rows of lists have none @returns the template as management sees it */
 export function presentTemplate(row: TemplateRecord, media: readonly Media[]): MemoTemplate {
@@ -61,10 +61,10 @@ export function presentTemplateFilters(
     statuses: [...templateStatuses],
     display_types: [...memoTypes],
     categories,
-    creators: asChoices(creators, asked.creators, asked.creator_id),
-    locations: asChoices(locations, asked.locations, asked.location_id),
-    audiences: asChoices(audiences, asked.audiences, asked.audience_id),
-    tags: asChoices(tags, asked.tags, asked.tag_id),
+    creators: asFilterOptions(creators, asked.creators, asked.creator_id),
+    locations: asFilterOptions(locations, asked.locations, asked.location_id),
+    audiences: asFilterOptions(audiences, asked.audiences, asked.audience_id),
+    tags: asFilterOptions(tags, asked.tags, asked.tag_id),
   };
 }
 

@@ -7,7 +7,7 @@ import type { NamedRow } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
-import { daysLater } from "#server/platform/zones";
+import { daysLater } from "#server/platform/time-zones";
 
 /** A template with whom and what it names. */
 export interface TemplateRecord extends Omit<

@@ -32,7 +32,7 @@ import {
   updateTemplateFields,
 } from "#server/features/templates/store";
 import type { CompanyContext } from "#server/platform/context";
-import { checkFlag } from "#server/platform/http/authenticate";
+import { checkFlag } from "#server/platform/http/calls/authenticate";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 import { attachedIds } from "#server/platform/uploads/attached-ids";

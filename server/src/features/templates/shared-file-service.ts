@@ -6,7 +6,7 @@ import { communityEndpoints } from "@lineup/contract/templates/endpoints";
 import { type SharedFile, readSharedFile } from "#server/features/templates/community/reads";
 import { linkEnds, readFileLink, signFileLink } from "#server/platform/auth/file-links";
 import type { CompanyContext, PublicContext } from "#server/platform/context";
-import { findPlace } from "#server/platform/http/authenticate";
+import { findMembership } from "#server/platform/http/calls/authenticate";
 import { CallError } from "#server/platform/http/errors";
 import type { StoredFileReply } from "#server/platform/http/handlers";
 import { downloadHeaders } from "#server/platform/uploads/download-headers";
@@ -66,7 +66,7 @@ export async function readLinkedFile(
   signed: string,
 ): Promise<SharedFile | undefined> {
   const link = readFileLink(config.secret, "shared-file-link", signed, now);
-  const place = link && (await findPlace(tx, link, now));
+  const place = link && (await findMembership(tx, link, now));
   if (!place || !isManagement(place.actor.role)) throw new CallError("not_found");
   return readSharedFile(tx, place.scope, link.fileId);
 }

@@ -1,4 +1,4 @@
-import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
+import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 
 import {
   checkCredentials,
@@ -19,7 +19,7 @@ export const userRoutes: HandlersOf<
   | "endSession"
 > = {
   getUserDetails,
-  updateUserDetails: inTwoSteps(checkCredentials, updateUserDetails),
+  updateUserDetails: withPreparation(checkCredentials, updateUserDetails),
   setLocale,
   setDefaultCompany,
   listSessions,

@@ -64,7 +64,7 @@ export async function findByEmail(db: Db, email: string): Promise<Credentials | 
  * Keeps the password from changing until the transaction ends: who ends all sign-ins with a new one finds this one too.
  * @returns false when it is another one by now
  */
-export async function holdPassword(tx: Db, known: Credentials): Promise<boolean> {
+export async function lockPassword(tx: Db, known: Credentials): Promise<boolean> {
   const row = await tx
     .selectFrom("users")
     .select("id")

@@ -2,7 +2,7 @@ import type { Role } from "@lineup/contract/constants";
 import { sql } from "kysely";
 
 import { type AuditOccasion, writeAudit } from "#server/platform/audit";
-import { freePlaces } from "#server/platform/auth/pin-accounts";
+import { releaseMemberships } from "#server/platform/auth/pin-accounts";
 import type { Db } from "#server/platform/context";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
@@ -66,7 +66,7 @@ export async function joinByVerifiedPhone(
   occasion: AuditOccasion,
 ): Promise<void> {
   const { now } = occasion;
-  await freePlaces(
+  await releaseMemberships(
     tx,
     sql<boolean>`exists (select from users own where own.id = ${userId} and own.phone_verified_at is not null
       and e.phone = own.phone and e.phone_country_code = own.phone_country_code)`,
@@ -124,7 +124,7 @@ async function joinByInvite(
   token: string,
   occasion: AuditOccasion,
 ): Promise<JoinResult> {
-  await freePlaces(
+  await releaseMemberships(
     tx,
     sql<boolean>`exists (select from invites i where i.company_id = e.company_id and i.employee_id = e.id
       and i.token = ${token} and i.status = 'pending' and i.expires_at > ${occasion.now})`,
@@ -145,7 +145,7 @@ async function joinByInvite(
   if (found.owner === null) {
     const place = await placeOf(tx, userId, found.company_id);
     if (place !== null) return place.is_active ? { kind: "taken" } : invalid;
-    await takePlace(tx, userId, found.company_id, found.employee_id, occasion.now);
+    await claimMembership(tx, userId, found.company_id, found.employee_id, occasion.now);
     const { company_id: companyId, employee_id: employeeId } = found;
     await noteJoining(tx, { companyId, employeeId, by: "invitation" }, occasion);
   }
@@ -173,7 +173,7 @@ async function joinByCode(
   if (!company) return invalid;
   const place = await placeOf(tx, userId, company.id);
   if (place !== null) return place.is_active ? { kind: "joined", companyId: company.id } : invalid;
-  const employeeId = await makePlace(tx, userId, company.id, "employee", occasion.now);
+  const employeeId = await insertMembership(tx, userId, company.id, "employee", occasion.now);
   await noteJoining(tx, { companyId: company.id, employeeId, by: "code" }, occasion);
   return { kind: "joined", companyId: company.id };
 }
@@ -194,7 +194,7 @@ function placeOf(
     .then((row) => row ?? null);
 }
 
-async function takePlace(
+async function claimMembership(
   tx: Db,
   userId: number,
   companyId: number,
@@ -211,7 +211,7 @@ async function takePlace(
 }
 
 /** Makes a person's place in a company from what they tell of themselves. @returns its id */
-export async function makePlace(
+export async function insertMembership(
   tx: Db,
   userId: number,
   companyId: number,

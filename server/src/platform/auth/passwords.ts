@@ -2,13 +2,13 @@ import { availableParallelism } from "node:os";
 
 import { hash, verify } from "@node-rs/argon2";
 
-import { createTurns } from "#server/platform/turns";
+import { createSemaphore } from "#server/platform/semaphore";
 
 /** argon2id with 19 MiB, two passes, one lane: the first choice of OWASP's password storage cheat sheet. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** More at once would only wait for the processor, each holding its memory. */
-const inTurn = createTurns(2 * availableParallelism());
+const inTurn = createSemaphore(2 * availableParallelism());
 
 /** Of a random password that nobody kept, made at the same cost. */
 const nobodysHash =

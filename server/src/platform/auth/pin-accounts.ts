@@ -37,13 +37,20 @@ export const hasOwnAccount = sql<boolean>`coalesce(
  * that they are theirs.
  * @param places a condition on `employees e`
  */
-export async function freePlaces(tx: Db, places: RawBuilder<boolean>): Promise<void> {
+export async function releaseMemberships(tx: Db, places: RawBuilder<boolean>): Promise<void> {
   await sql`delete from users u using employees e where u.pin_only and e.user_id = u.id and ${places}`.execute(
     tx,
   );
 }
 
 /** The same of one person. */
-export async function freePlace(tx: Db, scope: CompanyScope, employeeId: number): Promise<void> {
-  await freePlaces(tx, sql<boolean>`e.company_id = ${scope.companyId} and e.id = ${employeeId}`);
+export async function releaseMembership(
+  tx: Db,
+  scope: CompanyScope,
+  employeeId: number,
+): Promise<void> {
+  await releaseMemberships(
+    tx,
+    sql<boolean>`e.company_id = ${scope.companyId} and e.id = ${employeeId}`,
+  );
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { checkSecret } from "#server/platform/db/known-secret";
+import { checkSecret } from "#server/platform/db/secret-check";
 
 import { insertCompany } from "../../../test/support/company-fixture.ts";
 import { quietLog } from "../../../test/support/quiet-log.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import type { DbLog } from "#server/platform/db/db-log";
-import { zoneOfEmployee } from "#server/platform/zones";
+import { zoneOfEmployee } from "#server/platform/time-zones";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

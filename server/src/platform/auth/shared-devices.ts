@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
-import { hashToken } from "#server/platform/http/authenticate";
+import { hashToken } from "#server/platform/http/calls/authenticate";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 
 /** A shared tablet that has proven itself, by its own token or by a pairing code: it acts for its company alone. */
@@ -37,7 +37,7 @@ export async function lockDeviceByCode(
 }
 
 /** Locks a paired tablet against being revoked or paired anew, until the transaction ends. @returns false where it was */
-export async function holdDevice(
+export async function lockSharedDevice(
   tx: Db,
   { id, scope }: SharedDevice,
   token: string,

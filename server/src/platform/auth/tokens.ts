@@ -1,7 +1,7 @@
 import { sharedDeviceIdleSeconds } from "@lineup/contract/constants";
 
 import type { Db } from "#server/platform/context";
-import { hashToken } from "#server/platform/http/authenticate";
+import { hashToken } from "#server/platform/http/calls/authenticate";
 
 /** How long a sign-in lasts. */
 const TOKEN_DAYS = 90;

@@ -1,10 +1,10 @@
 /** A pattern for `like` on a text in small letters: what holds the terms. */
-export function holding(terms: string): string {
+export function containsPattern(terms: string): string {
   return `%${escaped(terms.toLowerCase())}%`;
 }
 
 /** The same on a text that the database's function `folded` made: accents do not count. */
-export function holdingFolded(terms: string): string {
+export function foldedContainsPattern(terms: string): string {
   return `%${escaped(folded(terms))}%`;
 }
 
@@ -17,11 +17,11 @@ const mostWords = 8;
  * Phones are digits alone there, however they are written by who looks for them; what looks like one can be somebody's number
  * in the company, too.
  */
-export function holdingPerson(terms: string): string[][] {
+export function personSearchPatterns(terms: string): string[][] {
   const isPhone = /^\+?[\d\s().\-/]{3,}$/.test(terms) && /\d/.test(terms);
   const phone = isPhone ? [[`%${terms.replaceAll(/\D/g, "")}%`]] : [];
   const words = terms.split(/,?\s+(?=\S{3})/).slice(0, mostWords);
-  return [...phone, [...new Set(words.map(holdingFolded))]];
+  return [...phone, [...new Set(words.map(foldedContainsPattern))]];
 }
 
 /** As the database's function of this name: letters without their marks, in small ones. */

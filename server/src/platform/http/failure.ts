@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetails, Failure } from "@lineup/contract/errors";
 
-import { isDatabaseGone } from "#server/platform/db/database-gone";
+import { isConnectionError } from "#server/platform/db/connection-errors";
 import { UploadError } from "#server/platform/uploads/upload-error";
 import { CallError, type TextDetails } from "#server/platform/http/errors";
 import type { Language, Text } from "#server/platform/texts";
@@ -12,7 +12,7 @@ import type { Language, Text } from "#server/platform/texts";
 export function asCallError(thrown: unknown): CallError {
   if (thrown instanceof CallError) return thrown;
   if (thrown instanceof UploadError) return fromUpload(thrown);
-  if (isDatabaseGone(thrown)) return new CallError("unavailable", { retryAfter: 1 });
+  if (isConnectionError(thrown)) return new CallError("unavailable", { retryAfter: 1 });
   const code = (thrown as { code?: unknown } | null)?.code;
   return new CallError((typeof code === "string" && fromCode[code]) || "internal");
 }

@@ -8,7 +8,7 @@ import type {
   UserContext,
 } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
-import type { UploadedFiles } from "#server/platform/http/read-input";
+import type { UploadedFiles } from "#server/platform/http/input/read-input";
 
 /** The context that a level of access guarantees. */
 export type ContextFor<A extends Access> = A extends "public"
@@ -64,21 +64,21 @@ export interface Handler<N extends CallName> {
   /** Runs before the transaction is open; its result is the handler's `prepared`. */
   readonly prepare?: Prepare<N, unknown>;
   /** Serves several calls in one transaction, in place of the handler. */
-  readonly together?: Together<N>;
+  readonly batched?: Batching<N>;
 }
 
 /** Serves calls that come at the same moment in one go, so that a whole staff's cost little more than one. */
-interface Together<N extends CallName> {
+interface Batching<N extends CallName> {
   /** Calls with the same go together, if they are made in one company, each by another person. */
   readonly keyOf: (input: CallArguments<N>) => number;
   /** @returns for each call its answer, or the error it is refused with: what is refused has written nothing */
   readonly handle: (
-    calls: readonly GatheredCall<N>[],
+    calls: readonly BatchedCall<N>[],
   ) => Promise<readonly (ReplyFor<N> | CallError)[]>;
 }
 
 /** One of several calls that are served together: all contexts have the same transaction. */
-export interface GatheredCall<N extends CallName> {
+export interface BatchedCall<N extends CallName> {
   readonly ctx: ContextFor<Calls[N]["access"]>;
   readonly input: CallArguments<N>;
 }
@@ -94,7 +94,7 @@ type Prepare<N extends CallName, P> = (
  * hashing a password, drawing a picture anew; or that must outlive a refusal: a wrong code counts as a try.
  * @param handle gets what `prepare` returned; the world may have changed in between
  */
-export function inTwoSteps<N extends CallName, P>(
+export function withPreparation<N extends CallName, P>(
   prepare: Prepare<N, P>,
   handle: (
     ctx: ContextFor<Calls[N]["access"]>,
@@ -107,13 +107,13 @@ export function inTwoSteps<N extends CallName, P>(
 }
 
 /** Makes the handler of a call that a whole staff makes in the same minute. */
-export function together<N extends CallName>(how: Together<N>): Handler<N> {
+export function batched<N extends CallName>(how: Batching<N>): Handler<N> {
   const handler: Handler<N> = async (ctx, input) => {
     const [reply] = await how.handle([{ ctx, input }]);
     if (reply instanceof CallError) throw reply;
     return reply as ReplyFor<N>;
   };
-  return Object.assign(handler, { together: how });
+  return Object.assign(handler, { batched: how });
 }
 
 /** One handler for each call: a missing one does not compile. */

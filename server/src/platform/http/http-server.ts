@@ -12,22 +12,22 @@ import fastify, {
 import type { Logger } from "pino";
 
 import type { Config } from "#server/config";
-import { answerBrokenRequests } from "#server/platform/http/broken-requests";
-import { bindCalls } from "#server/platform/http/bind-calls";
+import { malformedRequestHandlers } from "#server/platform/http/malformed-requests";
+import { bindCalls } from "#server/platform/http/calls/bind-calls";
 import { trustOf } from "#server/platform/http/network";
-import { withTruePath } from "#server/platform/http/path-aliases";
-import type { CallServices } from "#server/platform/http/create-context";
+import { resolvePathAlias } from "#server/platform/http/path-aliases";
+import type { CallServices } from "#server/platform/http/calls/create-context";
 import { asCallError, failureBody } from "#server/platform/http/failure";
 import { CallError } from "#server/platform/http/errors";
 import { redirectFooterLinks } from "#server/platform/http/footer-links";
 import type { Handlers } from "#server/platform/http/handlers";
-import { openApiDocument } from "#server/platform/http/openapi";
+import { openApiDocument } from "#server/platform/http/openapi/document";
 import { createSecurityHeaders } from "#server/platform/http/security-headers";
-import { refuseUnlessServing } from "#server/platform/http/serving";
-import { textOf } from "#server/platform/http/read-input";
+import { refuseUnlessServing } from "#server/platform/http/readiness";
+import { textOf } from "#server/platform/http/input/read-input";
 import { opensSocket } from "#server/platform/realtime/upgrade";
 import { languageOf } from "#server/platform/texts";
-import { readPages, serveWebFiles } from "#server/platform/http/web-files";
+import { readPages, serveStaticFiles } from "#server/platform/http/files/static-files";
 import { RequestLog } from "#server/platform/http/request-log";
 
 export interface HttpServerParts {
@@ -39,13 +39,13 @@ export interface HttpServerParts {
   /** True from the end of the start until draining begins. */
   isServing(): boolean;
   /** How much there is of what an operator has to know; null when it cannot serve: starting, draining, or without its database. */
-  troubles(): Promise<Troubles | null>;
+  troubles(): Promise<FailureCounts | null>;
   /** Absolute path of the built web app. */
   readonly webDirectory: string;
 }
 
 /** As health calls them. */
-export interface Troubles {
+export interface FailureCounts {
   /** Events that some follower has given up on. */
   readonly events_set_aside: number;
   /** Jobs that failed for good in the last hour. */
@@ -58,7 +58,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   const logger: FastifyBaseLogger = parts.log;
   const headersOf = createSecurityHeaders(config, readPages(parts.webDirectory));
   const app = fastify({
-    ...answerBrokenRequests(headersOf),
+    ...malformedRequestHandlers(headersOf),
     ...timeouts,
     // Without a Host Node would answer by itself; `refuseHostless` does it as every other failure is answered.
     http: { ...timeouts.http, shouldUpgradeCallback: opensSocket, requireHostHeader: false },
@@ -72,7 +72,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     // While closing too, calls are refused in the form of every other failure.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url = "/" }) => withTruePath(url),
+    rewriteUrl: ({ url = "/" }) => resolvePathAlias(url),
   });
   acceptEmptyBodies(app);
   // Pages elsewhere may send plain text without asking; no call takes it.
@@ -103,7 +103,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     return reply.send({ status: "ok", version, ...Object.fromEntries(found) });
   });
   bindCalls(app, parts.handlers, parts.services);
-  await serveWebFiles(app, parts.webDirectory);
+  await serveStaticFiles(app, parts.webDirectory);
   return app;
 }
 

@@ -13,7 +13,7 @@ const truePaths = new Map(
  * @param target path and query of a request, or the whole address (RFC 9112, 3.2.2)
  * @returns path and query; without the host, and with no letter of the path percent-encoded (RFC 3986, 6.2.2.2)
  */
-export function withTruePath(target: string): string {
+export function resolvePathAlias(target: string): string {
   const url = target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
   const [given = ""] = url.split("?", 1);
   const path = given.replaceAll(/%[\da-f]{2}/gi, decodeUnreserved);

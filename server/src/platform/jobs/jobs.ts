@@ -3,9 +3,9 @@ import { type Kysely, sql } from "kysely";
 
 import type { DbLog } from "#server/platform/db/db-log";
 import type { Database } from "#server/platform/db/schema";
-import { lengthOf, sealData, startWorker } from "#server/platform/jobs/worker";
+import { lengthOf, sealData, startJobWorker } from "#server/platform/jobs/job-worker";
 import type { Listener } from "#server/platform/outbox/listener";
-import { createPulse } from "#server/platform/outbox/pulse";
+import { createCoalescer } from "#server/platform/outbox/coalescer";
 import type { Sealer } from "#server/platform/sealer";
 import { StartError } from "#server/platform/start-error";
 
@@ -145,7 +145,7 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
     for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
   };
   const enqueued = new Set<string>();
-  const pulse = createPulse(async () => {
+  const coalescer = createCoalescer(async () => {
     const woken = [...enqueued];
     enqueued.clear();
     try {
@@ -171,13 +171,13 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
         workerIds.set(name, ids);
         const parts = { boss, log, sealer, pollSeconds };
         for (let count = 0; count < concurrency; count += 1) {
-          ids.push(await startWorker(parts, name, handlers[name]));
+          ids.push(await startJobWorker(parts, name, handlers[name]));
         }
-        if (isUrgent) ids.push(await startWorker(parts, name, handlers[name], URGENT));
+        if (isUrgent) ids.push(await startJobWorker(parts, name, handlers[name], URGENT));
       }
     },
     async stop(timeoutMs = 20_000) {
-      await pulse.stop();
+      await coalescer.stop();
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
     enqueue(tx, name, given, when = {}) {
@@ -196,7 +196,7 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
     },
     wake(woken) {
       for (const name of woken) enqueued.add(name);
-      if (enqueued.size > 0) pulse.request();
+      if (enqueued.size > 0) coalescer.request();
     },
     schedule: (name, cron, data, timeZone = "UTC") =>
       boss.schedule(name, cron, data, { tz: timeZone }),

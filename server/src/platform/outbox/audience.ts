@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 
 import type { Database } from "#server/platform/db/schema";
 import type { EventAudience } from "#server/platform/outbox/events";
-import type { Reach } from "#server/platform/realtime/reach";
+import type { ResolvedAudience } from "#server/platform/realtime/resolved-audience";
 
 /** Whom of a company's employees to judge: those who are listening here, or the one who asks. */
 export interface Candidates {
@@ -15,10 +15,10 @@ export type AudienceResolver = (
   audiences: readonly EventAudience[],
   candidates: Candidates,
   db: Kysely<Database>,
-) => Promise<readonly Reach[]>;
+) => Promise<readonly ResolvedAudience[]>;
 
 /** The reach of an audience that the platform knows by itself; null for a feature's own kind. */
-export function knownReach(audience: EventAudience): Reach | null {
+export function knownAudience(audience: EventAudience): ResolvedAudience | null {
   if (audience.kind === "company") return { all: true };
   if (audience.kind === "management") return { management: true };
   if (audience.kind === "employees") {
@@ -28,14 +28,14 @@ export function knownReach(audience: EventAudience): Reach | null {
   return null;
 }
 
-/** The reach of one audience. @throws as `resolveReaches` */
-export async function resolveReach(
+/** The reach of one audience. @throws as `resolveEventAudiences` */
+export async function resolveEventAudience(
   audience: EventAudience,
   candidates: Candidates,
   db: Kysely<Database>,
   resolve: AudienceResolver | undefined,
-): Promise<Reach> {
-  const [reach = {}] = await resolveReaches([audience], candidates, db, resolve);
+): Promise<ResolvedAudience> {
+  const [reach = {}] = await resolveEventAudiences([audience], candidates, db, resolve);
   return reach;
 }
 
@@ -43,23 +43,23 @@ export async function resolveReach(
  * The reaches of audiences, in their order. The resolver is asked once, and for each audience once.
  * @throws when nobody can resolve a kind: rather nobody is told than somebody who must not know
  */
-export async function resolveReaches(
+export async function resolveEventAudiences(
   audiences: readonly EventAudience[],
   candidates: Candidates,
   db: Kysely<Database>,
   resolve: AudienceResolver | undefined,
-): Promise<Reach[]> {
+): Promise<ResolvedAudience[]> {
   const asked = new Map(
-    audiences.filter((one) => knownReach(one) === null).map((one) => [JSON.stringify(one), one]),
+    audiences.filter((one) => knownAudience(one) === null).map((one) => [JSON.stringify(one), one]),
   );
-  const found = new Map<string, Reach>();
+  const found = new Map<string, ResolvedAudience>();
   if (asked.size > 0) {
     if (resolve === undefined)
       throw new Error(`Nobody resolves the audiences ${[...asked.keys()].join()}`);
-    const reaches = await resolve([...asked.values()], candidates, db);
-    for (const [at, key] of [...asked.keys()].entries()) found.set(key, reaches[at] ?? {});
+    const audienceFilter = await resolve([...asked.values()], candidates, db);
+    for (const [at, key] of [...asked.keys()].entries()) found.set(key, audienceFilter[at] ?? {});
   }
-  return audiences.map((one) => knownReach(one) ?? found.get(JSON.stringify(one)) ?? {});
+  return audiences.map((one) => knownAudience(one) ?? found.get(JSON.stringify(one)) ?? {});
 }
 
 function numbers(value: unknown): number[] {

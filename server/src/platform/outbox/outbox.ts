@@ -4,13 +4,13 @@ import type { DbLog } from "#server/platform/db/db-log";
 import type { Database } from "#server/platform/db/schema";
 import type { AudienceResolver } from "#server/platform/outbox/audience";
 import type { OutboxEvent } from "#server/platform/outbox/events";
-import { createLanes } from "#server/platform/outbox/lanes";
+import { createKeyedQueue } from "#server/platform/outbox/keyed-queue";
 import { retryFailures } from "#server/platform/outbox/failures";
 import type { Listener } from "#server/platform/outbox/listener";
-import { createLiveFeed, type PresentEvent } from "#server/platform/outbox/live";
+import { createLiveFeed, type PresentEvent } from "#server/platform/outbox/live-feed";
 import { numberEvents, readState } from "#server/platform/outbox/numbering";
 import { pruneEvents } from "#server/platform/outbox/prune";
-import { createPulse } from "#server/platform/outbox/pulse";
+import { createCoalescer } from "#server/platform/outbox/coalescer";
 import { readSince, type ResumedEvents, type ResumeRequest } from "#server/platform/outbox/resume";
 import {
   catchUp,
@@ -74,12 +74,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let stopping = false;
   let poll: NodeJS.Timeout | undefined;
 
-  const lanes = createLanes(async (name) => {
+  const queue = createKeyedQueue(async (name) => {
     const subscriber = byName.get(name);
     if (subscriber === undefined) return;
     try {
       const handled = await catchUp(db, log, subscriber, limits, () => stopping);
-      if (handled) pulse.request();
+      if (handled) coalescer.request();
     } catch (error) {
       log.error({ err: error, subscriber: name }, "a subscriber could not go on");
     }
@@ -87,7 +87,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const onEvent = (event: OutboxEvent): void => {
     for (const { name, types } of subscribers) {
-      if (types === undefined || types.includes(event.type)) lanes.request(name);
+      if (types === undefined || types.includes(event.type)) queue.request(name);
     }
     options.onEvent?.(event);
   };
@@ -112,16 +112,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
     await live.follow(lastSeq);
   };
-  const pulse = createPulse(
+  const coalescer = createCoalescer(
     () => turn().catch((error) => log.warn({ err: error }, "the outbox had to put off a turn")),
     options.gatherMs ?? 20,
   );
 
   const look = async (): Promise<void> => {
-    pulse.request();
+    coalescer.request();
     try {
       const { lastSeq } = await readState(db);
-      for (const name of await findBehind(db, names, lastSeq)) lanes.request(name);
+      for (const name of await findBehind(db, names, lastSeq)) queue.request(name);
     } catch (error) {
       log.warn({ err: error }, "the outbox could not look for subscribers that are behind");
     }
@@ -134,8 +134,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await ensureCursors(db, names);
       live.startAt((await readState(db)).lastSeq);
       listener.on(CHANNEL, {
-        onNotice: (sender) => sender !== nodeId && pulse.request(),
-        onConnect: () => pulse.request(),
+        onNotice: (sender) => sender !== nodeId && coalescer.request(),
+        onConnect: () => coalescer.request(),
       });
       looking = look();
     },
@@ -144,14 +144,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
       clearTimeout(poll);
       await looking;
       clearTimeout(poll);
-      await pulse.stop();
-      await lanes.stop();
+      await coalescer.stop();
+      await queue.stop();
     },
-    wake: () => pulse.request(),
+    wake: () => coalescer.request(),
     readEventsSince: (request) => readSince(db, request, resolveAudience, present),
     async retryFailures() {
       const handled = await retryFailures(db, log, subscribers);
-      if (handled > 0) pulse.request();
+      if (handled > 0) coalescer.request();
       return handled;
     },
     prune: (olderThan) => pruneEvents(db, names, olderThan),

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 
 import type { Database } from "#server/platform/db/schema";
-import { type AudienceResolver, resolveReaches } from "#server/platform/outbox/audience";
+import { type AudienceResolver, resolveEventAudiences } from "#server/platform/outbox/audience";
 import { EVENT_COLUMNS, toEvent } from "#server/platform/outbox/events";
-import type { PresentEvent } from "#server/platform/outbox/live";
+import type { PresentEvent } from "#server/platform/outbox/live-feed";
 import { readState } from "#server/platform/outbox/numbering";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
-import { reaches } from "#server/platform/realtime/reach";
+import { audienceFilter } from "#server/platform/realtime/resolved-audience";
 
 export interface ResumeRequest {
   identity: Omit<SocketIdentity, "tokenId">;
@@ -52,14 +52,14 @@ export async function readSince(
     const frame = audience === null ? null : present(row);
     return audience === null || frame === null ? [] : [{ ...frame, seq, audience }];
   });
-  const reach = await resolveReaches(
+  const reach = await resolveEventAudiences(
     shown.map(({ audience }) => audience),
     { companyId, employeeIds: [identity.employeeId] },
     db,
     resolve,
   );
   const events = shown
-    .filter((_, at) => reaches(reach[at] ?? {})({ ...identity, tokenId: 0 }))
+    .filter((_, at) => audienceFilter(reach[at] ?? {})({ ...identity, tokenId: 0 }))
     .map(({ event, seq, data }) => ({ event, seq, data: { ...data, seq } }));
   const more = rows.length === most;
   return { events, lastSeq: more ? Number(rows.at(-1)?.seq) : newest, more, reset: false };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
-import { isOpenThere, roleThere } from "#server/platform/http/authenticate";
+import { isMembershipActive, effectiveRole } from "#server/platform/http/calls/authenticate";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
 
 /**
@@ -16,9 +16,11 @@ export async function currentIdentities(
   const tokens = identities.map((identity) => identity.tokenId);
   const employees = identities.map((identity) => identity.employeeId);
   const { rows } = await sql<{ n: number; role: string }>`
-    select i.n, ${roleThere} as role from unnest(${tokens}::bigint[], ${employees}::bigint[]) with ordinality i (token, employee, n)
+    select i.n, ${effectiveRole} as role from unnest(${tokens}::bigint[], ${employees}::bigint[]) with ordinality i (token, employee, n)
     join auth_tokens t on t.id = i.token and t.expires_at > ${now}
-    join employees e on e.id = i.employee and e.user_id = t.user_id and ${isOpenThere}`.execute(db);
+    join employees e on e.id = i.employee and e.user_id = t.user_id and ${isMembershipActive}`.execute(
+    db,
+  );
   const roles = new Map(rows.map((row) => [row.n, row.role]));
   return identities.map((identity, index) => {
     const role = roles.get(index + 1);

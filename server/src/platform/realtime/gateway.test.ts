@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { clientAddress } from "#server/platform/http/network";
 import type { GatewayOptions } from "#server/platform/realtime/gateway";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
-import type { Reach } from "#server/platform/realtime/reach";
+import type { ResolvedAudience } from "#server/platform/realtime/resolved-audience";
 
 import {
   hear,
@@ -106,7 +106,7 @@ test("an authorization of another connection is worth nothing", async () => {
   await expect.poll(() => answers.map(({ event }) => event)).toContain("pusher:subscription_error");
 });
 
-test("only those an event reaches get it, and nobody else gets even its number", async () => {
+test("only those an event audienceFilter get it, and nobody else gets even its number", async () => {
   await start();
   const all = [employee, colleague, manager, stranger].map((who) =>
     hear(live.client(who), who.companyId),
@@ -335,6 +335,6 @@ test("while the server starts or stops a client is told to wait, and is subscrib
   expect(await subscribed).toEqual({ seq: 0 });
 });
 
-function publish(seq: number, reach: Reach, data: object = {}): void {
+function publish(seq: number, reach: ResolvedAudience, data: object = {}): void {
   live.gateway.publish({ companyId: 1, event: "ChatMessageSent", data, seq, reach });
 }

@@ -23,9 +23,9 @@ import {
   equalSecrets,
   refuseVersion,
 } from "#server/platform/realtime/protocol";
-import { type Reach, reaches } from "#server/platform/realtime/reach";
-import { type Recheck, recheckMembers } from "#server/platform/realtime/recheck";
-import { Roster } from "#server/platform/realtime/roster";
+import { type ResolvedAudience, audienceFilter } from "#server/platform/realtime/resolved-audience";
+import { type Revalidate, revalidateSubscriptions } from "#server/platform/realtime/revalidate";
+import { ConnectionRegistry } from "#server/platform/realtime/connection-registry";
 import { acceptUpgrades, type Target } from "#server/platform/realtime/upgrade";
 
 export interface GatewayOptions extends Partial<ConnectionLimits> {
@@ -48,7 +48,7 @@ export interface GatewayOptions extends Partial<ConnectionLimits> {
    * Asked from time to time for all connections at once: the safety net under `disconnectToken` and `recheckEmployees`, which
    * asks it for theirs.
    */
-  recheck?: Recheck;
+  recheck?: Revalidate;
   /** Milliseconds between two rechecks; default 30,000. */
   recheckMs?: number;
 }
@@ -60,7 +60,7 @@ export interface LiveEvent {
   event: string;
   data: object;
   seq: number;
-  reach: Reach;
+  reach: ResolvedAudience;
 }
 
 export interface Gateway {
@@ -93,7 +93,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { maxConnections = 20_000, sweepMs = 5_000, recheck, recheckMs = 30_000 } = options;
   const { maxUnsubscribed = 2_000, isServing = () => true } = options;
   const { addressOf = ({ socket }) => socket.remoteAddress ?? "" } = options;
-  const roster = new Roster();
+  const roster = new ConnectionRegistry();
   const detach: (() => void)[] = [];
   let lastSeq = 0;
   let closing = false;
@@ -122,7 +122,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const rechecking =
     recheck &&
     setInterval(
-      () => void recheckMembers(roster.members(), recheck, options.log),
+      () => void revalidateSubscriptions(roster.members(), recheck, options.log),
       recheckMs,
     ).unref();
 
@@ -157,7 +157,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const members = roster.membersOf(companyId).filter(({ identity }) => {
         return ids.has(identity.employeeId);
       });
-      if (recheck) await recheckMembers(members, recheck, options.log);
+      if (recheck) await revalidateSubscriptions(members, recheck, options.log);
     },
     connectionCount: () => roster.connections.size,
     async close() {
@@ -195,8 +195,11 @@ function refuse(socket: WebSocket, { code, message }: CloseReason): void {
 }
 
 /** Makes the frame once, and only when somebody is there to hear it. */
-function broadcast(roster: Roster, { companyId, event, data, seq, reach }: LiveEvent): void {
-  const isReached = reaches(reach);
+function broadcast(
+  roster: ConnectionRegistry,
+  { companyId, event, data, seq, reach }: LiveEvent,
+): void {
+  const isReached = audienceFilter(reach);
   let frame: Buffer | undefined;
   for (const { connection, identity } of roster.membersOf(companyId)) {
     if (!isReached(identity)) continue;
@@ -205,7 +208,7 @@ function broadcast(roster: Roster, { companyId, event, data, seq, reach }: LiveE
   }
 }
 
-async function drained({ connections }: Roster, withinMs: number): Promise<void> {
+async function drained({ connections }: ConnectionRegistry, withinMs: number): Promise<void> {
   const until = performance.now() + withinMs;
   while (connections.size > 0 && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import type { Metadata, Sharp } from "sharp";
-import { createTurns } from "#server/platform/turns";
+import { createSemaphore } from "#server/platform/semaphore";
 import { UploadError } from "./upload-error.ts";
 
 export interface Rendition {
@@ -57,7 +57,7 @@ const readable = new Set([
 ]);
 
 /** Decoding takes up to 200 MB each: more at once gains nothing on the cores there are. */
-const oneOfTwo = createTurns(2);
+const oneOfTwo = createSemaphore(2);
 
 /** Loaded with the first picture: the library takes 20 MB. */
 async function imageLibrary(): Promise<typeof import("sharp").default> {

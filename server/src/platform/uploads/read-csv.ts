@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 
 import Papa, { type ParseResult } from "papaparse";
 
-import { type Table, TableBuilder, tableLimits, unreadableTable } from "./table-limits.ts";
+import { type Table, TableBuilder, tableLimits, unreadableTable } from "./table-builder.ts";
 import { columnCounts, hasControls, looksLikeMarkup } from "./text-content.ts";
 import { UploadError } from "./upload-error.ts";
 

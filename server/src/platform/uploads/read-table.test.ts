@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { ZipFile } from "yazl";
 
 import { readTable } from "./read-table.ts";
-import { tableLimits } from "./table-limits.ts";
+import { tableLimits } from "./table-builder.ts";
 import { writeWorkbook } from "./write-workbook.ts";
 
 const people = "Número;Nombre;Apellidos\r\n1;Ana;Muñoz Núñez\r\n\r\n2; José ;O'Neil\r\n";

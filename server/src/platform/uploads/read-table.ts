@@ -1,5 +1,5 @@
 import { readCsv } from "./read-csv.ts";
-import { type Table, unreadableTable } from "./table-limits.ts";
+import { type Table, unreadableTable } from "./table-builder.ts";
 import { UploadError } from "./upload-error.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type CellObject, type ParsingOptions, type WorkBook, read, utils } from "@e965/xlsx";
 
-import { type Table, TableBuilder, unreadableTable } from "./table-limits.ts";
+import { type Table, TableBuilder, unreadableTable } from "./table-builder.ts";
 import { brokenWorkbook, unpackWorkbook } from "./unpack-workbook.ts";
 
 /**

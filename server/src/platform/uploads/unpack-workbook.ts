@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { type Entry, type ZipFile as ZipToRead, fromBuffer } from "yauzl";
 import { ZipFile } from "yazl";
 
-import { tableLimits, unreadableTable } from "./table-limits.ts";
+import { tableLimits, unreadableTable } from "./table-builder.ts";
 import { UploadError } from "./upload-error.ts";
 
 /**

@@ -3,7 +3,7 @@ import { moveBatch } from "#server/features/employees/batches/store";
 import { countAnew } from "#server/features/employees/people-store";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { CompanyScope } from "#server/platform/scope";
-import type { ApartMeans } from "#server/platform/apart/apart-calls";
+import type { WorkerContext } from "#server/platform/worker/worker-messages";
 
 /** A batch that a job does, with all that is needed in a process of its own. */
 export interface BatchJob {
@@ -25,17 +25,17 @@ export type BatchWay = "running" | "undoing";
  * @throws CallError where all of it has to be taken back, with why
  */
 export async function doBatch(
-  apart: ApartMeans,
+  worker: WorkerContext,
   { scope, id, way, now, secret, content }: BatchJob,
 ): Promise<void> {
   const means = { secret, fileOf: () => Promise.resolve(content ?? new Uint8Array()) };
-  const progress = progressOf(apart, scope, id, way);
+  const progress = progressOf(worker, scope, id, way);
   try {
-    await inTransaction(apart.db, async (tx) => {
+    await inTransaction(worker.db, async (tx) => {
       const work = way === "running" ? applyBatch : takeBatchBack;
       await work(tx, scope, id, now, means, progress.tell);
     });
-    await countAnew(apart.db, scope);
+    await countAnew(worker.db, scope);
   } finally {
     await progress.told();
   }
@@ -52,7 +52,7 @@ interface ProgressNotes {
  * since each time is a commit of its own. The batch does not wait for it.
  */
 function progressOf(
-  { db, log, signal, clock }: ApartMeans,
+  { db, log, signal, clock }: WorkerContext,
   scope: CompanyScope,
   id: number,
   way: BatchWay,

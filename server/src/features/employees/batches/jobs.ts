@@ -11,11 +11,11 @@ import { inTransaction } from "#server/platform/db/transaction";
 import type { JobDefinition, JobHandlers } from "#server/platform/jobs/jobs";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
-import type { Apart } from "#server/platform/apart/apart";
+import type { WorkerProcess } from "#server/platform/worker/worker-process";
 
 interface BatchJobParts {
   readonly db: Db;
-  readonly apart: Apart;
+  readonly worker: WorkerProcess;
   readonly files: Files;
   readonly secret: string;
   clock(): Date;
@@ -35,7 +35,7 @@ export function batchJobs(
 
 /** @param fails what the batch is again, or at last, when it can't be done */
 function batchJob(
-  { db, apart, files, secret, clock, wake }: BatchJobParts,
+  { db, worker, files, secret, clock, wake }: BatchJobParts,
   way: BatchWay,
   fails: "failed" | "done",
 ): JobDefinition<JobPayloads["apply-batch"]> {
@@ -52,7 +52,7 @@ function batchJob(
         const isImport = way === "running" && typeof file === "string";
         const content = isImport ? await keptFile(files, file) : null;
         const input: BatchJob = { scope, id, way, now: clock(), secret, content };
-        await apart.run({ module, name: "doBatch", input }, job.signal);
+        await worker.run({ module, name: "doBatch", input }, job.signal);
       } catch (error) {
         const text = error instanceof CallError ? error.text : isForGood(error) ? unfit : null;
         if (text === null) throw error;

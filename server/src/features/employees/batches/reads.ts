@@ -8,10 +8,10 @@ import {
 } from "#server/features/employees/batches/rules";
 import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
 import type { Db } from "#server/platform/context";
-import type { CompanyTables } from "#server/platform/db/company-tables";
-import type { RoleColumn } from "#server/platform/db/column-types";
+import type { CompanyTables } from "#server/platform/db/tables/company-tables";
+import type { RoleColumn } from "#server/platform/db/tables/column-types";
 import { type PageRequest, limitTo } from "#server/platform/paging";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
@@ -241,7 +241,7 @@ export async function findBatchRows(
     sql`r.company_id = ${scope.companyId} and r.batch_id = ${batchId}`,
     action === "kept" ? sql`r.action <> 'refused' and r.problem is not null` : null,
     action && action !== "kept" ? sql`r.action = ${action}` : null,
-    terms ? sql`folded(${name}) like ${holdingFolded(terms)}` : null,
+    terms ? sql`folded(${name}) like ${foldedContainsPattern(terms)}` : null,
   ].filter((part) => part !== null);
   const person = sql`left join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
   const from = sql`employee_batch_rows r ${person} where ${sql.join(parts, sql` and `)}`;

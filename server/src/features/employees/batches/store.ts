@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import type { JudgedRow, RowProblem } from "#server/features/employees/batches/rules";
 import { changeToManyRuns } from "#server/features/employees/store";
 import type { Db } from "#server/platform/context";
-import type { CompanyTables } from "#server/platform/db/company-tables";
+import type { CompanyTables } from "#server/platform/db/tables/company-tables";
 import { CallError } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";

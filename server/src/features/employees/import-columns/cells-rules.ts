@@ -10,7 +10,7 @@ import {
   severalIn,
   yesOrNo,
 } from "#server/features/employees/import-columns/values-rules";
-import { fieldText } from "#server/platform/http/field-texts";
+import { fieldText } from "#server/platform/http/input/field-texts";
 import type { Text } from "#server/platform/texts";
 
 /** What cells say of one person; null clears, and what is absent stays as it was. */

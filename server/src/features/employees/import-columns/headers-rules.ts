@@ -5,7 +5,7 @@ import type {
 } from "@lineup/contract/import-fields";
 
 import type { Language } from "#server/platform/texts";
-import type { Table } from "#server/platform/uploads/table-limits";
+import type { Table } from "#server/platform/uploads/table-builder";
 
 /** What the columns of a file are; null: nothing that is imported. */
 export type Columns = readonly (ImportField | null)[];

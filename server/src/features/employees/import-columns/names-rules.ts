@@ -1,5 +1,5 @@
 import { folded } from "#server/features/employees/import-columns/headers-rules";
-import { normalisePhone } from "#server/platform/phone";
+import { normalizePhone } from "#server/platform/phone";
 import type { Text } from "#server/platform/texts";
 
 interface Named {
@@ -102,7 +102,7 @@ export class PeopleIndex {
     const byNumber = this.found.get(`number ${cell.toLowerCase()}`);
     if (byNumber !== undefined) return byNumber;
     if (cell.includes("@")) return this.found.get(`email ${cell.toLowerCase()}`) ?? null;
-    const phone = /\d{7}/.test(cell.replaceAll(/\D/g, "")) ? normalisePhone(cell) : null;
+    const phone = /\d{7}/.test(cell.replaceAll(/\D/g, "")) ? normalizePhone(cell) : null;
     const byPhone = phone && this.found.get(`phone ${phone.countryCode} ${phone.national}`);
     if (byPhone) return byPhone;
     return this.found.get(`name ${folded(cell)}`) ?? this.found.get(turnedName(cell)) ?? null;

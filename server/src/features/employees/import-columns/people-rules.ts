@@ -20,10 +20,10 @@ import {
   matchColumns,
   withoutWrong,
 } from "#server/features/employees/import-columns/headers-rules";
-import { normalisePhone } from "#server/platform/phone";
+import { normalizePhone } from "#server/platform/phone";
 import type { Text } from "#server/platform/texts";
 import { readTable } from "#server/platform/uploads/read-table";
-import type { Table, TableRow } from "#server/platform/uploads/table-limits";
+import type { Table, TableRow } from "#server/platform/uploads/table-builder";
 
 /** How a file is read: what its columns are, and what the person chose. */
 export interface ReadOptions {
@@ -194,7 +194,7 @@ function turnOf(field: ImportField): number {
 
 function phoneOf({ phone, phone_country_code }: CellValues): ReadRow["phone"] {
   if (typeof phone !== "string") return null;
-  const found = normalisePhone(phone, phone_country_code);
+  const found = normalizePhone(phone, phone_country_code);
   return found && { code: found.countryCode, national: found.national };
 }
 

@@ -10,7 +10,7 @@ import {
 import type { ReadHead } from "#server/features/employees/import-columns/people-rules";
 import type { Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
-import type { Apart } from "#server/platform/apart/apart";
+import type { WorkerProcess } from "#server/platform/worker/worker-process";
 
 /** @returns the bytes of an import's file @throws CallError `conflict` when it is no longer kept */
 export async function keptFile(files: Files, key: string): Promise<Buffer> {
@@ -47,7 +47,7 @@ export async function keptSource(files: Files, key: string): Promise<FileSource>
 /** Where a file is read: where the call is, or in a process of its own. */
 interface Place {
   readonly db: Db;
-  readonly apart: Apart;
+  readonly worker: WorkerProcess;
 }
 
 const module = new URL("./preview-service.ts", import.meta.url);
@@ -64,7 +64,7 @@ export async function previewIn(
   const content = await shortText(source);
   const preview =
     content === null
-      ? await place.apart.call<PreviewWork, Preview>({
+      ? await place.worker.call<PreviewWork, Preview>({
           ...{ module, name: previewImport.name, owner: work.scope.companyId },
           input: async () => ({ ...work, content: await source.read() }),
         })
@@ -80,7 +80,7 @@ export async function refusedIn(
 ): Promise<{ head: ReadHead; rows: RefusedRow[] }> {
   const content = await shortText(source);
   if (content !== null) return readRefused(place, { ...work, content });
-  return place.apart.call({
+  return place.worker.call({
     ...{ module, name: readRefused.name, owner: work.scope.companyId },
     input: async () => ({ ...work, content: await source.read() }),
   });

@@ -10,7 +10,7 @@ import {
 import type { ReadHead } from "#server/features/employees/import-columns/people-rules";
 import type { RefusedRow } from "#server/features/employees/imports/preview-service";
 import type { CompanyContext } from "#server/platform/context";
-import { csvContent } from "#server/platform/http/csv";
+import { csvContent } from "#server/platform/http/files/csv";
 import { CallError } from "#server/platform/http/errors";
 import type { CsvReply, FileReply } from "#server/platform/http/handlers";
 import { writeWorkbook } from "#server/platform/uploads/write-workbook";
@@ -22,7 +22,7 @@ import { downloadHeaders } from "#server/platform/uploads/download-headers";
  * @throws CallError `not_found`; `conflict` when the file is no longer kept; `nothing_to_download` where all can be used
  */
 export async function errorsCsv(
-  { tx: db, scope, actor, now, adapters, apart, config, language }: CompanyContext,
+  { tx: db, scope, actor, now, adapters, worker, config, language }: CompanyContext,
   { id }: CallArguments<"downloadImportErrors">,
 ): Promise<CsvReply> {
   const { kind, input } = await requireImport({ db, scope, actor }, id);
@@ -30,7 +30,7 @@ export async function errorsCsv(
   if (kind === "edit") throw new CallError("not_found");
   const source = await keptSource(adapters.files, file);
   const work = { scope, actor, now, kind, options, secret: config.secret };
-  const { head, rows } = await refusedIn({ db, apart }, source, work);
+  const { head, rows } = await refusedIn({ db, worker }, source, work);
   if (rows.length === 0) throw new CallError("nothing_to_download");
   const stem = file_name.replace(/\.[^.]+$/, "");
   return {

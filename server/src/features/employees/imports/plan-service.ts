@@ -46,7 +46,7 @@ import { type Pins, pinsOf } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
-import { nextTurn } from "#server/platform/turns";
+import { yieldToEventLoop } from "#server/platform/event-loop";
 
 /** A file that is to be read, by whom, and how: plain data, since most are read in a process of their own. */
 export interface ImportWork {
@@ -94,7 +94,7 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
   // Whoever waits for it hears of it; until then nobody does.
   found.catch(() => {});
   for (const field of twinFields) {
-    await nextTurn();
+    await yieldToEventLoop();
     noteTwins(rows, field);
   }
   const candidates = await found;
@@ -127,7 +127,7 @@ async function readRows(
       keys.add(row);
       rows.push(row);
     }
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return { rows, keys };
 }

@@ -26,7 +26,7 @@ import {
 } from "#server/features/employees/imports/plan-service";
 import type { NamesOf } from "#server/features/employees/batches/reads";
 import type { Db } from "#server/platform/context";
-import type { ApartMeans } from "#server/platform/apart/apart-calls";
+import type { WorkerContext } from "#server/platform/worker/worker-messages";
 
 /** Which rows of a preview are asked for. */
 export interface PreviewFilter {
@@ -75,7 +75,7 @@ export interface PreviewWork extends ImportWork {
 
 /** Reads a file and says what it would do; nothing is written. @throws UploadError for a file that can't be read */
 export async function previewImport(
-  { db }: Pick<ApartMeans, "db">,
+  { db }: Pick<WorkerContext, "db">,
   { filter, ...work }: PreviewWork,
 ): Promise<Preview> {
   const found = new Found(filter);
@@ -121,7 +121,7 @@ function missingRow({ id, name, company_ext_id }: MissingPerson): PreviewRow {
 
 /** @returns what a file is, and those of its rows that can't be used @throws UploadError for a file that can't be read */
 export async function readRefused(
-  { db }: Pick<ApartMeans, "db">,
+  { db }: Pick<WorkerContext, "db">,
   work: ImportWork,
 ): Promise<{ head: ReadHead; rows: RefusedRow[] }> {
   const rows: RefusedRow[] = [];

@@ -7,7 +7,7 @@ import {
   readImportFile,
   startImport,
 } from "#server/features/employees/imports/service";
-import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
+import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 
 export const importRoutes: HandlersOf<
   | "previewEmployeeImport"
@@ -34,7 +34,7 @@ type Read = Awaited<ReturnType<typeof readImportFile>>;
 type Known = Awaited<ReturnType<typeof findImport>>;
 
 function previewOf(kind: ImportWork["kind"]) {
-  return inTwoSteps<"previewEmployeeImport" | "previewManagerImport", Read>(
+  return withPreparation<"previewEmployeeImport" | "previewManagerImport", Read>(
     (ctx, { show, terms, page, per_page, ...given }, { file }) =>
       readImportFile(ctx, kind, given, file, { show, terms, page, per_page }),
     (ctx, input, read) => answerPreview(ctx, input, read),
@@ -42,7 +42,7 @@ function previewOf(kind: ImportWork["kind"]) {
 }
 
 function confirmOf(kind: ImportWork["kind"]) {
-  return inTwoSteps<"confirmEmployeeImport" | "confirmManagerImport", Known>(
+  return withPreparation<"confirmEmployeeImport" | "confirmManagerImport", Known>(
     (ctx, given, { file }) => findImport(ctx, kind, given, file),
     (ctx, given, known) => startImport(ctx, given, known),
   );

@@ -30,9 +30,9 @@ import {
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { PreparingFor } from "#server/platform/http/handlers";
-import type { UploadedFile } from "#server/platform/http/read-input";
+import type { UploadedFile } from "#server/platform/http/input/read-input";
 import type { Text } from "#server/platform/texts";
-import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
+import { withFileRollback } from "#server/platform/uploads/file-rollback";
 
 type Kind = ImportWork["kind"];
 type Preparing = PreparingFor<"management">;
@@ -244,7 +244,7 @@ function noting<T>(
   { isNewFile, input }: KnownImport,
   work: () => Promise<T>,
 ): Promise<T> {
-  return forgetIfRefused(ctx, isNewFile ? [input.file] : [], work);
+  return withFileRollback(ctx, isNewFile ? [input.file] : [], work);
 }
 
 async function noteInput(

@@ -10,7 +10,7 @@ import type { ImportWork } from "#server/features/employees/imports/plan-service
 import { type ImportRecord, readImport } from "#server/features/employees/imports/reads";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { PreparingFor } from "#server/platform/http/handlers";
-import type { UploadedFile } from "#server/platform/http/read-input";
+import type { UploadedFile } from "#server/platform/http/input/read-input";
 import { sharedTexts } from "#server/platform/texts";
 
 type Kind = ImportWork["kind"];

@@ -17,8 +17,8 @@ import {
 } from "#server/features/memos/anonymous/seal-rules";
 import type { Db } from "#server/platform/context";
 import { limitTo, type PageRequest } from "#server/platform/paging";
-import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** @returns the anonymous surveys that somebody has answered; for their own eyes */
@@ -126,7 +126,7 @@ export async function findWords(
   { terms, ...page }: PageRequest & { readonly terms: string },
 ): Promise<{ rows: Words[]; total: number }> {
   const matching = sql`from survey_words where company_id = ${scope.companyId} and memo_id = ${memoId}
-    and ${terms ? sql`folded(content) like ${holdingFolded(terms)}` : sql`true`}`;
+    and ${terms ? sql`folded(content) like ${foldedContainsPattern(terms)}` : sql`true`}`;
   const { rows } =
     await sql<Words>`select id, content ${matching} order by id ${limitTo(page)}`.execute(db);
   const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(
@@ -137,11 +137,11 @@ export async function findWords(
 
 /** @returns all words that may be told, for a download */
 export function streamWords(db: Db, scope: CompanyScope, memoId: number): AsyncGenerator<Words> {
-  return inPages<Words>(async (last) => {
+  return readInPages<Words>(async (last) => {
     const { rows } = await sql<Words>`select id, content from survey_words
       where company_id = ${scope.companyId} and memo_id = ${memoId}
         and id > ${last?.id ?? "00000000-0000-0000-0000-000000000000"}::uuid
-      order by id limit ${PAGE_OF_ALL}`.execute(db);
+      order by id limit ${ROWS_PER_PAGE}`.execute(db);
     return rows;
   });
 }

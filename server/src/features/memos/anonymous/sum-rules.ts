@@ -1,5 +1,5 @@
 import { type SizedGroup, areTooFew } from "#server/features/memos/anonymous/rules";
-import { nextTurn } from "#server/platform/turns";
+import { yieldToEventLoop } from "#server/platform/event-loop";
 
 /** People who are of the same groups (by their places among those that are counted), and how many they are. */
 export interface Likes {
@@ -22,7 +22,7 @@ export async function withoutTheReckonable(
   const sums = sumsOf(counted, likes, left);
   for (const place of counted.keys()) {
     // With thousands of locations all of it takes a second or two.
-    await nextTurn();
+    await yieldToEventLoop();
     while (left.has(place)) {
       const few = sums.few(place);
       if (few === null) break;

@@ -5,9 +5,9 @@ import type { Company } from "@lineup/contract/companies/schemas";
 import { isCelebratedDay } from "#server/features/employees/celebration-reads";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
-import { yearlyDays, zoneOfEmployee } from "#server/platform/zones";
+import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
 
 /** Somebody whose day it is where they work. */
 export interface DueDay {
@@ -78,7 +78,8 @@ export async function readComingDays(
   { from, to, terms }: { readonly from: string; readonly to: string; readonly terms: string },
   now: Date,
 ): Promise<ComingDay[]> {
-  const isFound = terms === "" ? sql`true` : sql`folded(e.name) like ${holdingFolded(terms)}`;
+  const isFound =
+    terms === "" ? sql`true` : sql`folded(e.name) like ${foldedContainsPattern(terms)}`;
   const today = sql`(${now}::timestamptz at time zone 'UTC')::date`;
   // Only about now does it matter which day it is where somebody works.
   const { rows } = await sql<ComingDay>`${planAnew} with keys as (${yearlyDays(
@@ -104,7 +105,8 @@ export async function readCelebratedDays(
   scope: CompanyScope,
   { from, to, terms }: { readonly from: string; readonly to: string; readonly terms: string },
 ): Promise<(ComingDay & { readonly send_time: string })[]> {
-  const isFound = terms === "" ? sql`true` : sql`folded(e.name) like ${holdingFolded(terms)}`;
+  const isFound =
+    terms === "" ? sql`true` : sql`folded(e.name) like ${foldedContainsPattern(terms)}`;
   // The moment is written as its index has it.
   const { rows } = await sql<ComingDay & { send_time: string }>`
     select m.type as occasion, here.time::date::text as day, to_char(min(here.time::time), 'HH24:MI') as send_time,

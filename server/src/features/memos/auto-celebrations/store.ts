@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { DueDay } from "#server/features/memos/auto-celebrations/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-import { yearlyDays, zoneOfEmployee } from "#server/platform/zones";
+import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
 
 /**
  * Notes that somebody's day is told of, and keeps them as they are until the transaction ends.

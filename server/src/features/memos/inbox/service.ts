@@ -18,8 +18,8 @@ import type { AuditChange } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { PreparingFor } from "#server/platform/http/handlers";
-import type { UploadedFile } from "#server/platform/http/read-input";
-import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
+import type { UploadedFile } from "#server/platform/http/input/read-input";
+import { withFileRollback } from "#server/platform/uploads/file-rollback";
 import { inspectUpload } from "#server/platform/uploads/inspect-upload";
 import { processImage } from "#server/platform/uploads/process-image";
 
@@ -50,7 +50,7 @@ export function acknowledgeMemo(
   signature: string | null,
 ): Promise<ResponseAnswer> {
   const keys = signature === null ? [] : [signature];
-  return forgetIfRefused(ctx, keys, () => acknowledgeOnce(ctx, input, signature));
+  return withFileRollback(ctx, keys, () => acknowledgeOnce(ctx, input, signature));
 }
 
 async function acknowledgeOnce(

@@ -4,7 +4,7 @@ import type { RecipientRow } from "#server/features/memos/recipients/reads";
 import type { AcknowledgementRecord } from "#server/features/memos/present";
 import { calledName, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
+import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** @returns everything an employee acknowledged of a memo, with the text it was, the newest version first */
@@ -51,7 +51,7 @@ export function streamEarlierAcknowledgements(
   scope: CompanyScope,
   memoId: number,
 ): AsyncGenerator<AnswerRow> {
-  return inPages<AnswerRow>(async (last) => {
+  return readInPages<AnswerRow>(async (last) => {
     const { rows } =
       await sql<AnswerRow>`select k.employee_id, e.company_ext_id, ${calledName} as name, null as read_at, null as read_version,
         k.acknowledged_at, k.version as acknowledged_version, k.hash as acknowledged_hash,
@@ -63,7 +63,7 @@ export function streamEarlierAcknowledgements(
       where k.company_id = ${scope.companyId} and k.memo_id = ${memoId}
         and r.acknowledged_version is distinct from k.version
         and (k.employee_id, k.version) > (${last?.employee_id ?? 0}, ${last?.acknowledged_version ?? 0})
-      order by k.employee_id, k.version limit ${PAGE_OF_ALL}`.execute(db);
+      order by k.employee_id, k.version limit ${ROWS_PER_PAGE}`.execute(db);
     return rows;
   });
 }

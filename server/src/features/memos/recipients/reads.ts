@@ -6,7 +6,7 @@ import { joinAcknowledgement, recipientColumns } from "#server/features/memos/re
 import { calledName, isFoundBy, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
-import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
+import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -87,7 +87,7 @@ export function streamRecipients(
   scope: CompanyScope,
   memoId: number,
 ): AsyncGenerator<RecipientRow> {
-  return inPages(async (last) => {
+  return readInPages(async (last) => {
     const { rows } =
       await sql<RecipientRow>`select ${recipientColumns}, ${calledName} as name, e.company_ext_id, r.reminded_at,
         a.phone is not null as has_phone, a.email is not null as has_email,
@@ -95,7 +95,7 @@ export function streamRecipients(
       from memo_recipients r ${people} ${reached}
       ${joinAcknowledgement}
       where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.id > ${last?.id ?? 0}
-      order by r.id limit ${PAGE_OF_ALL}`.execute(db);
+      order by r.id limit ${ROWS_PER_PAGE}`.execute(db);
     return rows;
   });
 }

@@ -17,7 +17,7 @@ import {
   removeRecipients,
 } from "#server/features/memos/recipients/store";
 import { findUnknownTargets, readActive, readSomeNames } from "#server/features/targeting/reads";
-import { checkFlag } from "#server/platform/http/authenticate";
+import { checkFlag } from "#server/platform/http/calls/authenticate";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type Text, sharedTexts } from "#server/platform/texts";

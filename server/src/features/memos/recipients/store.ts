@@ -5,7 +5,7 @@ import { firstOutAt, hasResponded } from "#server/features/memos/state-reads";
 import { isTargeted } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-import { worksIn } from "#server/platform/zones";
+import { worksIn } from "#server/platform/time-zones";
 
 /** Whom a memo is for: of those whom its target reaches, only who works in its zone, where it has one. */
 export interface MemoTarget extends Target {

@@ -12,9 +12,9 @@ import {
   locationNames,
 } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { planAnew } from "#server/platform/db/database";
-import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
+import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -147,7 +147,7 @@ export async function findAnswers(
     place === null ? sql`true` : sql`${place}::smallint = any(a.options)`,
     input.terms
       ? sql`(a.employee_id in (select e.id from employees e where e.company_id = ${scope.companyId}
-          and ${isFoundBy(input.terms)}) or folded(a.content) like ${holdingFolded(input.terms)})`
+          and ${isFoundBy(input.terms)}) or folded(a.content) like ${foldedContainsPattern(input.terms)})`
       : sql`true`,
   ];
   const answers = sql`from survey_answers a`;
@@ -172,10 +172,10 @@ export function streamAnswers(
   scope: CompanyScope,
   memoId: number,
 ): AsyncGenerator<AnswerRow> {
-  return inPages<AnswerRow>(async (last) => {
+  return readInPages<AnswerRow>(async (last) => {
     const { rows } = await sql<AnswerRow>`select ${answerColumns} from survey_answers a ${people}
       where ${ofSurvey(scope, memoId)} and a.employee_id > ${last?.employee_id ?? 0}
-      order by a.employee_id limit ${PAGE_OF_ALL}`.execute(db);
+      order by a.employee_id limit ${ROWS_PER_PAGE}`.execute(db);
     return rows;
   });
 }

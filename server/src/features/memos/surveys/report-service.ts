@@ -5,7 +5,7 @@ import { streamAnswers } from "#server/features/memos/surveys/reads";
 import { namedResults, toldResults } from "#server/features/memos/surveys/results-service";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { CompanyContext } from "#server/platform/context";
-import { csvReply } from "#server/platform/http/csv-reply";
+import { csvReply } from "#server/platform/http/files/csv-reply";
 import { CallError } from "#server/platform/http/errors";
 import type { CsvReply } from "#server/platform/http/handlers";
 import type { Language } from "#server/platform/texts";

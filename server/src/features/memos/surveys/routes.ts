@@ -6,7 +6,7 @@ import {
 } from "#server/features/memos/surveys/report-service";
 import { listAnswers, surveyResults } from "#server/features/memos/surveys/results-service";
 import { answerSurveys } from "#server/features/memos/surveys/service";
-import { type HandlersOf, together } from "#server/platform/http/handlers";
+import { type HandlersOf, batched } from "#server/platform/http/handlers";
 
 const survey = handlersOfKind("survey", (memo) => ({ survey: memo }));
 
@@ -40,7 +40,7 @@ export const surveyRoutes: HandlersOf<
   downloadSurveyResponses: (ctx, { id }) => surveyResponsesCsv(ctx, id),
   getSurveyResults: async (ctx, { id }) => ({ results: await surveyResults(ctx, id) }),
   listSurveyAnswers: listAnswers,
-  answerSurvey: together({ keyOf: ({ id }) => id, handle: answerSurveys }),
+  answerSurvey: batched({ keyOf: ({ id }) => id, handle: answerSurveys }),
 };
 
 const ofSurvey = {

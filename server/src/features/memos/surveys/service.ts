@@ -12,7 +12,7 @@ import { type KeptAnswer, answerOf, isSameAnswer } from "#server/features/memos/
 import { readShownLocale, readShownVersion } from "#server/features/memos/translation-reads";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import type { GatheredCall } from "#server/platform/http/handlers";
+import type { BatchedCall } from "#server/platform/http/handlers";
 import type { CompanyScope } from "#server/platform/scope";
 
 type Answered = CallOutput<"answerSurvey">;
@@ -34,7 +34,7 @@ interface Given {
  *   is not open, or they have answered otherwise; `invalid` with what is wrong with the answer
  */
 export async function answerSurveys(
-  calls: readonly GatheredCall<"answerSurvey">[],
+  calls: readonly BatchedCall<"answerSurvey">[],
 ): Promise<Outcome[]> {
   const [first] = calls;
   if (!first) return [];

@@ -7,7 +7,7 @@ import type { RunRecord } from "#server/features/scheduler/rules";
 import { isTargeted } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-import { zoneOfEmployee } from "#server/platform/zones";
+import { zoneOfEmployee } from "#server/platform/time-zones";
 
 const columns = sql`r.scheduled_send_id, r.run_on, r.zone, r.due_at, r.moved_to, r.done_at, r.send_id, r.failure`;
 

@@ -19,7 +19,7 @@ import {
 } from "#server/features/scheduler/runs/store";
 import type { Adapters } from "#server/adapters/create-adapters";
 import type { CompanyContext, Db, JobPayloads } from "#server/platform/context";
-import { isDatabaseGone } from "#server/platform/db/database-gone";
+import { isConnectionError } from "#server/platform/db/connection-errors";
 import { inSavepoint, inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
 import type { Jobs } from "#server/platform/jobs/jobs";
@@ -247,5 +247,5 @@ const texts = {
 /** PostgreSQL's classes of what is the moment's fault: rollback, resources, intervention, system. */
 function isPassing(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  return isDatabaseGone(error) || (typeof code === "string" && /^(40|53|55|57|58)/.test(code));
+  return isConnectionError(error) || (typeof code === "string" && /^(40|53|55|57|58)/.test(code));
 }

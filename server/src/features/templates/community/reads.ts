@@ -5,7 +5,7 @@ import { kindOf } from "#server/features/templates/rules";
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
 import { planAnew } from "#server/platform/db/database";
-import { holdingFolded } from "#server/platform/db/search-terms";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -141,7 +141,7 @@ function matches({ terms, display_type, category }: ListInput): RawBuilder<boole
     sql`true`,
     display_type ? sql`s.kind = ${kindOf(display_type)}` : null,
     category ? sql`s.category = ${category}` : null,
-    terms ? sql`s.search_text like ${holdingFolded(terms)}` : null,
+    terms ? sql`s.search_text like ${foldedContainsPattern(terms)}` : null,
   ].filter((part) => part !== null);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

@@ -18,7 +18,7 @@ import {
   sharedFileReply,
 } from "#server/features/templates/shared-file-service";
 import { asTemplate } from "#server/features/templates/routes";
-import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
+import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
 
 const onePage = { page: 1, per_page: 1 };
@@ -48,15 +48,15 @@ export const communityRoutes: HandlersOf<
     const templates = rows.map((row) => presentShared(row, []));
     return { templates, filters, ...pagedFields(input, total, sortingOf(input)) };
   },
-  shareTemplate: inTwoSteps(copyForCommunity, (ctx, input, copies) =>
+  shareTemplate: withPreparation(copyForCommunity, (ctx, input, copies) =>
     asTemplate(share(ctx, { ...input, shared: true }, copies)),
   ),
-  updateSharedTemplate: inTwoSteps(
+  updateSharedTemplate: withPreparation(
     async (ctx, input) => (input.shared === false ? [] : copyForCommunity(ctx, input)),
     (ctx, input, copies) =>
       asTemplate(input.shared === false ? withdraw(ctx, input.id) : share(ctx, input, copies)),
   ),
-  useSharedTemplate: inTwoSteps(copyShared, (ctx, input, taking) =>
+  useSharedTemplate: withPreparation(copyShared, (ctx, input, taking) =>
     asTemplate(takeShared(ctx, input, taking)),
   ),
   downloadSharedFile: async ({ tx, scope }, { id, variant }) =>

@@ -38,7 +38,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
 import type { PreparingFor } from "#server/platform/http/handlers";
 import { sharedTexts } from "#server/platform/texts";
-import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
+import { withFileRollback } from "#server/platform/uploads/file-rollback";
 
 type Preparing = PreparingFor<"management">;
 /** `media_ids`: left out, those that go along already. */
@@ -83,7 +83,7 @@ export function share(
   copies: readonly CopiedFile[],
 ): Promise<MemoTemplate> {
   const { tx, scope, now, config } = ctx;
-  return forgetIfRefused(ctx, keysOf(copies), async () => {
+  return withFileRollback(ctx, keysOf(copies), async () => {
     const before = await lockedTemplate(ctx, input.id);
     if (!isUsable(before)) throw isNotPublished();
     // Other companies read nothing by a mere change of words.
@@ -144,7 +144,7 @@ export function takeShared(
   { of, copies }: Taking,
 ): Promise<CallOutput<"useSharedTemplate">["template"]> {
   const { tx, scope } = ctx;
-  return forgetIfRefused(ctx, keysOf(copies), async () => {
+  return withFileRollback(ctx, keysOf(copies), async () => {
     const sharedAt = required(await lockShare(tx, scope, id));
     if (sharedAt.getTime() !== of.updated_at.getTime()) throw new CallError("conflict");
     await countUse(tx, scope, id);

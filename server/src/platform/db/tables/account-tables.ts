@@ -1,0 +1,99 @@
+import type { Id, Defaulted, Nullable, Json } from "#server/platform/db/tables/column-types";
+
+/** Accounts, how they sign in, and what the platform keeps for itself. */
+export interface AccountTables {
+  users: UsersTable;
+  auth_tokens: AuthTokensTable;
+  sign_in_codes: SignInCodesTable;
+  password_resets: PasswordResetsTable;
+  installation: InstallationTable;
+  rate_limits: RateLimitsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  invites: InvitesTable;
+}
+
+interface UsersTable {
+  id: Id;
+  name_first: Defaulted<string>;
+  name_last: Defaulted<string>;
+  email: Nullable<string>;
+  phone: Nullable<string>;
+  phone_country_code: Defaulted<string>;
+  phone_verified_at: Nullable<Date>;
+  password_hash: Nullable<string>;
+  default_locale: Defaulted<string>;
+  default_employee_id: Nullable<number>;
+  /** Made by a PIN on a shared tablet: there is no other way into it. */
+  pin_only: Defaulted<boolean>;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+}
+
+interface AuthTokensTable {
+  id: Id;
+  user_id: number;
+  /** The shared tablet that it was made on with a PIN. */
+  device_id: Nullable<number>;
+  token_hash: Buffer;
+  device: Defaulted<string>;
+  address: Defaulted<string>;
+  created_at: Defaulted<Date>;
+  last_used_at: Defaulted<Date>;
+  expires_at: Date;
+}
+
+interface SignInCodesTable {
+  phone: string;
+  code_hash: Buffer;
+  tries_left: number;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface PasswordResetsTable {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** One row. */
+interface InstallationTable {
+  id: Defaulted<boolean>;
+  secret_fingerprint: string;
+}
+
+interface RateLimitsTable {
+  name: string;
+  subject: string;
+  /** When each call inside the window was let through. */
+  stamps: Date[];
+  denied: Defaulted<boolean>;
+  updated_at: Date;
+}
+
+interface IdempotencyKeysTable {
+  user_id: number;
+  key: string;
+  call: string;
+  request_hash: Buffer;
+  status: number;
+  body: Json<object>;
+  created_at: Defaulted<Date>;
+}
+
+interface InvitesTable {
+  id: Id;
+  company_id: number;
+  employee_id: number;
+  token: string;
+  phone: Nullable<string>;
+  email: Nullable<string>;
+  status: Defaulted<"pending" | "accepted" | "ignored" | "replaced" | "ended">;
+  created_at: Defaulted<Date>;
+  expires_at: Date;
+  /** null, as those below: it was not sent, but handed over as a link. */
+  method: Nullable<"sms" | "email">;
+  sent_to: Nullable<string>;
+  sent_at: Nullable<Date>;
+}

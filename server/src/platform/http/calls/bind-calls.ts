@@ -1,0 +1,175 @@
+import type { Call } from "@lineup/contract/call";
+import { calls } from "@lineup/contract/calls";
+import { inCompany } from "@lineup/contract/schemas";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+
+import { type Caller, checkAccess, checkFlag } from "#server/platform/http/calls/authenticate";
+import {
+  type AnyHandler,
+  type BoundCall,
+  type CallRequest,
+  contextOf,
+  countLate,
+} from "#server/platform/http/calls/bound-call";
+import { writeEffects } from "#server/platform/http/calls/call-effects";
+import { type CallServices, auditSourceOf } from "#server/platform/http/calls/create-context";
+import { csvStream } from "#server/platform/http/files/csv";
+import { CallError } from "#server/platform/http/errors";
+import type { CsvReply, FileReply, Handlers } from "#server/platform/http/handlers";
+import { createKeyCall } from "#server/platform/http/calls/idempotency";
+import { answerWriter } from "#server/platform/http/calls/answer-writer";
+import { countAgainstLimits, countsAddressOnly } from "#server/platform/http/calls/rate-limits";
+import { sendFile } from "#server/platform/http/files/send-file";
+import { createServeWrite } from "#server/platform/http/calls/serve-write";
+import {
+  type RawInput,
+  parseFields,
+  parseInput,
+  readRawInput,
+} from "#server/platform/http/input/read-input";
+
+/**
+ * Binds every call of the contract to its handler. Each request goes: check the token, read the body, find the caller, check
+ * access, parse, count limits, one transaction around the handler, strip and write the answer, commit, then effects.
+ */
+export function bindCalls(app: FastifyInstance, handlers: Handlers, services: CallServices): void {
+  const keyCall = createKeyCall(services.config.secret);
+  for (const [name, call] of Object.entries(calls) as [keyof Handlers, Call][]) {
+    const { limits = [] } = call;
+    const early = call.access === "public" ? limits.filter(countsAddressOnly) : [];
+    const handler = handlers[name] as unknown as AnyHandler;
+    const bound: BoundCall = {
+      name,
+      call,
+      limits: { early, late: limits.filter((limit) => !early.includes(limit)) },
+      handler,
+      serveWrite: createServeWrite({ name, call }, handler),
+      write: answerWriter(call, services.config.mode !== "production"),
+      keyCall,
+      services,
+    };
+    app.route({
+      method: call.method,
+      url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      ...(call.access === "public" && { bodyLimit: anyonesBodyLimit }),
+      ...(call.answer === "file" && { compress: false }),
+      ...(call.method !== "GET" && { onRequest: (request) => admit(bound, request) }),
+      handler: (request, reply) => serve(bound, request, reply),
+    });
+  }
+}
+
+/** Bytes; many times what such a call needs. */
+const anyonesBodyLimit = 64 * 1024;
+
+/**
+ * No long body is read before it is known who sends it; a short one may come from anyone, and one look once it is here is enough.
+ * Where calls are for anyone, none is read before it is known that their address may still.
+ */
+async function admit(bound: BoundCall, request: FastifyRequest): Promise<void> {
+  const { db, clock } = bound.services;
+  const now = clock();
+  if (bound.call.access !== "public") {
+    if (!isShort(request)) await signedIn(bound, request, null, now);
+    return;
+  }
+  const subjects = { address: request.ip, userId: null, input: {} };
+  await countAgainstLimits(db, bound.limits.early, subjects, now);
+}
+
+async function serve(
+  bound: BoundCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { call, services } = bound;
+  const raw = await readRawInput(request, call);
+  const now = services.clock();
+  const caller = await placeCaller(bound, request, raw, now);
+  checkAccess(call, caller);
+  await checkFlag(services.db, call.flag, caller?.companyId ?? 0);
+  const input = parseInput(call, raw);
+  const run: CallRequest = { bound, request, caller, now, raw, input, enqueued: new Set() };
+  if (reads(call)) return answerRead(run, reply);
+  return sendJson(reply, await bound.serveWrite(run));
+}
+
+/** A body whose length is not told may be of any. */
+function isShort({ headers }: FastifyRequest): boolean {
+  return Number(headers["content-length"] ?? Number.NaN) <= anyonesBodyLimit;
+}
+
+/** @throws CallError `unauthenticated` unless the call is for anyone */
+async function signedIn(
+  { call, services }: BoundCall,
+  request: FastifyRequest,
+  companyId: number | null,
+  now: Date,
+): Promise<Caller | null> {
+  if (call.access === "public") return null;
+  const caller = await services.callers.find(request, companyId, now);
+  if (caller === null) throw new CallError("unauthenticated");
+  return caller;
+}
+
+/**
+ * Finds the caller only once the body is here: it may have been minutes on its way, and their session may have ended
+ * meanwhile. A call inside a company names it by company_id; whoever asks for one that isn't theirs gets a 404.
+ */
+async function placeCaller(
+  bound: BoundCall,
+  request: FastifyRequest,
+  raw: RawInput,
+  now: Date,
+): Promise<Caller | null> {
+  const { access } = bound.call;
+  if (access === "public" || access === "user") return signedIn(bound, request, null, now);
+  const named = companyField.safeParse(raw.fields);
+  const caller = await signedIn(bound, request, named.data?.company_id ?? null, now);
+  // Only who is signed in is told what is wrong with it.
+  parseFields(companyField, raw.fields);
+  return caller;
+}
+
+const companyField = z.object(inCompany);
+
+function reads(call: Call): boolean {
+  return call.method === "GET" || call.reads === true;
+}
+
+async function answerRead(run: CallRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { bound, input, raw } = run;
+  await countLate(run);
+  const { db } = bound.services;
+  const { ctx, notes } = contextOf(run, db);
+  const answer = await bound.handler(ctx, input, raw.files, undefined);
+  await writeEffects(db, [{ ...notes, by: auditSourceOf({ ...run, call: bound.name }) }]);
+  if (bound.call.answer === "csv") return sendCsv(reply, answer as CsvReply);
+  if (bound.call.answer === "file") return sendAnyFile(run, reply, answer as FileReply);
+  return sendJson(reply, bound.write(answer));
+}
+
+function sendJson(reply: FastifyReply, body: string): FastifyReply {
+  return reply.header("content-type", "application/json; charset=utf-8").send(body);
+}
+
+function sendAnyFile(
+  { bound, request }: CallRequest,
+  reply: FastifyReply,
+  answer: FileReply,
+): FastifyReply | Promise<FastifyReply> {
+  if ("content" in answer) return reply.headers(answer.headers).send(answer.content);
+  return sendFile(request, reply, answer, bound.services.adapters.files);
+}
+
+function sendCsv(reply: FastifyReply, { filename, rows }: CsvReply): FastifyReply {
+  const encoded = encodeURIComponent(filename);
+  return reply
+    .header("content-type", "text/csv; charset=utf-8")
+    .header(
+      "content-disposition",
+      `attachment; filename="${filename.replaceAll(/[^\x20-\x7e]|["\\]/g, "_")}"; filename*=UTF-8''${encoded}`,
+    )
+    .send(csvStream(rows));
+}

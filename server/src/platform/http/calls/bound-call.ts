@@ -1,0 +1,72 @@
+import type { Call } from "@lineup/contract/call";
+import type { LimitName } from "@lineup/contract/endpoint";
+import type { FastifyRequest } from "fastify";
+
+import type { Db, JobPayloads, PreparingContext, PublicContext } from "#server/platform/context";
+import type { Caller } from "#server/platform/http/calls/authenticate";
+import type { CallEffects } from "#server/platform/http/calls/call-effects";
+import { type CallServices, createContext } from "#server/platform/http/calls/create-context";
+import type { KeyCall } from "#server/platform/http/calls/idempotency";
+import type { WriteAnswer } from "#server/platform/http/calls/answer-writer";
+import { countAgainstLimits } from "#server/platform/http/calls/rate-limits";
+import type { RawInput, UploadedFiles } from "#server/platform/http/input/read-input";
+
+/** A handler, whichever call it serves. */
+export interface AnyHandler {
+  (ctx: PublicContext, input: unknown, files: UploadedFiles, prepared: unknown): Promise<unknown>;
+  readonly prepare?: (
+    ctx: PreparingContext,
+    input: unknown,
+    files: UploadedFiles,
+  ) => Promise<unknown>;
+  readonly batched?: {
+    readonly keyOf: (input: unknown) => number;
+    readonly handle: (
+      calls: readonly { readonly ctx: PublicContext; readonly input: unknown }[],
+    ) => Promise<readonly unknown[]>;
+  };
+}
+
+/** A call of the contract with what serves it. */
+export interface BoundCall {
+  readonly name: string;
+  readonly call: Call;
+  /** Counted before the body is read, and when it is known what is asked. */
+  readonly limits: { readonly early: readonly LimitName[]; readonly late: readonly LimitName[] };
+  readonly handler: AnyHandler;
+  readonly write: WriteAnswer;
+  /** Of a call that writes. @returns the body of its answer */
+  readonly serveWrite: (run: CallRequest) => Promise<string>;
+  readonly keyCall: KeyCall;
+  readonly services: CallServices;
+}
+
+/** One call that somebody makes. */
+export interface CallRequest {
+  readonly bound: BoundCall;
+  readonly request: FastifyRequest;
+  readonly caller: Caller | null;
+  readonly now: Date;
+  readonly raw: RawInput;
+  readonly input: unknown;
+  /** The kinds of jobs that wait for the call's commit. */
+  readonly enqueued: Set<keyof JobPayloads>;
+}
+
+/** Counts a call against the limits of what it asks. @throws CallError `too_many_requests` */
+export function countLate({ bound, request, caller, now, raw }: CallRequest): Promise<void> {
+  const input = { ...raw.fields, ...raw.files };
+  const subjects = { address: request.ip, userId: caller?.userId ?? null, input };
+  return countAgainstLimits(bound.services.db, bound.limits.late, subjects, now);
+}
+
+/** @returns the context that a handler gets, and what it will have told there */
+export function contextOf(run: CallRequest, tx: Db): { ctx: PublicContext; notes: CallEffects } {
+  const { bound, request, caller, now, enqueued } = run;
+  const { name: call, services } = bound;
+  const notes: CallEffects = { changes: [], events: [] };
+  return {
+    ctx: createContext({ services, call, request, caller, tx, now, enqueued, notes }),
+    notes,
+  };
+}

@@ -1,0 +1,102 @@
+import { createHmac, hkdfSync } from "node:crypto";
+
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import type { RawInput } from "#server/platform/http/input/read-input";
+
+/** A call that carries an Idempotency-Key. */
+export interface KeyedCall {
+  readonly userId: number;
+  readonly key: string;
+  readonly call: string;
+  readonly requestHash: Buffer;
+}
+
+/**
+ * @param key the header's value; null without one
+ * @throws CallError `bad_request` when the key is of no use
+ */
+export type KeyCall = (
+  key: string | string[] | undefined,
+  userId: number,
+  call: string,
+  raw: RawInput,
+) => KeyedCall | null;
+
+/**
+ * @param secret the installation's: a request may hold a password, and without the secret none can be tried against what
+ * is kept of it
+ */
+export function createKeyCall(secret: string): KeyCall {
+  const hashKey = Buffer.from(hkdfSync("sha256", secret, "", "lineup repeated calls", 32));
+  return (key, userId, call, raw) => {
+    if (key === undefined) return null;
+    if (typeof key !== "string" || !/^[\x21-\x7e]{8,128}$/.test(key))
+      throw new CallError("bad_request");
+    return { userId, key, call, requestHash: hashRequest(hashKey, raw) };
+  };
+}
+
+/**
+ * Waits for an earlier call with the same key and looks for its answer.
+ * @returns the answer it gave, or null when this is the first
+ * @throws CallError `idempotency_conflict` when the key was used for something else
+ */
+export async function findStoredAnswer(tx: Db, keyed: KeyedCall): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.userId} ${keyed.key}`}, 7))`.execute(
+    tx,
+  );
+  return findAnswer(tx, keyed);
+}
+
+/** As `findStoredAnswer`, without waiting for a call that is still under way. */
+export async function findAnswer(db: Db, keyed: KeyedCall): Promise<string | null> {
+  const row = await db
+    .selectFrom("idempotency_keys")
+    .select(["call", "request_hash", sql<string>`body::text`.as("body")])
+    .where("user_id", "=", keyed.userId)
+    .where("key", "=", keyed.key)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.call !== keyed.call || !row.request_hash.equals(keyed.requestHash)) {
+    throw new CallError("idempotency_conflict");
+  }
+  return row.body;
+}
+
+/** Keeps the answer in the call's own transaction: both are there, or neither. */
+export async function storeAnswer(
+  tx: Db,
+  keyed: KeyedCall,
+  body: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto("idempotency_keys")
+    .values({
+      user_id: keyed.userId,
+      key: keyed.key,
+      call: keyed.call,
+      request_hash: keyed.requestHash,
+      status: 200,
+      body,
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Forgets answers after a day; a job calls it. */
+export async function pruneIdempotencyKeys(db: Db, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 86_400_000);
+  await db.deleteFrom("idempotency_keys").where("created_at", "<", dayAgo).execute();
+}
+
+function hashRequest(hashKey: Buffer, { fields, files }: RawInput): Buffer {
+  const hash = createHmac("sha256", hashKey).update(JSON.stringify(fields));
+  for (const [field, file] of Object.entries(files)) {
+    if (file) hash.update(`\n${field} ${file.name}\n`).update(file.content);
+  }
+  return hash.digest();
+}

@@ -1,0 +1,145 @@
+import type { Db } from "#server/platform/context";
+import { inTransaction } from "#server/platform/db/transaction";
+import { createBatcher } from "#server/platform/batcher";
+import {
+  type AnyHandler,
+  type BoundCall,
+  type CallRequest,
+  contextOf,
+  countLate,
+} from "#server/platform/http/calls/bound-call";
+import { writeEffects } from "#server/platform/http/calls/call-effects";
+import { createPreparingContext, auditSourceOf } from "#server/platform/http/calls/create-context";
+import { CallError } from "#server/platform/http/errors";
+import {
+  type KeyedCall,
+  findStoredAnswer,
+  findAnswer,
+  storeAnswer,
+} from "#server/platform/http/calls/idempotency";
+
+/** Serves a call that writes. @returns the body of its answer */
+type ServeWrite = (run: CallRequest) => Promise<string>;
+
+/** @returns serves the calls of a handler: each in a transaction of its own, or those that may go together in one */
+export function createServeWrite(
+  { name, call }: Pick<BoundCall, "name" | "call">,
+  handler: AnyHandler,
+): ServeWrite {
+  if (handler.batched && !call.unkept)
+    throw new Error(`${name} is served together with others: its answers can't be kept`);
+  const write = handler.batched
+    ? writingBatches(handler.batched)
+    : (run: CallRequest) => writeAlone(run, handler);
+  return async (run) => {
+    const body = await write(run);
+    run.bound.services.wake(run.enqueued);
+    return body;
+  };
+}
+
+async function writeAlone(run: CallRequest, handler: AnyHandler): Promise<string> {
+  const { bound, caller, request, raw, now } = run;
+  const { db } = bound.services;
+  const keyed =
+    caller &&
+    !bound.call.unkept &&
+    bound.keyCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
+  // A repeated call gets its answer before it is counted, which was done, and before it is prepared: a changed password,
+  // say, is no longer the current one.
+  const looksFirst = bound.limits.late.length > 0 || handler.prepare !== undefined;
+  const known = keyed && looksFirst ? await findAnswer(db, keyed) : null;
+  if (known !== null) return known;
+  await countLate(run);
+  const prepared = await prepare(run, handler);
+  return inTransaction(db, (tx) =>
+    onlyOnce(tx, keyed || null, now, async () => {
+      const { ctx, notes } = contextOf(run, tx);
+      const answer = await handler(ctx, run.input, raw.files, prepared);
+      const body = bodyOf(run, answer);
+      await writeEffects(tx, [{ ...notes, by: sourceOf(run) }]);
+      return body;
+    }),
+  );
+}
+
+/** @returns what an earlier call with the same key was answered, or else what `serve` does, which is kept */
+async function onlyOnce(
+  tx: Db,
+  keyed: KeyedCall | null,
+  now: Date,
+  serve: () => Promise<string>,
+): Promise<string> {
+  const before = keyed && (await findStoredAnswer(tx, keyed));
+  if (before !== null) return before;
+  const body = await serve();
+  if (keyed) await storeAnswer(tx, keyed, body, now);
+  return body;
+}
+
+async function prepare(
+  { bound: { services }, caller, now, input, raw }: CallRequest,
+  handler: AnyHandler,
+): Promise<unknown> {
+  return handler.prepare?.(createPreparingContext({ services, caller, now }), input, raw.files);
+}
+
+type Outcome = { readonly body: string } | { readonly error: unknown };
+
+/** A whole staff at once is still no long transaction. */
+const MAX_BATCH = 50;
+
+function writingBatches(batched: NonNullable<AnyHandler["batched"]>): ServeWrite {
+  const write = async (runs: readonly CallRequest[]): Promise<Outcome[]> => {
+    const [first] = runs;
+    if (!first) return [];
+    try {
+      return await inTransaction(first.bound.services.db, (tx) => writeAll(tx, runs, batched));
+    } catch (error) {
+      if (runs.length === 1) return [{ error }];
+    }
+    // Nothing of it was written: what was wrong with one of them is not to fail the others.
+    const alone: Outcome[] = [];
+    for (const run of runs) alone.push(...(await write([run])));
+    return alone;
+  };
+  const gather = createBatcher<string, CallRequest, Outcome>({
+    handle: write,
+    most: MAX_BATCH,
+    distinctBy: ({ caller }) => caller?.userId,
+  });
+  return async (run) => {
+    await countLate(run);
+    const key = `${run.caller?.companyId} ${batched.keyOf(run.input)}`;
+    const outcome = await gather(key, run);
+    if ("error" in outcome) throw outcome.error;
+    return outcome.body;
+  };
+}
+
+async function writeAll(
+  tx: Db,
+  runs: readonly CallRequest[],
+  { handle }: NonNullable<AnyHandler["batched"]>,
+): Promise<Outcome[]> {
+  const opened = runs.map((run) => ({ run, ...contextOf(run, tx) }));
+  const answers = await handle(opened.map(({ ctx, run }) => ({ ctx, input: run.input })));
+  const isDone = (at: number): boolean => !(answers[at] instanceof CallError);
+  const outcomes = runs.map((run, at): Outcome =>
+    isDone(at) ? { body: bodyOf(run, answers[at]) } : { error: answers[at] },
+  );
+  const done = opened.filter((_, at) => isDone(at));
+  await writeEffects(
+    tx,
+    done.map(({ run, notes }) => ({ ...notes, by: sourceOf(run) })),
+  );
+  return outcomes;
+}
+
+function bodyOf({ bound }: CallRequest, answer: unknown): string {
+  return bound.call.answer === "plain" ? JSON.stringify(answer) : bound.write(answer);
+}
+
+function sourceOf(run: CallRequest): ReturnType<typeof auditSourceOf> {
+  return auditSourceOf({ ...run, call: run.bound.name });
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import { CallError } from "#server/platform/http/errors";
+import { asCallError, failureBody } from "#server/platform/http/failure";
+import type { SecurityHeaders } from "#server/platform/http/security-headers";
+import { languageOf } from "#server/platform/texts";
+
+/** Answers for requests that never reach a route or a hook: they owe the same envelope and headers as all others. */
+export function malformedRequestHandlers(headersOf: SecurityHeaders): {
+  frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void;
+  clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void;
+} {
+  return {
+    frameworkErrors(thrown, request, reply) {
+      const error = asCallError(thrown);
+      const body = failureBody(error, languageOf(request.headers["accept-language"]));
+      void reply.headers(headersOf(request)).status(error.status).send(body);
+    },
+    clientErrorHandler(error, socket) {
+      if (error.code === "ECONNRESET" || !socket.writable) {
+        socket.destroy();
+        return;
+      }
+      const status = statusOf[error.code ?? ""] ?? 400;
+      const body = JSON.stringify(failureBody(new CallError("bad_request"), "en"));
+      const headers = {
+        ...headersOf({ id: randomUUID(), url: "/api/" }),
+        "content-type": "application/json; charset=utf-8",
+        "content-length": String(Buffer.byteLength(body)),
+        connection: "close",
+      };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+      const start = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
+      socket.end(`${[start, ...lines].join("\r\n")}\r\n\r\n${body}`, () => hangUp(socket));
+    },
+  };
+}
+
+/** Not at once, which could take the answer back from a client that still sends (RFC 9112, 9.6). */
+function hangUp(socket: Socket): void {
+  setTimeout(() => socket.destroy(), 1_000).unref();
+}
+
+/** By the parser's and the server's own codes. */
+const statusOf: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};

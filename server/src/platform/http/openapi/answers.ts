@@ -1,0 +1,96 @@
+import type { Call } from "@lineup/contract/call";
+import { type ErrorCode, errorStatus } from "@lineup/contract/errors";
+
+import { type JsonObject, pointer, reference } from "#server/platform/http/openapi/schemas";
+
+/**
+ * What a call can answer with, by HTTP status.
+ * @param content the component that describes the content of a success
+ */
+export function answers(call: Call, content: string): JsonObject {
+  return {
+    ...(call.answer === "file" ? fileAnswers : { "200": success(call, content) }),
+    ...failures(call),
+    default: failure("internal"),
+  };
+}
+
+const binary = { type: "string", contentMediaType: "application/octet-stream" };
+const etag = { ETag: { schema: { type: "string" } } };
+
+const fileAnswers = {
+  "200": { description: "The file", headers: etag, content: { "*/*": { schema: binary } } },
+  "206": {
+    description: "The part that was asked for",
+    headers: { ...etag, "Content-Range": { schema: { type: "string" } } },
+    content: { "*/*": { schema: binary } },
+  },
+  "304": { description: "The caller has it already", headers: etag },
+};
+
+function success(call: Call, content: string): JsonObject {
+  if (call.answer === "csv")
+    return { description: "A table", content: { "text/csv": { schema: { type: "string" } } } };
+  const schema = call.answer === "plain" ? reference(content) : envelope(call, content);
+  return { description: "Done", content: { "application/json": { schema } } };
+}
+
+function envelope(call: Call, content: string): JsonObject {
+  const mirrored = (call.mirror ?? []).map((key) => [
+    key,
+    { $ref: `${pointer(content)}/properties/${key}` },
+  ]);
+  return {
+    type: "object",
+    required: ["success", "content"],
+    properties: {
+      success: { const: true },
+      content: reference(content),
+      ...Object.fromEntries(mirrored),
+      ...(call.successes && { successes: { type: "array", items: { enum: call.successes } } }),
+    },
+  };
+}
+
+function failures(call: Call): JsonObject {
+  const codes = errorCodes(call);
+  const statuses = [...new Set(codes.map((code) => errorStatus[code]))].toSorted((a, b) => a - b);
+  const byStatus = statuses.map((status) => {
+    const described = codes.filter((code) => errorStatus[code] === status).join(", ");
+    return [String(status), failure(described, status === 429 ? retryAfter : undefined)];
+  });
+  return Object.fromEntries(byStatus) as JsonObject;
+}
+
+const retryAfter = {
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
+};
+
+function failure(description: string, headers?: JsonObject): JsonObject {
+  return {
+    description,
+    ...(headers && { headers }),
+    content: { "application/json": { schema: reference("Failure") } },
+  };
+}
+
+/** The call's own, and those that follow from how it is reached. */
+function errorCodes(call: Call): readonly ErrorCode[] {
+  const { access, method } = call;
+  const inCompany = access !== "public" && access !== "user";
+  const writes = method !== "GET" && call.reads !== true;
+  return [
+    ...new Set<ErrorCode>([
+      "bad_request",
+      ...(access === "public" ? [] : (["unauthenticated"] as const)),
+      ...(inCompany ? (["forbidden", "not_found"] as const) : []),
+      ...(writes && access !== "public" ? (["idempotency_conflict"] as const) : []),
+      ...(method === "GET" ? [] : (["body_too_large", "unsupported_media_type"] as const)),
+      "validation_failed",
+      ...(call.limits ? (["rate_limited"] as const) : []),
+      ...(call.errors ?? []),
+      "maintenance",
+      "unavailable",
+    ]),
+  ];
+}

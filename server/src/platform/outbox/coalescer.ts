@@ -1,0 +1,43 @@
+export interface Coalescer {
+  /** Asks for a run soon. Requests that come before it starts are one; one that comes during a run causes another. */
+  request(): void;
+  /** No run starts any more; resolves when the running one has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a task on request, one run at a time, with at least `gapMs` between two starts: the first request runs at
+ * once, a burst is gathered. An error of the task is its own to handle.
+ */
+export function createCoalescer(task: () => Promise<void>, gapMs: number): Coalescer {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  let lastStart = -Infinity;
+
+  const run = async (): Promise<void> => {
+    lastStart = performance.now();
+    again = false;
+    await task();
+    running = undefined;
+    if (again) request();
+  };
+  const start = (): void => {
+    timer = undefined;
+    running = run();
+  };
+  const request = (): void => {
+    if (stopped || timer !== undefined) return;
+    if (running !== undefined) again = true;
+    else timer = setTimeout(start, Math.max(0, lastStart + gapMs - performance.now()));
+  };
+  return {
+    request,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
