@@ -102,12 +102,12 @@ export function timeTable(times, whole) {
   const known = times.every(({ processor }) => processor !== null);
   const all = known ? times.reduce((sum, { processor }) => sum + processor, 0) : null;
   return [
-    ...times.map(({ part, milliseconds, processor }) => line(part, milliseconds, processor)),
-    line("all", whole, all),
+    ...times.map(({ part, milliseconds, processor }) => lineOf(part, milliseconds, processor)),
+    lineOf("all", whole, all),
   ].join("\n");
 }
 
-function line(part, milliseconds, processor) {
+function lineOf(part, milliseconds, processor) {
   const took = `${part.padEnd(28)}${minutes(milliseconds)} min`;
   return processor === null ? took : `${took}  ${minutes(processor)} core-minutes`;
 }
