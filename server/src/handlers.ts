@@ -10,6 +10,7 @@ import { employeeRoutes } from "#server/features/employees/routes";
 import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
 import { handRoutes } from "#server/features/follow-ups/hands/routes";
 import { inviteRoutes } from "#server/features/invites/routes";
+import { homeRoutes } from "#server/features/home/routes";
 import { locationRoutes } from "#server/features/locations/routes";
 import { mediaRoutes } from "#server/features/media/routes";
 import { readingRoutes } from "#server/features/memos/inbox/routes";
@@ -72,6 +73,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...settingsRoutes,
     ...checkinRoutes,
     ...employeePageRoutes,
+    ...homeRoutes,
     ...templateRoutes,
     ...communityRoutes,
     ...translateRoutes,

@@ -1,6 +1,6 @@
 import type { HandlersOf } from "#server/platform/http/handlers";
 
-import { createCompany, getCompany } from "./service.ts";
+import { createCompany } from "./service.ts";
 import {
   getJoinCode,
   renewJoinCode,
@@ -11,10 +11,7 @@ import {
   updateMemoSettings,
 } from "./settings-service.ts";
 
-export const companyRoutes: HandlersOf<"createCompany" | "getCompany"> = {
-  createCompany,
-  getCompany,
-};
+export const companyRoutes: HandlersOf<"createCompany"> = { createCompany };
 
 export const settingsRoutes: HandlersOf<
   | "updateFlags"

@@ -2,9 +2,6 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { Company } from "@lineup/contract/companies/schemas";
 import { isManagement, permissionsOf } from "@lineup/contract/permissions";
 
-import { countAwaitingFollowUps } from "#server/features/follow-ups/flags/reads";
-import { readAnswered } from "#server/features/memos/anonymous/reads";
-import { countUnreadMemos } from "#server/features/memos/reads";
 import type { CompanyContext, Db, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { readState } from "#server/platform/outbox/numbering";
@@ -29,18 +26,21 @@ export async function createCompany(
   return { company: await wholeCompany(ctx.tx, scope, placeIn(memberships, scope)), companies };
 }
 
-export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCompany">> {
-  // First: what happens from here on is told by an event with a higher number.
+/**
+ * @returns the caller's company and place in it, with the number of the last event that this answer knows of
+ * @throws CallError `not_found` when the caller's place ended a moment ago
+ */
+export async function readCurrentCompany(
+  ctx: CompanyContext,
+): Promise<Omit<CallOutput<"getCompany">, "counts">> {
+  // First: an event about a change after this point has a higher number, so the browser asks for it.
   const { lastSeq: seq } = await readState(ctx.tx);
   const membership = await ownPlace(ctx);
-  const { role } = membership.self;
-  const { tx, scope, actor } = ctx;
-  const answered = await readAnswered(tx, scope, actor.employeeId, ctx.config.secret);
   return {
     seq,
     company: await wholeCompany(ctx.tx, ctx.scope, membership),
     employee: membership.self,
-    permissions: [...permissionsOf(role)],
+    permissions: [...permissionsOf(membership.self.role)],
     can_translate: ctx.adapters.translate !== null,
     live: ctx.adapters.live && {
       ...ctx.adapters.live.client,
@@ -49,12 +49,6 @@ export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCo
         employeeId: ctx.actor.employeeId,
         tokenId: ctx.user.tokenId,
       }),
-    },
-    counts: {
-      unread_memos: await countUnreadMemos(tx, scope, actor.employeeId, ctx.now, answered),
-      open_tasks: 0,
-      unread_chat: 0,
-      awaiting_follow_ups: isManagement(role) ? await countAwaitingFollowUps(ctx.tx, ctx.scope) : 0,
     },
   };
 }

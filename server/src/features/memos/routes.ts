@@ -1,6 +1,5 @@
 import { customOptionsKey } from "@lineup/contract/constants";
 
-import { noFollowUps, readLongestWaiting } from "#server/features/follow-ups/inbox-reads";
 import { readFlagsOfMemo } from "#server/features/follow-ups/flags/reads";
 import {
   managersView,
@@ -10,13 +9,7 @@ import {
 } from "#server/features/memos/access";
 import { memoResponsesCsv } from "#server/features/memos/recipients/report-service";
 import { acknowledgeMemo, keepSignature, readMemo } from "#server/features/memos/inbox/service";
-import {
-  byTime,
-  byUrgency,
-  findAllMemos,
-  findInbox,
-  findLiveMemos,
-} from "#server/features/memos/list-reads";
+import { byTime, byUrgency, findAllMemos, findInbox } from "#server/features/memos/list-reads";
 import { readMemoFilters } from "#server/features/memos/filter-reads";
 import { findRecipients } from "#server/features/memos/recipients/reads";
 import { listPage, presentRows } from "#server/features/memos/list-service";
@@ -138,47 +131,7 @@ const ofMessage = {
   celebrated_ids: [] as number[],
 } as const;
 
-/** As many as one looks through on a screen. */
-const newest = { page: 1, per_page: 50 };
-const mostCelebrations = 10;
-const mostLiveMemos = 10;
-
-export const inboxRoutes: HandlersOf<
-  "getHome" | "listEmployeeMessages" | "readMemo" | "acknowledgeMemo"
-> = {
-  getHome: async (ctx) => {
-    const { tx, scope, actor, now } = ctx;
-    const answered = await ownAnswered(ctx);
-    const own = (state: "unread" | "answered" | "celebrations" | "announced") => {
-      const options = { ...newest, terms: "", state, eyes: { answered } };
-      return findInbox(tx, scope, actor.employeeId, options, now);
-    };
-    const announced = await own("announced");
-    const unread = await own("unread");
-    const rows = [...unread.rows, ...(await own("answered")).rows, ...announced.rows];
-    const celebrations = (await own("celebrations")).rows.slice(0, mostCelebrations);
-    const all = [...rows, ...celebrations];
-    const shown = await presentForEmployee(tx, scope, actor.employeeId, all, now, answered);
-    const management = isManagement(actor.role);
-    const { follow_ups, total: awaiting_follow_ups } = management
-      ? await readLongestWaiting(tx, scope, { employeeId: actor.employeeId, now })
-      : { follow_ups: noFollowUps, total: 0 };
-    return {
-      memos: shown.slice(0, rows.length),
-      counts: {
-        unread_memos: unread.total,
-        open_tasks: 0,
-        unread_chat: 0,
-        awaiting_follow_ups,
-      },
-      live_memos: management
-        ? await presentRows(ctx, await findLiveMemos(tx, scope, mostLiveMemos, now))
-        : [],
-      follow_ups,
-      celebrations: shown.slice(rows.length),
-      tasks: [],
-    };
-  },
+export const inboxRoutes: HandlersOf<"listEmployeeMessages" | "readMemo" | "acknowledgeMemo"> = {
   listEmployeeMessages: async (ctx, input) => {
     const { tx, scope, actor, now } = ctx;
     const answered = await ownAnswered(ctx);

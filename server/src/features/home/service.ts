@@ -1,0 +1,69 @@
+import type { CallOutput } from "@lineup/contract/calls";
+import { isManagement } from "@lineup/contract/permissions";
+
+import { readCurrentCompany } from "#server/features/companies/service";
+import { countAwaitingFollowUps } from "#server/features/follow-ups/flags/reads";
+import { noFollowUps, readLongestWaiting } from "#server/features/follow-ups/inbox-reads";
+import { ownAnswered } from "#server/features/memos/access";
+import { readAnswered } from "#server/features/memos/anonymous/reads";
+import { presentForEmployee } from "#server/features/memos/inbox/reader-reads";
+import { findInbox, findLiveMemos } from "#server/features/memos/list-reads";
+import { presentRows } from "#server/features/memos/list-service";
+import { countUnreadMemos } from "#server/features/memos/reads";
+import type { CompanyContext } from "#server/platform/context";
+
+/** @returns the caller's company and place in it, with how much is waiting for them */
+export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCompany">> {
+  const { tx, scope, actor, now, config } = ctx;
+  const current = await readCurrentCompany(ctx);
+  const answered = await readAnswered(tx, scope, actor.employeeId, config.secret);
+  return {
+    ...current,
+    counts: {
+      unread_memos: await countUnreadMemos(tx, scope, actor.employeeId, now, answered),
+      open_tasks: 0,
+      unread_chat: 0,
+      awaiting_follow_ups: isManagement(current.employee.role)
+        ? await countAwaitingFollowUps(tx, scope)
+        : 0,
+    },
+  };
+}
+
+/** As many memos as a person looks through on one screen. */
+const firstPage = { page: 1, per_page: 50 };
+const maxCelebrations = 10;
+const maxLiveMemos = 10;
+
+/**
+ * @returns the caller's home. Its memos stand in the order in which the screen shows them: what is unread, by urgency, then new answers
+ * to the caller's questions, then memos that will open later
+ */
+export async function getHome(ctx: CompanyContext): Promise<CallOutput<"getHome">> {
+  const { tx, scope, actor, now } = ctx;
+  const answered = await ownAnswered(ctx);
+  const own = (state: "unread" | "answered" | "celebrations" | "announced") => {
+    const options = { ...firstPage, terms: "", state, eyes: { answered } };
+    return findInbox(tx, scope, actor.employeeId, options, now);
+  };
+  const announced = await own("announced");
+  const unread = await own("unread");
+  const rows = [...unread.rows, ...(await own("answered")).rows, ...announced.rows];
+  const celebrations = (await own("celebrations")).rows.slice(0, maxCelebrations);
+  const all = [...rows, ...celebrations];
+  const shown = await presentForEmployee(tx, scope, actor.employeeId, all, now, answered);
+  const management = isManagement(actor.role);
+  const { follow_ups, total: awaiting_follow_ups } = management
+    ? await readLongestWaiting(tx, scope, { employeeId: actor.employeeId, now })
+    : { follow_ups: noFollowUps, total: 0 };
+  return {
+    memos: shown.slice(0, rows.length),
+    counts: { unread_memos: unread.total, open_tasks: 0, unread_chat: 0, awaiting_follow_ups },
+    live_memos: management
+      ? await presentRows(ctx, await findLiveMemos(tx, scope, maxLiveMemos, now))
+      : [],
+    follow_ups,
+    celebrations: shown.slice(rows.length),
+    tasks: [],
+  };
+}
