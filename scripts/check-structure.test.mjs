@@ -35,7 +35,7 @@ const CLEAN = {
   "server/src/features/memos/policy.ts": `import { createHash } from "node:crypto";\nexport const hash = createHash;\nimport type { Memo } from "./store.ts";\nexport const mayRead = (memo: Memo) => memo;`,
   "server/src/features/memos/routes.ts": `import { at } from "./service.ts";\nexport const routes = (live) => ({ at, list: async (ctx, { page = 1 }) => ({ memos: await at(ctx, page, live) }) });`,
   "server/src/features/reports/reads.ts": `import { all } from "#server/features/memos/recipient-reads";\nimport { published } from "#server/features/memos/events";\nimport { at } from "#server/features/memos/service";\nexport const r = [all, published, at];`,
-  "server/src/migrations/index.ts": "export const migrations = {};",
+  "server/src/migrations/all.ts": "export const migrations = {};",
   "web/src/app/routes.tsx": `import { Page } from "#web/features/memos/page";\nexport const routes = [Page];`,
   "web/src/features/memos/page.tsx": `import { Button } from "#web/ui/button";\nexport const Page = () => <Button />;`,
   "web/src/lib/form.ts": `import type { calls } from "@lineup/contract/memos/calls";\nexport type C = typeof calls;`,

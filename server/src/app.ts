@@ -12,7 +12,7 @@ import { createJobHandlers } from "#server/job-handlers";
 import { resolveAudience } from "#server/audiences";
 import { memoSubscriber } from "#server/features/memos/subscribers";
 import { schedulerSubscriber } from "#server/features/scheduler/subscribers";
-import { migrations } from "#server/migrations/index";
+import { migrations } from "#server/migrations/all";
 import { serveDevPages } from "#server/dev-pages";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { memberLeft } from "#server/platform/auth/membership";

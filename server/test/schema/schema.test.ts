@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { migrations } from "#server/migrations/index";
+import { migrations } from "#server/migrations/all";
 import { migrate } from "#server/platform/db/migrate";
 
 import { insertCompany } from "../support/company-fixture.ts";

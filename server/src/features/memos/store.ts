@@ -1,10 +1,11 @@
 import type { CelebrationType, Locale, MemoKind } from "@lineup/contract/constants";
-import { sql } from "kysely";
+import { type Updateable, sql } from "kysely";
 
 import type { KeptAnswer, Question } from "#server/features/memos/surveys/rules";
 import { countSlots, slotOf } from "#server/features/memos/rules";
 import { firstOutAt, isListed } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
+import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Columns of a memo that people write. */
@@ -107,17 +108,7 @@ export async function updateMemoFields(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
-  fields: Partial<MemoFields> & {
-    status?: "draft" | "published" | "archived";
-    published_at?: Date | null;
-    archived_at?: Date | null;
-    version?: number;
-    recipient_count?: number;
-    deleted_at?: Date;
-    timezone?: string | null;
-    is_archived_with_send?: boolean;
-    author_description?: string | null | undefined;
-  },
+  fields: Partial<MemoFields> & Omit<Updateable<Database["memos"]>, keyof MemoFields>,
   now: Date,
 ): Promise<void> {
   await tx

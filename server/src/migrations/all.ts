@@ -1,0 +1,25 @@
+import { readdir } from "node:fs/promises";
+
+import type { Migration } from "kysely/migration";
+
+/** Every file of this folder whose name starts with a number, in the order of the names; each exports one migration. */
+export const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
+  await Promise.all(
+    (await readdir(import.meta.dirname))
+      .filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file))
+      .toSorted()
+      .map(async (file) => [file.slice(0, -".ts".length), await importMigration(file)]),
+  ),
+);
+
+async function importMigration(file: string): Promise<Migration> {
+  const exported: unknown[] = Object.values((await import(`./${file}`)) as object);
+  const [migration, ...more] = exported.filter(isMigration);
+  if (migration === undefined || more.length > 0)
+    throw new Error(`server/src/migrations/${file} has to export one migration`);
+  return migration;
+}
+
+function isMigration(value: unknown): value is Migration {
+  return typeof value === "object" && value !== null && "up" in value;
+}
