@@ -31,7 +31,7 @@ export const FEATURE_ORDER = [
 ];
 
 /** Imports that still run upward, `from > to`. The list only gets shorter. */
-const KNOWN_UPWARD = new Set(["follow-ups > memos", "media > memos", "media > templates"]);
+const KNOWN_UPWARD = new Set(["media > memos", "media > templates"]);
 
 const RANKS = new Map(FEATURE_ORDER.map(([feature], rank) => [feature, rank]));
 

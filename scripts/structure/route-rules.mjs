@@ -29,7 +29,6 @@ const KNOWN_LOGIC = new Set([
   "memos/surveys/routes.ts",
   "packages/routes.ts",
   "realtime/routes.ts",
-  "responses/routes.ts",
   "scheduler/routes.ts",
   "sends/routes.ts",
   "targeting/routes.ts",

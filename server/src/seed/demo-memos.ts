@@ -4,7 +4,7 @@ import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 import { offered } from "#server/features/companies/rules";
 import { readFlagsOfEmployee } from "#server/features/follow-ups/flags/reads";
 import type { FlagAnswer } from "#server/features/follow-ups/rules";
-import { answerFlag, flagMemo } from "#server/features/follow-ups/flags/service";
+import { answerFlaggedMessage, flagMemo } from "#server/features/memos/flags/service";
 import { keepFile, noteFile } from "#server/features/media/service";
 import { writeReaction } from "#server/features/memos/celebrations/store";
 import { keepSignature } from "#server/features/memos/inbox/service";
@@ -225,14 +225,19 @@ async function askQuestions(
     if (id === undefined) return;
     const after = (hours: number): Date =>
       new Date(now.getTime() - ((index + 1) * 5 - hours) * hourMs);
-    await flagMemo(as.employee(id, after(0), "flagMemo"), memo.id, text);
+    const { companyId: company_id } = as.manager(now).scope;
+    const question = { company_id, id: memo.id, content: text };
+    await flagMemo(as.employee(id, after(0), "flagMemo"), question);
     if (answer === undefined) continue;
     const { tx, scope, actor } = as.manager(now);
     const flags = await readFlagsOfEmployee(tx, scope, id, [memo.id]);
     const flagId = flags.get(memo.id)?.at(-1)?.id;
     if (flagId === undefined) continue;
-    const see = (hours: number, what: FlagAnswer) =>
-      answerFlag(as.manager(after(hours), "answerFlaggedMessage"), flagId, what);
+    const see = (hours: number, change: FlagAnswer) =>
+      answerFlaggedMessage(as.manager(after(hours), "answerFlaggedMessage"), {
+        ...{ company_id, id: flagId },
+        ...change,
+      });
     await see(1, { owner_id: actor.employeeId });
     await see(2, { manager_note: answer });
     if (resolved) await see(4, { resolved });

@@ -8,7 +8,8 @@ import {
   readFlagsOfEmployee,
   readFlagsOfMemo,
 } from "#server/features/follow-ups/flags/reads";
-import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
+import { followUpRoutes } from "#server/features/follow-ups/routes";
+import { flagRoutes } from "#server/features/memos/flags/routes";
 import { readMemoForEmployee } from "#server/features/memos/inbox/reader-reads";
 import type { CompanyContext, CompanyEvent } from "#server/platform/context";
 import { companyScope } from "#server/platform/scope";
@@ -121,9 +122,7 @@ const list = (
     as(place.manager, "manager", now, place),
     {
       company_id: place.id,
-      page: 1,
-      per_page: 25,
-      terms: "",
+      ...{ page: 1, per_page: 25, terms: "" },
       state: "awaiting",
       ...anyKind,
       ...input,
@@ -147,7 +146,7 @@ const answer = (
   given: { manager_note?: string; manager_acknowledged?: boolean; resolved?: boolean },
   place = company,
 ) =>
-  followUpRoutes.answerFlaggedMessage(
+  flagRoutes.answerFlaggedMessage(
     as(place.manager, "manager", later(5), place),
     { company_id: place.id, id, ...given },
     none,

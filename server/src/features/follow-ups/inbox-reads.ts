@@ -9,7 +9,6 @@ import { readHands } from "#server/features/follow-ups/hands/reads";
 import { readFlaggedMessages } from "#server/features/follow-ups/flags/list-reads";
 import { owning } from "#server/features/follow-ups/owner-reads";
 import { topicsNamed } from "#server/features/follow-ups/checkins/topic-rules";
-import { isTheirs } from "#server/features/memos/state-reads";
 import { isFoundBy } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { foldedContainsPattern } from "#server/platform/db/search-terms";
@@ -41,8 +40,8 @@ export type InboxFilter = Pick<
     readonly ignoreAdmin?: boolean;
     /** Leaves out check-ins whose person has not said anything yet. */
     readonly said?: boolean;
-    /** Leaves out questions about memos that are not to be seen by who asked them: for their own eyes. */
-    readonly theirs?: boolean;
+    /** Leaves out `memo_flags f` on `memos m` for which this is false. */
+    readonly flagCondition?: RawBuilder<boolean>;
   };
 
 interface Reader {
@@ -92,7 +91,7 @@ export async function findNewest(
   kind: FollowUpKind,
   filter: Pick<
     InboxFilter,
-    "per_page" | "location_id" | "employee_id" | "ignoreAdmin" | "said" | "theirs"
+    "per_page" | "location_id" | "employee_id" | "ignoreAdmin" | "said" | "flagCondition"
   >,
   asker: Reader,
 ): Promise<number[]> {
@@ -227,7 +226,7 @@ async function topicsFor(db: Db, scope: CompanyScope, terms: string): Promise<st
 
 function matching(kind: FollowUpKind, filter: InboxFilter, reader: Seeker): RawBuilder<unknown> {
   const { state, terms, location_id, audience_id, employee_id, memo_id, owner, urgent } = filter;
-  const { ignoreAdmin = false, said = false, theirs = false } = filter;
+  const { ignoreAdmin = false, said = false, flagCondition } = filter;
   const states = { awaiting, answered, resolved };
   const parts = [
     ...(state === "all" ? [] : [states[state][kind]]),
@@ -242,7 +241,7 @@ function matching(kind: FollowUpKind, filter: InboxFilter, reader: Seeker): RawB
     ...(urgent ? [isUrgent(kind, reader.now)] : []),
     ...(ignoreAdmin ? [isOfNoAdmin] : []),
     ...(said && kind === "checkin" ? [sql`f.acknowledged_at is not null`] : []),
-    ...(theirs && kind === "flagged_message" ? [isAboutTheirs(reader.now)] : []),
+    ...(flagCondition && kind === "flagged_message" ? [flagCondition] : []),
   ];
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
@@ -254,12 +253,6 @@ function isIn(table: string, column: string, id: number): RawBuilder<unknown> {
 
 const isOfNoAdmin = sql`not exists (select from employees x where x.company_id = f.company_id
   and x.id = f.employee_id and x.role = 'admin')`;
-
-/** They asked about it, so it is theirs as long as its text is one that they may have read; looked up for each question. */
-function isAboutTheirs(now: Date): RawBuilder<unknown> {
-  return sql`(select ${isTheirs(now, sql<boolean>`true`)} from memo_recipients r
-    where r.company_id = f.company_id and r.memo_id = f.memo_id and r.employee_id = f.employee_id)`;
-}
 
 function isOf(owner: "me" | "nobody" | number, me: number): RawBuilder<unknown> {
   const isSeenTo = sql`exists (select ${owning("f")})`;

@@ -3,18 +3,11 @@ import { readFeatures } from "#server/features/companies/reads";
 import { findFollowUps, kindsOf, readFound } from "#server/features/follow-ups/inbox-reads";
 import { employeesOf } from "#server/features/follow-ups/present";
 import { directionOfList } from "#server/features/follow-ups/rules";
-import {
-  answerFlag,
-  flagMemo,
-  requireFlag,
-  unflagMemo,
-} from "#server/features/follow-ups/flags/service";
+import { requireFlag } from "#server/features/follow-ups/flags/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { pagedFields } from "#server/platform/paging";
 
-export const followUpRoutes: HandlersOf<
-  "listFollowUps" | "getFlaggedMessage" | "answerFlaggedMessage"
-> = {
+export const followUpRoutes: HandlersOf<"listFollowUps" | "getFlaggedMessage"> = {
   listFollowUps: async ({ tx, scope, actor, now }, input) => {
     const kinds = kindsOf(input.kind, await readFeatures(tx, scope));
     const reader = { employeeId: actor.employeeId, now };
@@ -32,20 +25,4 @@ export const followUpRoutes: HandlersOf<
     flagged: await requireFlag(ctx, id),
     history: await readHistory(ctx.tx, ctx.scope, "follow-up", id),
   }),
-  answerFlaggedMessage: async (ctx, { id, ...answer }) => {
-    const flagged = await answerFlag(ctx, id, answer);
-    return { flagged, employee: flagged.employee };
-  },
-};
-
-/** The employee's side of a flag. */
-export const flagRoutes: HandlersOf<"flagMemo" | "unflagMemo"> = {
-  flagMemo: async (ctx, { id, content }) => {
-    const memo = await flagMemo(ctx, id, content);
-    return { memo, employee_response: memo.employee_response };
-  },
-  unflagMemo: async (ctx, { id }) => {
-    const memo = await unflagMemo(ctx, id);
-    return { memo, employee_response: memo.employee_response };
-  },
 };

@@ -7,8 +7,8 @@ import { calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Whose responses are asked for. */
-export interface Whose {
+/** Respondents responses are asked for. */
+export interface Respondents {
   /** One person's alone: their own, as they read them, of what is theirs to see. */
   readonly employee_id?: number | undefined;
   readonly location_id?: number | undefined;
@@ -31,7 +31,7 @@ interface Newest {
 export async function readMemoResponses(
   db: Db,
   scope: CompanyScope,
-  whose: Whose,
+  respondents: Respondents,
   newest: Newest,
 ): Promise<MemoResponse[]> {
   const { rows } = await sql<Omit<MemoResponse, "acknowledged_at"> & { acknowledged_at: Date }>`
@@ -44,11 +44,11 @@ export async function readMemoResponses(
       case when a.options is not null
         then json_build_object('content', a.content, 'options', ${chosenOf("m")}) end as survey_data,
       coalesce(t.options, '{}') as translated_options
-    from (${newestOf(scope, whose, newest)}) r
+    from (${newestOf(scope, respondents, newest)}) r
     join employees e on e.company_id = r.company_id and e.id = r.employee_id
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
     -- Whoever reads of their own: management reads what everybody does.
-    left join memo_celebrated c on ${whose.employee_id !== undefined} and c.company_id = r.company_id and c.memo_id = r.memo_id
+    left join memo_celebrated c on ${respondents.employee_id !== undefined} and c.company_id = r.company_id and c.memo_id = r.memo_id
       and c.employee_id = r.employee_id
     left join survey_answers a on m.kind = 'survey' and a.company_id = r.company_id and a.memo_id = r.memo_id
       and a.employee_id = r.employee_id
@@ -57,6 +57,15 @@ export async function readMemoResponses(
       from memo_translations t where t.company_id = r.company_id and t.memo_id = r.memo_id) t on true
     order by r.acknowledged_at desc, r.id desc`.execute(db);
   return rows.map((row) => ({ ...row, acknowledged_at: row.acknowledged_at.toISOString() }));
+}
+
+/**
+ * Whether the person who asked question `f` may still see `memos m`, which it is about. A question makes a memo visible to its
+ * author after it ended, unless the text they could have read has not gone out; looked up for each question.
+ */
+export function isFlagVisible(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(select ${isTheirs(now, sql<boolean>`true`)} from memo_recipients r
+    where r.company_id = f.company_id and r.memo_id = f.memo_id and r.employee_id = f.employee_id)`;
 }
 
 /** The words of the options that an answer `a` chose, of the survey itself or of a translation. */
@@ -71,26 +80,30 @@ const lookedThrough = 300;
  * The newest that are still so. At a location with many people some are among the last of the whole company; at one with few, each
  * of them is soon asked.
  */
-function newestOf(scope: CompanyScope, whose: Whose, newest: Newest): RawBuilder<unknown> {
-  const all = newestAmong(scope, whose, newest, saidSince(scope, whose, newest));
-  const { location_id, ignoreAdmin } = whose;
-  if (location_id === undefined || whose.employee_id !== undefined) return all;
+function newestOf(
+  scope: CompanyScope,
+  respondents: Respondents,
+  newest: Newest,
+): RawBuilder<unknown> {
+  const all = newestAmong(scope, respondents, newest, saidSince(scope, respondents, newest));
+  const { location_id, ignoreAdmin } = respondents;
+  if (location_id === undefined || respondents.employee_id !== undefined) return all;
   const last = sql`select k.* from (${saidSince(scope, { ignoreAdmin }, newest)}
       order by acknowledged_at desc, memo_id desc limit ${lookedThrough}) k
     where exists (select from employee_locations x where x.company_id = ${scope.companyId}
       and x.employee_id = k.employee_id and x.location_id = ${location_id})`;
-  return sql`with last as materialized (${newestAmong(scope, whose, newest, last)})
+  return sql`with last as materialized (${newestAmong(scope, respondents, newest, last)})
     select * from last where (select count(*) from last) = ${newest.most}
     union all select * from (${all}) each_one where (select count(*) from last) < ${newest.most}`;
 }
 
 /**
- * When each was said is read by an index, and whose and about what it was is looked up one by one, until there are enough (an
+ * When each was said is read by an index, and respondents and about what it was is looked up one by one, until there are enough (an
  * `offset` keeps the planner to that): what was asked for again since, or is of somebody who is left out, is passed over.
  */
 function newestAmong(
   scope: CompanyScope,
-  whose: Whose,
+  respondents: Respondents,
   newest: Newest,
   said: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -99,15 +112,15 @@ function newestAmong(
         join employees e on e.company_id = r.company_id and e.id = r.employee_id and e.deleted_at is null
       where r.company_id = ${scope.companyId} and r.memo_id = k.memo_id and r.employee_id = k.employee_id
         and r.acknowledged_version = k.version and (m.kind = 'celebration') = ${newest.celebrations} and not m.is_anonymous
-        ${whose.ignoreAdmin ? sql`and e.role <> 'admin'` : sql``}
-        ${whose.employee_id === undefined ? sql`` : sql`and ${isTheirs(newest.now)}`} offset 0) r
+        ${respondents.ignoreAdmin ? sql`and e.role <> 'admin'` : sql``}
+        ${respondents.employee_id === undefined ? sql`` : sql`and ${isTheirs(newest.now)}`} offset 0) r
     order by k.acknowledged_at desc, k.memo_id desc limit ${newest.most}`;
 }
 
 /** What was said, of a whole company, or of each of the people of a location, or of one person. */
 function saidSince(
   { companyId }: CompanyScope,
-  { employee_id, location_id }: Whose,
+  { employee_id, location_id }: Respondents,
   { celebrations, since }: Newest,
 ): RawBuilder<unknown> {
   if (employee_id === undefined && location_id === undefined)

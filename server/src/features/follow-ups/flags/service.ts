@@ -1,9 +1,5 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
-import {
-  awaits,
-  type FollowUpEvent,
-  reduceFlagOfResponse,
-} from "@lineup/contract/follow-ups/events";
+import { awaits, type FollowUpEvent } from "@lineup/contract/follow-ups/events";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 
 import { mailOfQuestion } from "#server/features/follow-ups/alert-service";
@@ -29,31 +25,24 @@ import {
   updateFlag,
   withdrawFlag,
 } from "#server/features/follow-ups/flags/store";
-import { mayEmployeeSeeMemo } from "#server/features/memos/reads";
-import { readMemoForEmployee } from "#server/features/memos/inbox/reader-reads";
 import type { AuditChange } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
-type OwnMemo = Memo & { employee_response: EmployeeResponse };
+/** A memo as a question about it needs it. */
+type FlaggedMemo = Pick<Memo, "id" | "title" | "locale_code" | "version" | "translations">;
 
 /**
- * The caller asks about a memo they received.
- * @throws CallError `not_found` when it isn't theirs to see now, `conflict` when it takes no flags or one of theirs waits
+ * Records the caller's question about a memo.
+ * @returns the id of the flag
+ * @throws CallError `conflict` while an earlier question of theirs about the memo waits for an answer
  */
-export async function flagMemo(
+export async function recordFlag(
   ctx: CompanyContext,
-  memoId: number,
+  { id: memoId, version, title }: FlaggedMemo,
   content: string,
-): Promise<OwnMemo> {
-  const memo = await requireOwnMemo(ctx, memoId);
-  const takesFlags = memo.display_type === "memo" && memo.type === "standard" && memo.is_revealed;
-  if (!takesFlags || memo.status !== "published")
-    throw new CallError("conflict", {
-      text: { en: "This memo can't be flagged", es: "Este comunicado no admite preguntas" },
-    });
+): Promise<number> {
   const { tx, scope, now, actor } = ctx;
-  const { version } = memo;
   const flag = { memoId, version, employeeId: actor.employeeId, content, flaggedAt: now };
   const id = await insertFlag(tx, scope, flag);
   if (id === undefined)
@@ -64,54 +53,74 @@ export async function flagMemo(
       },
     });
   await ctx.audit({
-    ...aboutQuestion(id, memo.title, actor.name),
+    ...aboutQuestion(id, title, actor.name),
     before: null,
     after: { question: content },
   });
-  const asked = await requireOwnMemo(ctx, memoId);
-  const ids = { memo_id: memoId, flag_id: id, employee_id: actor.employeeId };
-  const { flagged_count } = asked.employee_response;
-  const payload = { ...ids, flagged_count, content, version, flagged_at: now.toISOString() };
-  await tell(ctx, { type: "MemoFlagged", payload }, actor.employeeId);
+  return id;
+}
+
+/** Tells management, and the caller's other screens, of a new question. */
+export async function announceFlag(
+  ctx: CompanyContext,
+  memo: FlaggedMemo,
+  { id, content, flagged_count }: { id: number; content: string; flagged_count: number },
+): Promise<void> {
+  const { employeeId } = ctx.actor;
+  const ids = { memo_id: memo.id, flag_id: id, employee_id: employeeId };
+  const flagged_at = ctx.now.toISOString();
+  const payload = { ...ids, flagged_count, content, version: memo.version, flagged_at };
+  await tell(ctx, { type: "MemoFlagged", payload }, employeeId);
   await mailOfQuestion(ctx, { id, memo, content });
-  return asked;
 }
 
 /**
- * The caller takes their flag back.
- * @throws CallError `not_found` as above, `conflict` when there is none or a manager was quicker
+ * Withdraws the caller's question about a memo.
+ * @returns the event that tells of it
+ * @throws CallError `conflict` when none is waiting, or a manager answered first
  */
-export async function unflagMemo(ctx: CompanyContext, memoId: number): Promise<OwnMemo> {
-  const memo = await requireOwnMemo(ctx, memoId);
+export async function withdrawOwnFlag(
+  ctx: CompanyContext,
+  { id: memoId, title }: FlaggedMemo,
+  { flags, flagged_count: count }: EmployeeResponse,
+): Promise<FollowUpEvent> {
   const { tx, scope, now, actor } = ctx;
   const { employeeId } = actor;
   const id = await withdrawFlag(tx, scope, { memoId, employeeId, at: now });
   if (id === undefined) throw new CallError("conflict");
-  const question = memo.employee_response.flags.find((flag) => flag.id === id)?.content ?? null;
+  const question = flags.find((flag) => flag.id === id)?.content ?? null;
   await ctx.audit({
-    ...aboutQuestion(id, memo.title, actor.name),
+    ...aboutQuestion(id, title, actor.name),
     before: { question },
     after: null,
   });
-  const flagged_count = memo.employee_response.flagged_count - 1;
-  const payload = { memo_id: memoId, flag_id: id, employee_id: employeeId, flagged_count };
+  const payload = {
+    memo_id: memoId,
+    flag_id: id,
+    employee_id: employeeId,
+    flagged_count: count - 1,
+  };
   const event = { type: "MemoFlagWithdrawn", payload } as const;
   await tell(ctx, event, employeeId);
-  // Not read again: of a memo that is over, the question may be all that kept it open to them.
-  const response = reduceFlagOfResponse(memo.employee_response, employeeId, event);
-  return { ...memo, employee_response: response };
+  return event;
+}
+
+interface Answered {
+  readonly flagged: FlaggedMessage;
+  /** The part that the person who asked reads has changed; `announceAnswer` tells them. */
+  readonly isAnswerChanged: boolean;
 }
 
 /**
- * A manager answers a flag, gives it to somebody, notes something of it, resolves it or opens it again.
- * @throws CallError `not_found` when the company has none of that id; `stale_version` where words or an owner would be replaced that
- * the caller does not know; `conflict` when it was taken back or would wait beside another of theirs
+ * Applies a manager's change to a question: an answer, an owner, an internal note, resolved or reopened.
+ * @throws CallError `not_found` when the company has no such question; `stale_version` when the change would overwrite a note
+ *   or an owner that the caller hasn't seen; `conflict` when it was withdrawn, or a newer question of the same person is waiting
  */
 export async function answerFlag(
   ctx: CompanyContext,
   id: number,
   answer: FlagAnswer,
-): Promise<FlaggedMessage> {
+): Promise<Answered> {
   const { tx, scope, now, actor } = ctx;
   const before = await lockFlag(tx, scope, id);
   if (before === undefined) throw new CallError("not_found");
@@ -122,7 +131,8 @@ export async function answerFlag(
   if (overwrites(before, answer)) throw new CallError("stale_version");
   await requireKnownOwner(ctx, before, answer);
   const after = answered(before, answer, actor.employeeId, now);
-  if (!differs(before, after)) return requireFlag(ctx, id);
+  if (!differs(before, after))
+    return { flagged: await requireFlag(ctx, id), isAnswerChanged: false };
   if (awaits(after).is_awaiting_manager && (await anotherWaits(tx, scope, before)))
     throw new CallError("conflict", {
       text: {
@@ -133,8 +143,7 @@ export async function answerFlag(
   if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
   await updateFlag(tx, scope, id, after);
   const flagged = await requireFlag(ctx, id);
-  const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = flagged;
-  const { memo_id, message_data, employee } = flagged;
+  const { message_data, employee } = flagged;
   const owners = await ownersApart(tx, scope, before.owner_id, after.owner_id);
   await ctx.audit({
     ...aboutQuestion(id, message_data.title, employee.name),
@@ -149,21 +158,33 @@ export async function answerFlag(
       internal_note: written(after.internal_note, before.internal_note),
     },
   });
-  // Whose it is, and what is noted of it, is not for whoever asked.
+  // The owner and the internal note are not shown to the person who asked.
   if (!differs(answerOf(before), answerOf(after)) && before.manager_id === after.manager_id) {
     const changed = { kind: "flagged_message", id, employee_id: employee.id } as const;
     const audience = { kind: "management" };
     await ctx.emit({ type: "FollowUpChanged", payload: changed, audience });
-    return flagged;
+    return { flagged, isAnswerChanged: false };
   }
-  const answers = { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent };
-  const payload = { memo_id, flag_id: id, employee_id: employee.id, ...answers };
-  const sees = await mayEmployeeSeeMemo(tx, scope, employee.id, memo_id, now);
-  await tell(ctx, { type: "MemoFlagAnswered", payload }, sees ? employee.id : null);
-  return flagged;
+  return { flagged, isAnswerChanged: true };
 }
 
-/** @param asker who asked, by name */
+/**
+ * Tells management, and the person who asked, of an answer.
+ * @param asker their employee id; null when they can't see the memo anymore
+ */
+export async function announceAnswer(
+  ctx: CompanyContext,
+  flagged: FlaggedMessage,
+  asker: number | null,
+): Promise<void> {
+  const { id, memo_id, employee } = flagged;
+  const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = flagged;
+  const answers = { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent };
+  const payload = { memo_id, flag_id: id, employee_id: employee.id, ...answers };
+  await tell(ctx, { type: "MemoFlagAnswered", payload }, asker);
+}
+
+/** @param asker the name of the person who asked */
 function aboutQuestion(
   id: number,
   memoTitle: string,
@@ -182,14 +203,7 @@ export async function requireFlag(
   return presentFlag(found, now);
 }
 
-async function requireOwnMemo(ctx: CompanyContext, memoId: number): Promise<OwnMemo> {
-  const { tx, scope, actor, now } = ctx;
-  const memo = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now);
-  if (memo === null) throw new CallError("not_found");
-  return memo;
-}
-
-/** Tells management, and who asked. @param asker null when they were taken off the memo */
+/** Tells management, and the person who asked. @param asker null when they can't see the memo anymore */
 async function tell(
   ctx: CompanyContext,
   event: FollowUpEvent,
