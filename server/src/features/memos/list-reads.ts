@@ -220,7 +220,7 @@ function inboxOrder(options: InboxOptions): RawBuilder<unknown> {
 
 /**
  * How soon `memos m` is to be seen to, the smallest first: past due, to sign, to acknowledge, to answer, celebrations, and among
- * those by priority; null for what no longer waits. The web puts them in the same order (`inOrder`).
+ * those by priority; null for what no longer waits.
  */
 function urgency(waits: RawBuilder<boolean>, now: Date): RawBuilder<unknown> {
   return sql`case when ${waits} then 4 * case when m.due_at <= ${now} then 0 when ${isCelebration} then 4

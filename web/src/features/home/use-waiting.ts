@@ -1,10 +1,11 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useQueries } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { inOrder, isWaiting } from "#web/entities/memos/memo-need.ts";
+import { isWaiting } from "#web/entities/memos/memo-need.ts";
 import type { ApiError } from "#web/lib/api/api-error.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { callQuery } from "#web/lib/api/use-call.ts";
+import { withKeptPlaces } from "./kept-places.ts";
 
 /** As many as the home call brings. */
 const pageSize = 50;
@@ -14,7 +15,7 @@ const calmForMs = 5000;
 const doings = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
 export interface Waiting {
-  /** In the order that matters. */
+  /** In the server's order; those that were acknowledged just now keep their places. */
   readonly memos: readonly Memo[];
   /** Those among them that were acknowledged just now. */
   readonly done: ReadonlySet<number>;
@@ -55,16 +56,17 @@ export function useWaiting(home: Output<"getHome">, companyId: number, first: nu
   const all = [...home.memos, ...further.flatMap(({ data }) => data?.memos ?? [])];
   const seen = useSeen(all);
   const waiting = new Map(all.filter(isWaiting).map((memo) => [memo.id, memo]));
-  const shown = new Map([...kept, ...waiting]);
+  const shown = withKeptPlaces([...waiting.values()], [...kept.memos.values()], kept.shown);
+  const shownIds = shown.map(({ id }) => id);
   return {
-    memos: inOrder([...shown.values()]).slice(0, most),
-    done: new Set([...kept.keys()].filter((id) => !waiting.has(id))),
+    memos: shown.slice(0, most),
+    done: new Set([...kept.memos.keys()].filter((id) => !waiting.has(id))),
     count: home.counts.unread_memos,
     isLoading: further.some(({ isFetching, data }) => isFetching && !data),
     error: failed?.error ?? null,
     more: () =>
       failed ? void failed.refetch() : setAsked(most < pageSize ? pageSize : most + pageSize),
-    keep,
+    keep: (memo) => keep(memo, shownIds),
     lastSeen: (id) => seen.get(id),
     asItIs: (id) => [...all, ...home.celebrations].find((memo) => memo.id === id),
   };
@@ -79,12 +81,22 @@ function useSeen(memos: readonly Memo[]): ReadonlyMap<number, Memo> {
   return seen;
 }
 
+interface Kept {
+  readonly memos: ReadonlyMap<number, Memo>;
+  /** The ids of the list when the last of them was acknowledged: they keep their places in it. */
+  readonly shown: readonly number[];
+}
+
+type Keep = (memo: Memo, shown: readonly number[]) => () => void;
+
+const nothingKept: Kept = { memos: new Map(), shown: [] };
+
 /** Memos as they were when they were acknowledged. They leave together, once the reader pauses. */
-function useKept(): [ReadonlyMap<number, Memo>, Waiting["keep"]] {
-  const [kept, setKept] = useState<ReadonlyMap<number, Memo>>(new Map());
+function useKept(): [Kept, Keep] {
+  const [kept, setKept] = useState(nothingKept);
   useEffect(() => {
-    if (kept.size === 0) return undefined;
-    const leave = (): void => setKept(new Map());
+    if (kept.memos.size === 0) return undefined;
+    const leave = (): void => setKept(nothingKept);
     let timer = setTimeout(leave, calmForMs);
     const wait = (): void => {
       clearTimeout(timer);
@@ -99,9 +111,13 @@ function useKept(): [ReadonlyMap<number, Memo>, Waiting["keep"]] {
       clearTimeout(timer);
     };
   }, [kept]);
-  const keep = (memo: Memo): (() => void) => {
-    setKept((before) => new Map(before).set(memo.id, memo));
-    return () => setKept((before) => new Map([...before].filter(([id]) => id !== memo.id)));
+  const keep: Keep = (memo, shown) => {
+    setKept(({ memos }) => ({ memos: new Map(memos).set(memo.id, memo), shown }));
+    return () =>
+      setKept((before) => ({
+        ...before,
+        memos: new Map([...before.memos].filter(([id]) => id !== memo.id)),
+      }));
   };
   return [kept, keep];
 }
