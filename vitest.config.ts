@@ -88,6 +88,11 @@ function serverTests(): { include: string[]; exclude: string[] } {
   return { include: ON_THE_OLDEST, exclude: ["src/platform/db/embedded-postgres.test.ts"] };
 }
 
+/** How the web's modules name each other; a few of the server's tests load them. */
+const webModules = {
+  resolve: { alias: [{ find: /^#web\//, replacement: `${import.meta.dirname}/web/src/` }] },
+};
+
 /** Starts the long files first: otherwise a run would end with one of them alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -107,6 +112,7 @@ export default defineConfig({
     projects: [
       { test: { ...common, name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
       {
+        ...webModules,
         test: {
           ...common,
           name: "server",
@@ -116,7 +122,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: [{ find: /^#web\//, replacement: `${import.meta.dirname}/web/src/` }] },
+        ...webModules,
         test: {
           ...common,
           name: "web",
