@@ -21,7 +21,6 @@ const KNOWN_LOGIC = new Set([
   "follow-ups/hands/routes.ts",
   "follow-ups/routes.ts",
   "locations/routes.ts",
-  "media/routes.ts",
   "memos/celebrations/routes.ts",
   "memos/inbox/routes.ts",
   "memos/kind-routes.ts",

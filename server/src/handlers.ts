@@ -1,3 +1,4 @@
+import { attachables, uploadTargets } from "#server/attachments";
 import { auditRoutes } from "#server/features/audit/routes";
 import { audienceRoutes } from "#server/features/audiences/routes";
 import { authRoutes } from "#server/features/auth/routes";
@@ -25,7 +26,6 @@ import { employeePageRoutes } from "#server/features/employee-page/routes";
 import { reportRoutes } from "#server/features/reports/routes";
 import { schedulerRoutes } from "#server/features/scheduler/routes";
 import { packageRoutes } from "#server/features/packages/routes";
-import { attachSendMemoMedia } from "#server/features/sends/memo-service";
 import { sendRoutes } from "#server/features/sends/routes";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
@@ -50,12 +50,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...importRoutes,
     ...batchRoutes,
     ...deviceRoutes,
-    ...mediaRoutes({
-      message: messageRoutes.attachMessageMedia,
-      survey: surveyRoutes.attachSurveyMedia,
-      celebration: celebrationRoutes.attachCelebrationMedia,
-      sendMemo: attachSendMemoMedia,
-    }),
+    ...mediaRoutes({ attachables, uploadTargets }),
     ...memoRoutes,
     ...recipientRoutes,
     ...messageRoutes,

@@ -1,4 +1,5 @@
 import type { Adapters } from "#server/adapters/create-adapters";
+import { attachables } from "#server/attachments";
 import type { Config } from "#server/config";
 import { pruneSignIn } from "#server/features/auth/jobs";
 import { type InviteJobParts, inviteJobs } from "#server/features/invites/jobs";
@@ -87,7 +88,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
       async handle(_, { log }) {
         for (const scope of await readCompanyScopes(db))
           await removeAbandonedUploads(db, scope, parts.adapters.files, clock());
-        const removed = await sweepFiles(db, parts.adapters.files, clock());
+        const removed = await sweepFiles(db, parts.adapters.files, clock(), attachables);
         if (removed > 0) log.info({ removed }, "files that no record names were removed");
       },
     },

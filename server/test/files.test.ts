@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { type Files, newFileKey } from "#server/adapters/files/port";
 import { startS3StandIn } from "#server/adapters/files/s3-stand-in";
+import { attachables } from "#server/attachments";
 import { sweepFiles } from "#server/features/media/jobs";
 
 import type { TestCompany } from "./support/company-fixture.ts";
@@ -198,20 +199,20 @@ describe.each([
     orphans.push(newFileKey(987_654));
     for (const key of orphans) await files.put(key, Buffer.from("orphan"), { type: "text/plain" });
 
-    expect(await sweepFiles(db, files, new Date())).toBe(0);
+    expect(await sweepFiles(db, files, new Date(), attachables)).toBe(0);
     expect(await keys()).toEqual([...named, ...orphans].toSorted());
 
-    expect(await sweepFiles(db, files, inAWeek())).toBeGreaterThanOrEqual(4);
+    expect(await sweepFiles(db, files, inAWeek(), attachables)).toBeGreaterThanOrEqual(4);
     expect((await keys()).filter((key) => named.includes(key) || orphans.includes(key))).toEqual(
       named.filter((key) => key.startsWith(`company/${company.id}/`)),
     );
     expect((await get(url)).statusCode).toBe(200);
-    expect(await sweepFiles(db, files, inAWeek())).toBe(0);
+    expect(await sweepFiles(db, files, inAWeek(), attachables)).toBe(0);
   });
 
   test("what a rolled-back call had stored is swept", async () => {
     const { db } = node.database;
-    await sweepFiles(db, files, inAWeek());
+    await sweepFiles(db, files, inAWeek(), attachables);
     const before = await keys();
     // Refused by the database only at the commit: the handler cannot clean up any more.
     await refuseAtCommit(true);
@@ -220,7 +221,7 @@ describe.each([
 
     await refuseAtCommit(false);
     expect(await keys()).toHaveLength(before.length + 1);
-    expect(await sweepFiles(db, files, inAWeek())).toBe(1);
+    expect(await sweepFiles(db, files, inAWeek(), attachables)).toBe(1);
     expect(await keys()).toEqual(before);
   });
 
@@ -243,9 +244,9 @@ describe.each([
       await writeFile(half, "half");
       const exists = async () => (await readdir(path.dirname(half))).includes(path.basename(half));
 
-      await sweepFiles(node.database.db, files, new Date());
+      await sweepFiles(node.database.db, files, new Date(), attachables);
       expect(await exists()).toBe(true);
-      await sweepFiles(node.database.db, files, inAWeek());
+      await sweepFiles(node.database.db, files, inAWeek(), attachables);
       expect(await exists()).toBe(false);
     });
 

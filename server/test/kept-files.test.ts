@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { companyOfKey } from "#server/adapters/files/port";
+import { attachables } from "#server/attachments";
 import { sweepFiles } from "#server/features/media/jobs";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
@@ -88,7 +89,7 @@ test("What went out keeps its files when they are taken off the template, the se
   await done("deleteTemplate", { id });
   const { db } = server.database;
   const later = new Date("2026-04-02T15:30:00Z");
-  await sweepFiles(db, server.app.adapters.files, later);
+  await sweepFiles(db, server.app.adapters.files, later, attachables);
   expect(await files()).toEqual(all.slice(0, 3));
   for (const file of [own, ofSend])
     expect(await opens(company.employee, file)).toBe(`What ${file.name} says.`);

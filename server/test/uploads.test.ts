@@ -7,6 +7,7 @@ import { maxUploadBytes, uploadPieceBytes } from "@lineup/contract/constants";
 import type { Media, UploadState } from "@lineup/contract/media/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { attachables } from "#server/attachments";
 import { removeAbandonedUploads, sweepFiles } from "#server/features/media/jobs";
 import { companyScope } from "#server/platform/scope";
 
@@ -243,7 +244,7 @@ test("What is abandoned is gone after a day, pieces and all; what is on its way 
   const { id } = stateOf(await begin());
   await send(id, pieces[0]);
   const inAWeek = new Date(Date.now() + 170 * HOUR_MS);
-  await sweepFiles(db, files, inAWeek);
+  await sweepFiles(db, files, inAWeek, attachables);
   expect(await storedKeys()).toHaveLength(1);
   await removeAbandonedUploads(db, scope, files, new Date(TEST_START.getTime() + 23 * HOUR_MS));
   expect(stateOf(await look(id)).received).toBe(uploadPieceBytes);

@@ -1,35 +1,71 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
 import { isManagement } from "@lineup/contract/permissions";
 
 import { type StoredMedia, findMedia } from "#server/features/media/store";
-import { mayEmployeeSeeMedia } from "#server/features/memos/reads";
 import { readFileLink } from "#server/platform/auth/file-links";
-import type { CompanyContext, PublicContext } from "#server/platform/context";
+import type { CompanyContext, Db, PublicContext } from "#server/platform/context";
 import { findMembership } from "#server/platform/http/calls/authenticate";
 import { CallError } from "#server/platform/http/errors";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** A kind of record that carries files. Features above media provide it; `server/src/attachments.ts` lists them all. */
+export interface Attachable {
+  /** Tells whether a record of this kind shows the file to the employee; null for a kind that employees don't see files of. */
+  readonly mayEmployeeSee:
+    | ((
+        db: Db,
+        scope: CompanyScope,
+        employeeId: number,
+        mediaId: number,
+        now: Date,
+      ) => Promise<boolean>)
+    | null;
+  /** Finds the storage keys that records of this kind keep themselves; null for a kind that refers to `media`. */
+  readonly readKeysInUse:
+    | ((db: Db, scope: CompanyScope, keys: readonly string[], since: Date) => Promise<string[]>)
+    | null;
+}
+
+export type AttachableKind = "memo" | "acknowledgement" | "communityTemplate" | "import";
+export type Attachables = Readonly<Record<AttachableKind, Attachable>>;
+
+type AttachUpload = (
+  ctx: CompanyContext,
+  files: { company_id: number; id: number; media_ids: number[] },
+) => Promise<Memo>;
+
+/** How the record that an upload names gets the file, by the kind of record. */
+export type UploadTargets = Readonly<Record<"message" | "survey" | "celebration", AttachUpload>>;
 
 /**
- * Management sees every file of the company; an employee those of the memos they received and can see.
- * @throws CallError `not_found` for everything else, so that nobody learns which files there are
+ * Management sees every file of the company, an employee those of the records that show them to this employee.
+ * @throws CallError `not_found` for every other file, so that the answer does not reveal which files exist
  */
 export async function requireVisibleMedia(
   ctx: Pick<CompanyContext, "tx" | "scope" | "actor" | "now">,
   id: number,
+  attachables: Attachables,
 ): Promise<StoredMedia> {
   const { tx, scope, actor, now } = ctx;
   const found = await findMedia(tx, scope, id);
   if (found === undefined) throw new CallError("not_found");
   if (isManagement(actor.role)) return found;
-  if (await mayEmployeeSeeMedia(tx, scope, actor.employeeId, id, now)) return found;
+  for (const { mayEmployeeSee } of Object.values(attachables))
+    if (await mayEmployeeSee?.(tx, scope, actor.employeeId, id, now)) return found;
   throw new CallError("not_found");
 }
 
 /**
- * The file that a signed address opens: whoever it was made for is still signed in, works there, and may see it.
- * @throws CallError `not_found` for everything else
+ * @returns the file that a signed link opens
+ * @throws CallError `not_found` when the person the link was made for is logged out, has left, or may not see the file any more
  */
-export async function requireLinkedMedia(ctx: PublicContext, signed: string): Promise<StoredMedia> {
+export async function requireLinkedMedia(
+  ctx: PublicContext,
+  signed: string,
+  attachables: Attachables,
+): Promise<StoredMedia> {
   const link = readFileLink(ctx.config.secret, "file-link", signed, ctx.now);
   const place = link && (await findMembership(ctx.tx, link, ctx.now));
   if (!place) throw new CallError("not_found");
-  return requireVisibleMedia({ ...ctx, ...place }, link.fileId);
+  return requireVisibleMedia({ ...ctx, ...place }, link.fileId, attachables);
 }

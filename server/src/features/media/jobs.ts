@@ -1,8 +1,6 @@
 import { type Files, companyOfKey } from "#server/adapters/files/port";
-import { readImportFileKeys } from "#server/features/employees/imports/reads";
+import type { Attachables } from "#server/features/media/access";
 import { readPieceKeys, readStoredKeys } from "#server/features/media/reads";
-import { readSignatureKeys } from "#server/features/memos/reads";
-import { readSharedKeys } from "#server/features/templates/community/reads";
 import { deleteUploadsBegunBefore } from "#server/features/media/upload-store";
 import type { Db } from "#server/platform/context";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
@@ -39,12 +37,17 @@ export async function removeFiles(files: Files, keys: readonly string[]): Promis
  * was left half-written. A key is used for one content only and never again, so what nobody names today nobody will.
  * @returns how many files were removed
  */
-export async function sweepFiles(db: Db, files: Files, now: Date): Promise<number> {
+export async function sweepFiles(
+  db: Db,
+  files: Files,
+  now: Date,
+  attachables: Attachables,
+): Promise<number> {
   const before = new Date(now.getTime() - MIN_AGE_DAYS * 86_400_000);
   await files.removeUnfinished(before);
   let removed = 0;
   for await (const batch of byCompany(files.list(before))) {
-    const used = await readKeysInUse(db, batch, before);
+    const used = await readKeysInUse(db, batch, before, attachables);
     for (const key of batch) {
       if (used.has(key)) continue;
       await files.delete(key);
@@ -54,20 +57,17 @@ export async function sweepFiles(db: Db, files: Files, now: Date): Promise<numbe
   return removed;
 }
 
-/** Every table that names stored files is asked here; a test compares this with the database's columns. */
+/** Asks every table that names stored files; a test compares them with the columns of the database. */
 async function readKeysInUse(
   db: Db,
   keys: readonly string[],
   before: Date,
+  attachables: Attachables,
 ): Promise<ReadonlySet<string>> {
   const scope = companyScope(companyOfKey(keys[0] ?? ""));
-  const used = [
-    await readStoredKeys(db, scope, keys),
-    await readPieceKeys(db, scope, keys),
-    await readSignatureKeys(db, scope, keys),
-    await readSharedKeys(db, scope, keys),
-    await readImportFileKeys(db, scope, keys, before),
-  ];
+  const used = [await readStoredKeys(db, scope, keys), await readPieceKeys(db, scope, keys)];
+  for (const attachable of Object.values(attachables))
+    used.push((await attachable.readKeysInUse?.(db, scope, keys, before)) ?? []);
   return new Set(used.flat());
 }
 

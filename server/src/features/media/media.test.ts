@@ -8,13 +8,11 @@ import type { Media } from "@lineup/contract/media/schemas";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { attachables, uploadTargets } from "#server/attachments";
 import { diskFiles } from "#server/adapters/files/disk";
 import { readMediaByIds, readMediaOfMemos } from "#server/features/media/reads";
 import { mediaRoutes } from "#server/features/media/routes";
 import { fileNames } from "#server/features/media/rules";
-import { celebrationRoutes } from "#server/features/memos/celebrations/routes";
-import { messageRoutes } from "#server/features/memos/routes";
-import { surveyRoutes } from "#server/features/memos/surveys/routes";
 import type { CompanyContext } from "#server/platform/context";
 import type { FileReply } from "#server/platform/http/handlers";
 import { companyScope } from "#server/platform/scope";
@@ -22,12 +20,7 @@ import { companyScope } from "#server/platform/scope";
 import { type TestDatabase, createTestDatabase } from "../../../test/support/test-database.ts";
 
 const now = new Date("2026-03-02T15:00:00Z");
-const routes = mediaRoutes({
-  message: messageRoutes.attachMessageMedia,
-  survey: surveyRoutes.attachSurveyMedia,
-  celebration: celebrationRoutes.attachCelebrationMedia,
-  sendMemo: () => Promise.reject(new Error("no send is here")),
-});
+const routes = mediaRoutes({ attachables, uploadTargets });
 
 let database: TestDatabase;
 let directory: string;

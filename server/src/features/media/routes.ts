@@ -1,12 +1,14 @@
-import { requireLinkedMedia, requireVisibleMedia } from "#server/features/media/access";
 import {
-  type Attach,
+  type Attachables,
+  type UploadTargets,
+  requireLinkedMedia,
+  requireVisibleMedia,
+} from "#server/features/media/access";
+import {
   fileLink,
   fileReply,
   keepSent,
-  keepFile,
   recordUpload,
-  recordUploadOnto,
   updateMedia,
 } from "#server/features/media/service";
 import {
@@ -19,7 +21,6 @@ import { type HandlersOf, withPreparation } from "#server/platform/http/handlers
 
 type MediaCall =
   | "uploadFile"
-  | "uploadSendMemoMedia"
   | "beginUpload"
   | "sendUploadPiece"
   | "getUpload"
@@ -28,28 +29,26 @@ type MediaCall =
   | "getFileLink"
   | "openFileLink";
 
-/** @param attach put files on what the call names; given from outside, because features do not call each other */
-export function mediaRoutes(attach: Attach): HandlersOf<MediaCall> {
-  return {
-    uploadFile: withPreparation(
-      (ctx, input, { file }) => keepSent(ctx, input, file),
-      (ctx, input, kept) => recordUpload(ctx, input, kept, attach),
-    ),
-    uploadSendMemoMedia: withPreparation(
-      (ctx, _, { file }) => keepFile(ctx, file),
-      (ctx, { memo_id }, kept) => recordUploadOnto(ctx, memo_id, kept, attach),
-    ),
-    beginUpload,
-    sendUploadPiece: withPreparation(
-      (ctx, input, { file }) => storePiece(ctx, input, file),
-      (ctx, input, stored) => notePiece(ctx, input, stored),
-    ),
-    getUpload: readUpload,
-    updateMedia,
-    downloadFile: async (ctx, { id, variant }) =>
-      fileReply(await requireVisibleMedia(ctx, id), variant),
-    getFileLink: async (ctx, { id }) => fileLink(ctx, await requireVisibleMedia(ctx, id)),
-    openFileLink: async (ctx, { link }) =>
-      fileReply(await requireLinkedMedia(ctx, link), "original"),
-  };
-}
+/** @param parts what files can be attached to: features above this one */
+export const mediaRoutes = (parts: {
+  readonly attachables: Attachables;
+  readonly uploadTargets: UploadTargets;
+}): HandlersOf<MediaCall> => ({
+  uploadFile: withPreparation(
+    (ctx, input, { file }) => keepSent(ctx, input, file),
+    (ctx, input, kept) => recordUpload(ctx, input, kept, parts.uploadTargets),
+  ),
+  beginUpload,
+  sendUploadPiece: withPreparation(
+    (ctx, input, { file }) => storePiece(ctx, input, file),
+    (ctx, input, stored) => notePiece(ctx, input, stored),
+  ),
+  getUpload: readUpload,
+  updateMedia,
+  downloadFile: async (ctx, { id, variant }) =>
+    fileReply(await requireVisibleMedia(ctx, id, parts.attachables), variant),
+  getFileLink: async (ctx, { id }) =>
+    fileLink(ctx, await requireVisibleMedia(ctx, id, parts.attachables)),
+  openFileLink: async (ctx, { link }) =>
+    fileReply(await requireLinkedMedia(ctx, link, parts.attachables), "original"),
+});

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-import type { Memo } from "@lineup/contract/memos/schemas";
 import { fillPath } from "@lineup/contract/endpoint";
 import { mediaEndpoints } from "@lineup/contract/media/endpoints";
 import type { Media } from "@lineup/contract/media/schemas";
 
 import { newFileKey } from "#server/adapters/files/port";
+import type { UploadTargets } from "#server/features/media/access";
 import { presentMedia } from "#server/features/media/present";
 import { fileNames } from "#server/features/media/rules";
 import { type StoredMedia, insertMedia, lockMedia, setContent } from "#server/features/media/store";
@@ -15,7 +15,7 @@ import { deleteUpload } from "#server/features/media/upload-store";
 import { linkEnds, signFileLink } from "#server/platform/auth/file-links";
 import type { CompanyContext, PreparingContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import type { Handler, StoredFileReply } from "#server/platform/http/handlers";
+import type { StoredFileReply } from "#server/platform/http/handlers";
 import type { UploadedFile } from "#server/platform/http/input/read-input";
 import { sharedTexts } from "#server/platform/texts";
 import { downloadHeaders } from "#server/platform/uploads/download-headers";
@@ -30,7 +30,7 @@ const everyKind = ["image", "video", "audio", "pdf", "office", "spreadsheet", "t
 type Preparing = PreparingContext & Pick<CompanyContext, "actor" | "scope">;
 
 /** A file that lies in the store, and that no record names yet. */
-interface KeptFile {
+export interface KeptFile {
   readonly content: Content;
   readonly category: UploadCategory;
   readonly extension: string;
@@ -118,37 +118,28 @@ export async function noteCopy(ctx: CompanyContext, file: CopiedFile): Promise<M
   return presentMedia(await insertMedia(ctx.tx, ctx.scope, { ...file, ...made }));
 }
 
-/** How files are put on a memo of each kind. */
-export interface Attach {
-  readonly message: Handler<"attachMessageMedia">;
-  readonly survey: Handler<"attachSurveyMedia">;
-  readonly celebration: Handler<"attachCelebrationMedia">;
-  /** On one memo of those that go out together. */
-  sendMemo(ctx: CompanyContext, memoId: number, mediaId: number): Promise<Memo>;
-}
-
 /**
- * Puts a stored file on record, and on the memo that the call names.
- * @throws CallError for a memo that it can't be put on; the file is gone then
+ * Records a stored file, and attaches it to the memo that the call names.
+ * @throws CallError for a memo that it can't be attached to; the stored file is deleted then
  */
 export function recordUpload(
   ctx: CompanyContext,
   input: CallArguments<"uploadFile">,
   kept: KeptFile,
-  attach: Attach,
+  targets: UploadTargets,
 ): Promise<CallOutput<"uploadFile">> {
   const { company_id, message_id, survey_id, celebration_id, name, content } = input;
   return withFileRollback(ctx, keysOf(kept), async () => {
     if (input.upload_id !== undefined) await finishUpload(ctx, input.upload_id);
     const media = await noteFile(ctx, kept, { name, content });
-    const onto = { company_id, media_ids: [media.id] };
-    // The memo's own entry says which file it is.
+    const attach = (id: number) => ({ company_id, id, media_ids: [media.id] });
+    // The memo's own audit entry tells of the file.
     if (message_id !== undefined)
-      return { media, ...(await attach.message(ctx, { ...onto, id: message_id }, {})) };
+      return { media, message: await targets.message(ctx, attach(message_id)) };
     if (survey_id !== undefined)
-      return { media, ...(await attach.survey(ctx, { ...onto, id: survey_id }, {})) };
+      return { media, survey: await targets.survey(ctx, attach(survey_id)) };
     if (celebration_id !== undefined)
-      return { media, ...(await attach.celebration(ctx, { ...onto, id: celebration_id }, {})) };
+      return { media, celebration: await targets.celebration(ctx, attach(celebration_id)) };
     const { type, size } = media;
     const after = { name: media.name, shows: content || null, type, size };
     await ctx.audit({ kind: "file", id: media.id, name: media.name, before: null, after });
@@ -156,17 +147,16 @@ export function recordUpload(
   });
 }
 
-/** The same for one memo of those that go out together. */
-export function recordUploadOnto(
+/**
+ * Records a stored file, and lets the caller attach it in the same transaction.
+ * @throws as `attach`; the stored file is deleted then
+ */
+export function recordUploadOnto<Answer>(
   ctx: CompanyContext,
-  memoId: number,
   kept: KeptFile,
-  attach: Attach,
-): Promise<CallOutput<"uploadSendMemoMedia">> {
-  return withFileRollback(ctx, keysOf(kept), async () => {
-    const media = await noteFile(ctx, kept);
-    return { media, memo: await attach.sendMemo(ctx, memoId, media.id) };
-  });
+  attach: (media: Media) => Promise<Answer>,
+): Promise<Answer> {
+  return withFileRollback(ctx, keysOf(kept), async () => attach(await noteFile(ctx, kept)));
 }
 
 /** Says what a file shows, wherever it is. @throws CallError `not_found` */

@@ -1,4 +1,4 @@
-import type { CallArguments } from "@lineup/contract/calls";
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import {
   type MemoTemplateSend,
@@ -6,6 +6,7 @@ import {
   maxSendMemos,
 } from "@lineup/contract/sends/schemas";
 
+import { type KeptFile, recordUploadOnto } from "#server/features/media/service";
 import { readSendOfMemo } from "#server/features/memos/sends/reads";
 import { changeMemoOfSend, deleteMemoOfSend } from "#server/features/memos/sends/service";
 import { writeMemos } from "#server/features/memos/writing/create-service";
@@ -15,6 +16,7 @@ import { type SendContext, memoDraftOf, tellOfSends } from "#server/features/sen
 import { given } from "#server/features/sends/rules";
 import { noteTemplate, updateSendFields } from "#server/features/sends/store";
 import { templateDraft } from "#server/features/templates/reads";
+import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
@@ -57,13 +59,16 @@ export async function removeSendMemo(
   return sendView(ctx, sendId);
 }
 
-/** Puts a file on one memo of a draft, after those that it carries. */
-export async function attachSendMemoMedia(
-  ctx: SendContext,
-  memoId: number,
-  mediaId: number,
-): Promise<Memo> {
-  return changeMedia(ctx, memoId, (ids) => [...new Set([...ids, mediaId])]);
+/** Records an uploaded file, and attaches it to one memo of a draft, after the files it has. */
+export function uploadSendMemoMedia(
+  ctx: CompanyContext,
+  { memo_id }: CallArguments<"uploadSendMemoMedia">,
+  kept: KeptFile,
+): Promise<CallOutput<"uploadSendMemoMedia">> {
+  return recordUploadOnto(ctx, kept, async (media) => ({
+    media,
+    memo: await changeMedia(ctx, memo_id, (ids) => [...new Set([...ids, media.id])]),
+  }));
 }
 
 /** Takes a file off one memo of a draft. @throws CallError `not_found` where it does not carry it */

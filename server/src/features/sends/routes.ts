@@ -1,5 +1,6 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
+import { keepFile } from "#server/features/media/service";
 import { requireSend, sendView } from "#server/features/sends/access";
 import {
   archiveSend,
@@ -13,6 +14,7 @@ import {
 import {
   detachSendMemoMedia,
   removeSendMemo,
+  uploadSendMemoMedia,
   writeSendMemo,
 } from "#server/features/sends/memo-service";
 import { presentSendFilters, presentSendRow } from "#server/features/sends/present";
@@ -21,7 +23,7 @@ import { publishSend } from "#server/features/sends/service";
 import { startSend } from "#server/features/sends/start-service";
 import { startFromTemplate } from "#server/features/sends/template-service";
 import type { CompanyContext } from "#server/platform/context";
-import type { HandlersOf } from "#server/platform/http/handlers";
+import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
 
 type Calls =
@@ -41,6 +43,7 @@ type Calls =
   | "listSendMedia"
   | "writeSendMemo"
   | "removeSendMemo"
+  | "uploadSendMemoMedia"
   | "detachSendMemoMedia";
 
 export const sendRoutes: HandlersOf<Calls> = {
@@ -72,6 +75,10 @@ export const sendRoutes: HandlersOf<Calls> = {
   },
   writeSendMemo: (ctx, input) => writeSendMemo(ctx, input),
   removeSendMemo: (ctx, input) => answer(removeSendMemo(ctx, input)),
+  uploadSendMemoMedia: withPreparation(
+    (ctx, _, { file }) => keepFile(ctx, file),
+    uploadSendMemoMedia,
+  ),
   detachSendMemoMedia: async (ctx, input) => ({
     memo: await detachSendMemoMedia(ctx, input),
   }),

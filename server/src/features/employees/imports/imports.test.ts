@@ -3,6 +3,7 @@ import type { Batch } from "@lineup/contract/employees/batch-schemas";
 import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { attachables } from "#server/attachments";
 import { sweepFiles } from "#server/features/media/jobs";
 import { pinsOf } from "#server/platform/auth/pins";
 import { companyScope } from "#server/platform/scope";
@@ -386,12 +387,12 @@ test("What is no table, or another's, is refused and leaves nothing", async () =
   // A week later nobody needs it any more.
   const { db } = server.database;
   const { files } = server.app.adapters;
-  expect(await sweepFiles(db, files, new Date(Date.now() + 86_400_000))).toBe(0);
+  expect(await sweepFiles(db, files, new Date(Date.now() + 86_400_000), attachables)).toBe(0);
   await db
     .updateTable("employee_batches")
     .set({ created_at: new Date(Date.now() - 8 * 86_400_000) })
     .where("id", "=", id)
     .execute();
-  await sweepFiles(db, files, new Date(Date.now() + 8 * 86_400_000));
+  await sweepFiles(db, files, new Date(Date.now() + 8 * 86_400_000), attachables);
   expect(await refused("confirmEmployeeImport", null, { id })).toBe(409);
 });
