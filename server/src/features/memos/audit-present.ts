@@ -1,5 +1,5 @@
 import type { NamedMany } from "@lineup/contract/audit-words";
-import type { Memo } from "@lineup/contract/memos/schemas";
+import { type Memo, memoChange as changeSchema } from "@lineup/contract/memos/schemas";
 
 import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
 import { type AuditChange, translationFields } from "#server/platform/audit";
@@ -37,33 +37,37 @@ export function dayAudit(
   return { kind: "memo", id, name: title, before: null, after };
 }
 
-/** What a manager decides of it, and whom it reached. */
+/** Fields of a change that stay out of the log, or are shown another way. */
+const notPlain: ReadonlySet<string> = new Set([
+  "id",
+  "mode",
+  "options",
+  "options_key",
+  "is_anonymous",
+  "revision",
+  "translations",
+]);
+/** The fields that managers write, so that a new one enters the log without another list. */
+const plainFields = Object.keys(changeSchema.shape).filter((field) => !notPlain.has(field));
+
+/** @returns what managers decided about a memo, and whom it reached */
 function factsOf(memo: Memo): Record<string, unknown> {
-  const { locale_code, title, type, status, category, priority, signature } = memo;
-  const { version, include_new_members } = memo;
-  const { start_at, end_at, due_at, reveal_at, recipient_count } = memo;
-  const { recipient_title, recipient_content, author_description } = memo;
-  const plain = { locale_code, title, type, status, category, priority, signature };
+  const written: Readonly<Record<string, unknown>> = memo;
   return {
-    ...plain,
-    ...{ include_new_members, start_at, end_at, due_at, reveal_at },
-    ...{ recipient_title, recipient_content, author_description },
-    // Everything has a first version.
-    version: version > 1 ? version : null,
-    content: memo.content,
+    ...Object.fromEntries(
+      plainFields.filter((field) => field in memo).map((field) => [field, written[field]]),
+    ),
+    // Every memo has a first version.
+    version: memo.version > 1 ? memo.version : null,
     ...translationFields(memo.translations),
-    ...(memo.answer_type && {
-      answer_type: memo.answer_type,
-      options: memo.options,
-      is_anonymous: memo.is_anonymous,
-    }),
+    ...(memo.answer_type && { options: memo.options, is_anonymous: memo.is_anonymous }),
     celebrated: manyOf(memo.celebrated),
     locations: manyOf(memo.locations),
     audiences: manyOf(memo.audiences),
     people: manyOf(memo.named_recipients),
     tags: manyOf(memo.tags.map(({ title: name }) => ({ name }))),
     files: memo.media.length === 0 ? null : memo.media.map(({ name }) => name),
-    recipient_count: status === "draft" ? null : recipient_count,
+    recipient_count: memo.status === "draft" ? null : memo.recipient_count,
   };
 }
 
