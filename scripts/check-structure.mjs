@@ -6,6 +6,7 @@ import { dirname } from "node:path";
 import * as codeRules from "./structure/code-rules.mjs";
 import { featuresImportOnlyThoseBelow } from "./structure/feature-order.mjs";
 import * as fileRules from "./structure/file-rules.mjs";
+import * as folderRules from "./structure/folder-rules.mjs";
 import * as importRules from "./structure/import-rules.mjs";
 import { routesHoldNoLogic } from "./structure/route-rules.mjs";
 import { readSourceFiles } from "./structure/source-files.mjs";
@@ -22,6 +23,7 @@ const ruleOfFiles = {
 /** Every rule by its name; each takes all files and yields { path, line, message }. */
 export const rules = {
   ...treeRules,
+  ...folderRules,
   ...Object.fromEntries(Object.entries(ruleOfFiles).map(([name, rule]) => [name, forAll(rule)])),
 };
 

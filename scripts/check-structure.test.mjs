@@ -44,6 +44,15 @@ const CLEAN = {
     "// oxlint-disable-next-line react/no-danger -- the text is ours\nexport const Button = () => <b />;",
   "web/src/lib/testing/network.ts": `import { calls } from "@lineup/contract/memos/calls";\nimport { routes } from "#web/app/routes.tsx";\nexport const network = [calls, routes];`,
   "web/vite.config.ts": "export default {};",
+  "web/src/entities/memos/reading/texts/en.ts": "export const en = {};",
+  "web/src/app/shell/notices/tray.tsx": "export const Tray = () => null;",
+  // As many files as a folder may have.
+  ...Object.fromEntries(
+    Array.from({ length: 24 }, (_, at) => [
+      `web/src/ui/lists/part-${at}.ts`,
+      "export const x = 1;",
+    ]),
+  ),
 };
 
 test("a tree that keeps the rules passes", () => {
@@ -150,12 +159,12 @@ const PLANTED = [
   ],
   [
     "webFeaturesNeverImportEachOther",
-    "web/src/features/chat/page.tsx",
+    "web/src/features/reports/page.tsx",
     `import { Page } from "../memos/page.tsx";\nexport const x = Page;`,
   ],
   [
     "webFeaturesNeverImportEachOther",
-    "web/src/features/chat/page.tsx",
+    "web/src/features/reports/page.tsx",
     `export const load = () => import("#web/features/memos/page");`,
   ],
   [
@@ -324,6 +333,12 @@ const PLANTED = [
   ],
   ["featureFilesKeepTheVocabulary", "server/src/features/registry.ts", "export const x = 1;"],
   ["featureFilesKeepTheVocabulary", "contract/src/memos/types.ts", "export const x = 1;"],
+  ["foldersStaySmall", "web/src/ui/lists/table.tsx", "export const x = 1;"],
+  ["webFoldersGoOneLevelDeep", "web/src/features/memos/list/rows/row.tsx", "export const x = 1;"],
+  ["webFoldersGoOneLevelDeep", "web/src/entities/memo.ts", "export const x = 1;"],
+  ["webFoldersGoOneLevelDeep", "web/src/ui/lists/rows/row.tsx", "export const x = 1;"],
+  ["webNounsAreThoseOfTheServer", "web/src/features/chat/page.tsx", "export const x = 1;"],
+  ["webNounsAreThoseOfTheServer", "web/src/entities/writing/form.ts", "export const x = 1;"],
   ["filesStaySmall", "web/src/ui/long.ts", `export const x = 1;\n${"// line\n".repeat(300)}`],
   ["filesStaySmall", "web/src/ui/long.test.ts", `export const x = 1;\n${"// line\n".repeat(400)}`],
 ];
