@@ -1,0 +1,111 @@
+import { type CallName, calls } from "@lineup/contract/calls";
+import type { Call } from "@lineup/contract/call";
+import { type Limit, limits } from "@lineup/contract/limits";
+
+import { type SampleCompany, sampleCompany } from "./sample-company.ts";
+import { sampleFiles, sampleInputs } from "./sample-inputs.ts";
+import { TEST_START, type TestApp, requestOf, startTestApp } from "./test-app.ts";
+
+/** Someone new in every respect that a limit may count by. */
+export interface Subject {
+  readonly address: string;
+  readonly home: SampleCompany;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** Two nodes on one database, whose calls are counted against the limits. */
+export interface LimitedCalls {
+  readonly first: TestApp;
+  readonly second: TestApp;
+  /** Sets the clock of both, in seconds since the start. */
+  setTime(seconds: number): void;
+  /** Forgets what was counted, and starts the time again. */
+  reset(): Promise<void>;
+  /** @param home the subject's company; default a new one */
+  newSubject(home?: SampleCompany): Promise<Subject>;
+  /** Makes a call as a subject. @returns the status, and the seconds to wait */
+  call(
+    node: TestApp,
+    name: CallName,
+    subject: Subject,
+  ): Promise<{ status: number; retryAfter: number }>;
+  /** @returns a function that makes subjects who are one for the limit, and as different as possible otherwise */
+  sameInLimit(limit: Limit, fixed: Subject, isPublic: boolean): () => Promise<Subject>;
+  stop(): Promise<void>;
+}
+
+/** Each call with each of its limits. */
+export const limitedCalls = (Object.entries(calls) as [CallName, Call][]).flatMap(
+  ([name, { limits: own = [] }]) => own.map((limit) => [name, limit] as const),
+);
+
+/** Files that make a call count that may come without one. */
+const carriedFiles: typeof sampleFiles = {
+  acknowledgeMemo: { file: { name: "signature.png", content: Buffer.from("no picture") } },
+};
+
+export async function startLimitedCalls(): Promise<LimitedCalls> {
+  const first = await startTestApp();
+  const second = await startTestApp(first.database);
+  let subjects = 0;
+
+  const setTime = (seconds: number): void => {
+    for (const node of [first, second])
+      node.setTime(new Date(TEST_START.getTime() + seconds * 1000));
+  };
+  const newSubject: LimitedCalls["newSubject"] = async (home) => {
+    subjects += 1;
+    return {
+      address: `10.2.${subjects >> 8}.${subjects & 255}`,
+      home: home ?? (await sampleCompany(first)),
+      email: `someone-${subjects}@lineup.example`,
+      phone: `312555${String(subjects).padStart(4, "0")}`,
+    };
+  };
+  return {
+    ...{ first, second, setTime, newSubject },
+    async reset() {
+      await first.database.db.deleteFrom("rate_limits").execute();
+      setTime(0);
+    },
+    async call(node, name, { address, home, email, phone }) {
+      const { shape } = calls[name].input;
+      const input = {
+        ...sampleInputs[name](home),
+        ...("email" in shape && { email }),
+        ...("phone" in shape && { phone }),
+        ...("pin" in shape && { pin: phone.slice(-4) }),
+      };
+      const as = calls[name].access === "public" ? undefined : await first.signIn(home.manager);
+      const files = sampleFiles[name] ?? carriedFiles[name];
+      const request = requestOf(calls[name], input, { as, files });
+      const { statusCode, headers } = await node.app.http.inject({
+        ...request,
+        remoteAddress: address,
+      });
+      return { status: statusCode, retryAfter: Number(headers["retry-after"] ?? 0) };
+    },
+    sameInLimit({ per }, fixed, isPublic) {
+      const writings = [fixed.phone, `+1 ${fixed.phone}`, fixed.phone.replace(/^(...)/, "($1) ")];
+      let count = 0;
+      return async () => {
+        count += 1;
+        const other = await newSubject(isPublic || per === "user" ? fixed.home : undefined);
+        if (per === "address") return { ...other, address: fixed.address };
+        if (per === "user") return other;
+        const upper = count % 2 ? fixed.email : fixed.email.toUpperCase();
+        return { ...other, phone: writings[count % writings.length] ?? fixed.phone, email: upper };
+      };
+    },
+    async stop() {
+      await second.stop();
+      await first.stop();
+    },
+  };
+}
+
+/** @returns the limit of that name, with all its optional fields */
+export function limitOf(key: keyof typeof limits): Limit {
+  return limits[key];
+}
