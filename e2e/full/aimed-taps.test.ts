@@ -4,7 +4,7 @@ import { endMemos, pressInPlace, sendMemo, standsStill } from "../support/memos.
 import { phone, sit } from "../support/session.ts";
 import { pressAsItComes, acknowledged } from "../support/aimed-taps.ts";
 
-test("a double tap acknowledges one memo, which stays in its place for a moment", async ({
+test("A double tap acknowledges one memo, which stays in place for a moment", async ({
   browser,
 }) => {
   for (const person of ["employee", "manager"] as const) {
@@ -29,7 +29,7 @@ test("a double tap acknowledges one memo, which stays in its place for a moment"
   }
 });
 
-test("a press that meets a card as it comes, or as it is moved, does nothing; the next one counts, and keys always do", async ({
+test("A press on a card that is just appearing or moving does nothing; the next press counts, and keys always do", async ({
   browser,
 }) => {
   const here = `Here before ${Date.now()}`;
@@ -55,7 +55,7 @@ test("a press that meets a card as it comes, or as it is moved, does nothing; th
   await context.close();
 });
 
-test("who acknowledges one memo after another loses no press: nothing moves under the finger meanwhile", async ({
+test("Acknowledging several memos in a row loses no press: nothing moves under the finger", async ({
   browser,
 }) => {
   const ids: number[] = [];
@@ -91,7 +91,7 @@ test("who acknowledges one memo after another loses no press: nothing moves unde
   await context.close();
 });
 
-test("a button that stands still on the glass takes a press, whatever came above it or was scrolled", async ({
+test("A button that hasn't moved on the screen takes a press, even after new cards above it or scrolling", async ({
   browser,
 }) => {
   const stamp = Date.now();
@@ -144,7 +144,7 @@ test("a button that stands still on the glass takes a press, whatever came above
   await context.close();
 });
 
-test("a button that rose with its dialog takes the press that comes right after an answer of the server", async ({
+test("A button in an opening dialog takes a press right after the server has answered", async ({
   browser,
 }) => {
   const title = `At rest ${Date.now()}`;

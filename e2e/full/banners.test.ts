@@ -37,7 +37,7 @@ const subscriptions = [
   { is: "all paid", state: { is_subscribed: true, trial: null }, level: null, text: "" },
 ] as const;
 
-test("the subscription's banner, for the admin alone, leads to the subscription", async ({
+test("Only admins see the subscription banner, which leads to the subscription", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "other", desk);
@@ -61,7 +61,7 @@ test("the subscription's banner, for the admin alone, leads to the subscription"
   await employee.context.close();
 });
 
-test("subscribed, but not for all locations", async ({ browser }) => {
+test("The banner says when the subscription doesn't cover all locations", async ({ browser }) => {
   const { context, page } = await sit(browser, "other", desk);
   // Counting subscribed locations comes with billing; until then the answer is changed on its way.
   await changeAnswers(page, "**/api/company/details*", (content) => {
@@ -76,9 +76,7 @@ test("subscribed, but not for all locations", async ({ browser }) => {
   await context.close();
 });
 
-test("a new version comes before everything, and the banner reloads the page", async ({
-  browser,
-}) => {
+test("The banner about a new version comes first and reloads the page", async ({ browser }) => {
   await nameOfOther("", "");
   const { context, page } = await sit(browser, "other", desk);
   let loads = 0;

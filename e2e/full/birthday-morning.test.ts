@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("on the morning of a birthday in each of two time zones, colleagues there celebrate it", async ({
+test("On the morning of a birthday, colleagues celebrate it in each of two time zones", async ({
   browser,
 }) => {
   test.setTimeout(180_000);

@@ -5,7 +5,9 @@ import { query } from "../support/database.ts";
 import { phone, sit } from "../support/session.ts";
 import { hire } from "../support/bulk-edit.ts";
 
-test("a few are changed at once, and whoever can't be is told", async ({ browser }) => {
+test("A few people are changed right away, and those who can't be changed are named", async ({
+  browser,
+}) => {
   const { last, ids } = await hire(3);
   const [self] = await query<{ id: string }>(
     "select id from employees where company_id = 1 and email = 'admin@lineup.example'",

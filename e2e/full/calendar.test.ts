@@ -6,7 +6,7 @@ import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { texts } from "../support/texts.ts";
 import { month, noon, write } from "../support/calendar.ts";
 
-test("the later days of a package and what is celebrated by itself stand in month, week and list", async ({
+test("The later days of a package and the automatic celebrations are in month, week and list", async ({
   browser,
 }) => {
   const title = `Opening ${Date.now()}`;
@@ -80,7 +80,7 @@ test("the later days of a package and what is celebrated by itself stand in mont
   await context.close();
 });
 
-test("the calendar shows its days before what goes out in them is known", async ({ browser }) => {
+test("The calendar shows its days before their memos have loaded", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/api/scheduled-sends/list", async (route) => {
@@ -97,7 +97,7 @@ test("the calendar shows its days before what goes out in them is known", async 
   await context.close();
 });
 
-test("of days that are turned to it is not said that nothing goes out in them before that is known", async ({
+test("The calendar doesn't call the next days empty before their memos have loaded", async ({
   browser,
 }) => {
   const title = `Later ${Date.now()}`;

@@ -4,7 +4,7 @@ import { sendMemo } from "../support/memos.ts";
 import { api, changeAnswers, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { reaction } from "../support/celebrations.ts";
 
-test("a celebration that asks again is acknowledged by the reaction that it has", async ({
+test("A celebration that asks again is acknowledged by the earlier reaction", async ({
   browser,
 }) => {
   const title = `Ten years! ${Date.now()}`;
@@ -33,9 +33,7 @@ test("a celebration that asks again is acknowledged by the reaction that it has"
   await context.close();
 });
 
-test("a reaction that is told of late, and was fetched before, counts once", async ({
-  browser,
-}) => {
+test("A reaction whose event arrives after the fetch counts once", async ({ browser }) => {
   const title = `Well done, all! ${Date.now()}`;
   const id = await sendMemo({ title, display_type: "celebration" });
   const { context, page } = await sit(browser, "employee", phone);
@@ -70,7 +68,7 @@ test("a reaction that is told of late, and was fetched before, counts once", asy
   await api(token, "POST", "/api/company/celebration/expire", { company_id: 1, id });
 });
 
-test("who has left since cannot be celebrated: it is said beside them, and the others are", async ({
+test("Someone who has left can't be celebrated: the form says so beside them, and the others are celebrated", async ({
   browser,
 }) => {
   const title = `Thank you, both! ${Date.now()}`;
@@ -100,7 +98,7 @@ test("who has left since cannot be celebrated: it is said beside them, and the o
   await context.close();
 });
 
-test("more of the week's birthdays are shown, and the focus goes on to the first of them", async ({
+test("Showing more of the week's birthdays moves the focus to the first new one", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "manager", desk);

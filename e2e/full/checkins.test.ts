@@ -6,9 +6,7 @@ import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test.afterEach(() => query("delete from checkins"));
 
-test("what is written to somebody who has not said anything is read by them", async ({
-  browser,
-}) => {
+test("Someone who hasn't answered yet reads what their manager writes", async ({ browser }) => {
   const { employee } = await api<{ employee: { id: number } }>(
     ...([await tokenOf("employee"), "GET", "/api/company/details?company_id=1"] as const),
   );
@@ -31,7 +29,9 @@ test("what is written to somebody who has not said anything is read by them", as
   await manager.context.close();
 });
 
-test("a check-in is opened and closed by keys, and the focus stays by it", async ({ browser }) => {
+test("A check-in is opened and closed by keyboard, and the focus stays with it", async ({
+  browser,
+}) => {
   const { context, page, troubles } = await sit(browser, "manager", desk);
   await page.goto("/1/employee/20");
   await page.getByRole("button", { name: "Check in", exact: true }).press("Enter");
@@ -51,7 +51,7 @@ test("a check-in is opened and closed by keys, and the focus stays by it", async
   await context.close();
 });
 
-test("who takes back what they wrote, and with it that it can't wait, says that all is well", async ({
+test("Taking back a comment also takes back its urgency and says that all is well", async ({
   browser,
 }) => {
   const { employee } = await api<{ employee: { id: number } }>(
@@ -76,7 +76,7 @@ test("who takes back what they wrote, and with it that it can't wait, says that 
   await context.close();
 });
 
-test("what is said in a check-in takes no more words while it is sent", async ({ browser }) => {
+test("The field of a check-in is locked while it is sent", async ({ browser }) => {
   const manager = await tokenOf("manager");
   const { employee } = await api<{ employee: { id: number } }>(
     ...([await tokenOf("employee"), "GET", "/api/company/details?company_id=1"] as const),
@@ -98,7 +98,7 @@ test("what is said in a check-in takes no more words while it is sent", async ({
   await context.close();
 });
 
-test("a check-in that was answered asks no more, before it is fetched anew: nothing is taken back by another press", async ({
+test("An answered check-in asks no more, even before it is fetched again: a second press takes nothing back", async ({
   browser,
 }) => {
   const { employee } = await api<{ employee: { id: number } }>(
@@ -126,7 +126,7 @@ test("a check-in that was answered asks no more, before it is fetched anew: noth
   await context.close();
 });
 
-test("a check-in that is put off waits for nobody until then", async ({ browser }) => {
+test("A check-in that is put off isn't waiting for anyone until its time", async ({ browser }) => {
   const { employee } = await api<{ employee: { id: number; name: string } }>(
     await tokenOf("employee"),
     "GET",
@@ -162,7 +162,7 @@ test("a check-in that is put off waits for nobody until then", async ({ browser 
   await asked.context.close();
 });
 
-test("the list of who is due is sorted and narrowed on a phone, and stays so in its address", async ({
+test("The list of people due for a check-in is sorted and filtered on a phone, and its address keeps that", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "admin", { ...phone, language: "es" });

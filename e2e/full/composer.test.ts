@@ -4,7 +4,7 @@ import { compose } from "../support/memos.ts";
 import { desk, phone, sit } from "../support/session.ts";
 
 for (const looks of [desk, phone])
-  test(`by keys alone, nothing in the composer takes the focus under its buttons (${looks.viewport.width} px)`, async ({
+  test(`By keyboard, nothing in the composer is focused beneath its buttons (${looks.viewport.width} px)`, async ({
     browser,
   }) => {
     const { context, page, troubles } = await sit(browser, "manager", looks);
@@ -34,7 +34,7 @@ for (const looks of [desk, phone])
     await context.close();
   });
 
-test("people are named and taken off again by keys, and the focus stays by them", async ({
+test("People are added and removed by keyboard, and the focus stays with them", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "manager", desk);
@@ -60,7 +60,7 @@ test("people are named and taken off again by keys, and the focus stays by them"
   await context.close();
 });
 
-test("whoever could not be looked for is not said to be nobody", async ({ browser }) => {
+test("A failed search for people isn't shown as an empty result", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", phone);
   const failure = { success: false, message: "Too busy", errors: ["Too busy"], code: "internal" };
   const names = /\/api\/company\/employees-list/;
@@ -76,7 +76,9 @@ test("whoever could not be looked for is not said to be nobody", async ({ browse
   await context.close();
 });
 
-test("whatever is written, the one filled button is what sends it", async ({ browser }) => {
+test("For each kind of memo, the button that sends it is the only filled one", async ({
+  browser,
+}) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memos/new");
   const send = page.getByRole("button", { name: "Send now" });
@@ -94,7 +96,9 @@ test("whatever is written, the one filled button is what sends it", async ({ bro
   await context.close();
 });
 
-test("locations that could not be loaded are not silently all of them", async ({ browser }) => {
+test("Locations that couldn't be loaded don't silently become all locations", async ({
+  browser,
+}) => {
   const { context, page } = await sit(browser, "manager", desk);
   const names = "**/api/company/locations-list?*";
   await page.route(names, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
@@ -108,7 +112,7 @@ test("locations that could not be loaded are not silently all of them", async ({
   await context.close();
 });
 
-test("dates are said in the zone of those who will read them", async ({ browser }) => {
+test("Dates are shown in the recipients' time zone", async ({ browser }) => {
   const eastern = { ...desk, timezoneId: "America/New_York" };
   const { context, page } = await compose(browser, eastern, "Zones");
   await expect(page.getByText("Times are in New York")).toBeVisible();
@@ -118,7 +122,7 @@ test("dates are said in the zone of those who will read them", async ({ browser 
   await context.close();
 });
 
-test("the preview turns to the Spanish text as a reader can", async ({ browser }) => {
+test("The preview switches to the Spanish text as a reader can", async ({ browser }) => {
   const { context, page } = await compose(browser, desk, "Two languages");
   const preview = page.getByRole("complementary", { name: "Preview on a phone" });
   await expect(preview.getByRole("heading", { name: "Two languages" })).toBeVisible();

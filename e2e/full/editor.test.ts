@@ -5,7 +5,7 @@ import { desk, phone } from "../support/session.ts";
 import { texts } from "../support/texts.ts";
 import { turnSpanishOn } from "../support/editor.ts";
 
-test("a web address that is typed becomes a safe link", async ({ browser }) => {
+test("A web address that is typed becomes a safe link", async ({ browser }) => {
   const { context, page } = await compose(browser, desk, "Typed link", "");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.pressSequentially("See example.com for more");
@@ -13,7 +13,7 @@ test("a web address that is typed becomes a safe link", async ({ browser }) => {
   await context.close();
 });
 
-test("the Spanish text is there again when it is turned off and on", async ({ browser }) => {
+test("The Spanish text is still there after it is turned off and on", async ({ browser }) => {
   const { context, page } = await compose(browser, desk, "Closing list");
   const [, spanish] = await turnSpanishOn(page);
   const title = page.getByLabel("Title in Spanish");
@@ -27,7 +27,7 @@ test("the Spanish text is there again when it is turned off and on", async ({ br
   await context.close();
 });
 
-test("what is missing in a language that is folded away is unfolded, and gets the focus", async ({
+test("A field that is missing in a collapsed language is expanded and gets the focus", async ({
   browser,
 }) => {
   const { context, page } = await compose(browser, phone, "Folded away");
@@ -45,7 +45,7 @@ test("what is missing in a language that is folded away is unfolded, and gets th
 });
 
 for (const [size, looks] of Object.entries({ phone, desk })) {
-  test(`the editor's tools stay in reach below the top bar in a long text: ${size}`, async ({
+  test(`In a long text, the editor's tools stay in reach below the top bar: ${size}`, async ({
     browser,
   }) => {
     const text = "One line after another.\n".repeat(80);

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
-test("what is to come and has lost all of its people says so in its lists, on its page and in the tray", async ({
+test("A scheduled memo that has lost all of its recipients says so in its lists, on its page and in the tray", async ({
   browser,
 }) => {
   const title = `Pier ${Date.now()}`;

@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { api, desk, go, phone, sit, tokenOf } from "../support/session.ts";
 import { ask, answer } from "../support/flags.ts";
 
-test("an answer that is being written stays when somebody else answers first", async ({
+test("An answer that is being written stays when someone else answers first", async ({
   browser,
 }) => {
   const content = `Which alley ${Date.now()}?`;
@@ -44,7 +44,7 @@ test("an answer that is being written stays when somebody else answers first", a
   await context.close();
 });
 
-test("changing an answer begins with its words, and can be given up", async ({ browser }) => {
+test("Editing an answer starts with its text and can be canceled", async ({ browser }) => {
   const flag = await ask("What time?");
   await answer(flag.id, "At nine.");
   const { context, page } = await sit(browser, "manager", desk);
@@ -77,7 +77,7 @@ test("changing an answer begins with its words, and can be given up", async ({ b
   await context.close();
 });
 
-test("an answer that was not sent is thrown away only after asking, and by nobody else's doing", async ({
+test("An unsent answer is discarded only after asking, and never because of someone else's change", async ({
   browser,
 }) => {
   const flag = await ask("Which key?");
@@ -102,7 +102,7 @@ test("an answer that was not sent is thrown away only after asking, and by nobod
   await context.close();
 });
 
-test("a change of one's own answer is found again as a change", async ({ browser }) => {
+test("An unsent edit of an answer is found again as an edit", async ({ browser }) => {
   const flag = await ask("Which door?");
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/flags/${flag.id}`);
@@ -121,7 +121,7 @@ test("a change of one's own answer is found again as a change", async ({ browser
   await context.close();
 });
 
-test("a change that somebody else makes meanwhile is said, and is there where nothing was typed", async ({
+test("Someone else's edit is announced, and it shows where nothing was typed", async ({
   browser,
 }) => {
   const flag = await ask("Which hinge?");
@@ -153,7 +153,7 @@ test("a change that somebody else makes meanwhile is said, and is there where no
   await context.close();
 });
 
-test("an answer to a question that was seen hears of one that somebody else gives", async ({
+test("While an answer to a seen question is written, someone else's answer is announced", async ({
   browser,
 }) => {
   const flag = await ask("Which lamp?");
@@ -170,7 +170,7 @@ test("an answer to a question that was seen hears of one that somebody else give
   await context.close();
 });
 
-test("an answer that arrives after its screen was left is not found as unsent", async ({
+test("An answer that is sent after its screen was left isn't found as an unsent draft", async ({
   browser,
 }) => {
   const flag = await ask("Which bolt?");
@@ -203,7 +203,7 @@ test("an answer that arrives after its screen was left is not found as unsent", 
   await context.close();
 });
 
-test("a note that is kept after its screen was left is not found as being written", async ({
+test("A note that is saved after its screen was left isn't found as an unsaved draft", async ({
   browser,
 }) => {
   const flag = await ask("Which nut?");
@@ -230,7 +230,9 @@ test("a note that is kept after its screen was left is not found as being writte
   await context.close();
 });
 
-test("whoever a question is given to is told of it in their tray, live", async ({ browser }) => {
+test("The manager to whom a question is assigned hears of it in their tray, live", async ({
+  browser,
+}) => {
   const flag = await ask(`Who mends it? ${Date.now()}`);
   const details = "/api/company/details?company_id=1";
   const admin = await api<{ employee: { id: number } }>(await tokenOf("admin"), "GET", details);

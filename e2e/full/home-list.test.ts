@@ -5,7 +5,7 @@ import { type Account, invite, newAccount } from "../support/accounts.ts";
 import { pressInPlace, sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, sitWith, tokenOf } from "../support/session.ts";
 
-test("all that waits is counted and can be reached, more than the first fifty as well", async ({
+test("Everything that is waiting is counted and can be reached, beyond the first fifty too", async ({
   browser,
 }) => {
   const [owner, reader] = [await newAccount(), await newAccount()];
@@ -57,7 +57,7 @@ test("all that waits is counted and can be reached, more than the first fifty as
   await context.close();
 });
 
-test("those that wait beyond the first ones can be reached while another was just acknowledged", async ({
+test("The waiting memos beyond the first ones can be reached right after one was acknowledged", async ({
   browser,
 }) => {
   const owner = await newAccount();
@@ -74,9 +74,7 @@ test("those that wait beyond the first ones can be reached while another was jus
   await context.close();
 });
 
-test("what was acknowledged is offered to those who have acknowledged something", async ({
-  browser,
-}) => {
+test("Earlier memos are offered only to people who have acknowledged some", async ({ browser }) => {
   const owner = await newAccount();
   const company = await found(owner);
   const { context, page } = await sitWith(browser, owner.token, phone);
@@ -94,7 +92,7 @@ test("what was acknowledged is offered to those who have acknowledged something"
   await context.close();
 });
 
-test("where people said something lately is chosen by keys, and still is on the way back", async ({
+test("The location for recent activity is chosen by keyboard and is still chosen after Back", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
@@ -116,7 +114,7 @@ test("where people said something lately is chosen by keys, and still is on the 
   await context.close();
 });
 
-test("what people said lately, wherever they are, is told by the titles that its reader reads", async ({
+test("Recent activity from all locations names memos by the titles in the reader's language", async ({
   browser,
 }) => {
   const title = `Closed on Monday ${Date.now()}`;
@@ -136,7 +134,7 @@ test("what people said lately, wherever they are, is told by the titles that its
   await context.close();
 });
 
-test("a part of a manager's home that can't be fetched says so, and is tried again", async ({
+test("A part of a manager's home screen that can't be fetched says so and can be retried", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", desk);

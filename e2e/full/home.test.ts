@@ -4,7 +4,7 @@ import { endMemos, pressInPlace, sendMemo } from "../support/memos.ts";
 import { api, phone, sit, tokenOf } from "../support/session.ts";
 import { upload } from "../support/home.ts";
 
-test("an acknowledgement that fails takes nothing else back, and is claimed by no card", async ({
+test("A failed acknowledgement takes no other one back, and no card claims it", async ({
   browser,
 }) => {
   const at = Date.now();
@@ -38,7 +38,7 @@ test("an acknowledgement that fails takes nothing else back, and is claimed by n
   await context.close();
 });
 
-test("an answer to an earlier question is news as well", async ({ browser }) => {
+test("The answer to an earlier question is news too", async ({ browser }) => {
   const title = `Asked twice ${Date.now()}`;
   const id = await sendMemo({ title, type: "standard" });
   const employee = await tokenOf("employee");
@@ -66,7 +66,7 @@ test("an answer to an earlier question is news as well", async ({ browser }) => 
   await context.close();
 });
 
-test("a message on a phone does not cover the main button of an open memo", async ({ browser }) => {
+test("On a phone, a message doesn't cover the main button of an open memo", async ({ browser }) => {
   const title = `Uncovered ${Date.now()}`;
   await sendMemo({ title, type: "standard", content: "<p>A line.</p>".repeat(40) });
   const { context, page } = await sit(browser, "employee", phone);
@@ -83,7 +83,7 @@ test("a message on a phone does not cover the main button of an open memo", asyn
   await context.close();
 });
 
-test("a picture in the text stays open while the text changes beneath it", async ({ browser }) => {
+test("A picture in the text stays open while the text changes beneath it", async ({ browser }) => {
   const media = await upload("three.png");
   const text = (words: string) => `<p>${words}</p><img data-media="${media}"><p>Thank you.</p>`;
   const title = `Changing ${Date.now()}`;

@@ -15,7 +15,7 @@ const active = async (): Promise<number> => {
   return Number(row?.count);
 };
 
-test("a payroll's roster of 5,000 is dropped, matched, shown, imported and undone", async ({
+test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported and undone", async ({
   browser,
 }) => {
   test.setTimeout(120_000);

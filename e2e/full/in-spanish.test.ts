@@ -27,7 +27,7 @@ for (const [screen, looks] of [
 ] as const) {
   const spanish = { ...looks, language: "es" } as const;
 
-  test(`a code and a password both lead in, and a wrong one says so: ${screen}`, async ({
+  test(`A code and a password both log someone in, and a wrong one says so: ${screen}`, async ({
     browser,
   }) => {
     const account = await newAccount();
@@ -56,7 +56,7 @@ for (const [screen, looks] of [
     await context.close();
   });
 
-  test(`a forgotten password is chosen anew by the mailed link: ${screen}`, async ({ browser }) => {
+  test(`A forgotten password is reset by the link in the mail: ${screen}`, async ({ browser }) => {
     const account = await newAccount();
     const { context, page } = await sit(browser, null, spanish);
     await page.goto("/login");
@@ -73,7 +73,9 @@ for (const [screen, looks] of [
     await context.close();
   });
 
-  test(`invitations are accepted and ignored, and teams chosen: ${screen}`, async ({ browser }) => {
+  test(`Invitations are accepted and ignored, and a team is chosen: ${screen}`, async ({
+    browser,
+  }) => {
     const account = await newAccount();
     for (const company of [1, 2]) await invite(account, company);
     const { context, page } = await sitWith(browser, account.token, spanish);
@@ -95,7 +97,7 @@ for (const [screen, looks] of [
     await context.close();
   });
 
-  test(`the banner says what comes first, for each reason: ${screen}`, async ({ browser }) => {
+  test(`The banner names the most important reason: ${screen}`, async ({ browser }) => {
     const { context, page } = await sit(browser, "other", spanish);
     const banner = page.locator("button[data-level]");
     await page.goto("/2");
@@ -120,7 +122,7 @@ for (const [screen, looks] of [
     await context.close();
   });
 
-  test(`maintenance leads to its screen and back: ${screen}`, async ({ browser }) => {
+  test(`Maintenance leads to its screen and back: ${screen}`, async ({ browser }) => {
     const { context, page } = await sit(browser, "manager", spanish);
     await page.goto("/1");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -134,7 +136,7 @@ for (const [screen, looks] of [
     await context.close();
   });
 
-  test(`a session that ends while a memo is written: ${screen}`, async ({ browser }) => {
+  test(`A session ends while a memo is being written: ${screen}`, async ({ browser }) => {
     const account = await newAccount();
     await query(
       "insert into employees (company_id, user_id, name_first, role) values (1, $1, 'Nova', 'manager')",

@@ -14,7 +14,7 @@ import {
 } from "../support/session.ts";
 import { endElsewhere, maintenance } from "../support/interruptions.ts";
 
-test("a question that is half written survives a reload and an ended session, on a phone", async ({
+test("A half-written question survives a reload and an ended session, on a phone", async ({
   browser,
 }) => {
   const token = await freshToken("employee");
@@ -37,7 +37,7 @@ test("a question that is half written survives a reload and an ended session, on
   await context.close();
 });
 
-test("the menu over a changed form asks nothing until a link in it leaves the form", async ({
+test("The menu over a changed form asks nothing until one of its links leaves the form", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", phone);
@@ -65,7 +65,7 @@ test("the menu over a changed form asks nothing until a link in it leaves the fo
   await context.close();
 });
 
-test("maintenance asks nothing of a half-filled form, which is as it was afterwards", async ({
+test("Maintenance asks nothing about a half-filled form, which is unchanged afterwards", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
@@ -91,7 +91,7 @@ test("maintenance asks nothing of a half-filled form, which is as it was afterwa
   await context.close();
 });
 
-test("any other failure while the person is loaded leads to the login", async ({ browser }) => {
+test("Any other failure to load the person leads to the login", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.route("**/api/user/details", (route) =>
     route.fulfill({ status: 500, json: { success: false, message: "Broken", errors: [] } }),
@@ -102,7 +102,7 @@ test("any other failure while the person is loaded leads to the login", async ({
   await context.close();
 });
 
-test("a company left while its live connection is still being made is let go quietly", async ({
+test("Leaving a company while its live connection is being made causes no error", async ({
   browser,
 }) => {
   const way = await slowWay();

@@ -5,7 +5,7 @@ import { desk, phone, sit } from "../support/session.ts";
 import { addPeople } from "../support/inviting.ts";
 
 for (const [size, looks] of Object.entries({ phone, desk })) {
-  test(`a person is invited by link, asked for and checked in with: ${size}`, async ({
+  test(`A person is invited by link, searched for and checked in with: ${size}`, async ({
     browser,
   }) => {
     const last = `Medlar${Date.now()}`;

@@ -4,7 +4,7 @@ import { phone, sit } from "../support/session.ts";
 import { unfold, cutOff } from "../support/large-text.ts";
 
 for (const standard of [16, 32]) {
-  test(`no bar at the bottom of a phone covers the end of the page, letters of ${standard}`, async ({
+  test(`No bar at the bottom of a phone covers the end of the page, with letters of ${standard} px`, async ({
     browser,
   }) => {
     const { context, page } = await sit(browser, "manager", phone);
@@ -30,7 +30,7 @@ for (const standard of [16, 32]) {
 }
 
 for (const language of ["en", "es"] as const) {
-  test(`a phone shows the whole of every hint and filter: ${language}`, async ({ browser }) => {
+  test(`A phone shows every hint and filter in full: ${language}`, async ({ browser }) => {
     const { context, page } = await sit(browser, "manager", { ...phone, language });
     for (const address of ["/1/memos", "/1/memos/new", "/1/flags", "/1/memo/1"]) {
       await page.goto(address);

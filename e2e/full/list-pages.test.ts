@@ -4,7 +4,7 @@ import { pressInPlace, sendMemo } from "../support/memos.ts";
 import { api, changeAnswers, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 for (const [size, looks] of Object.entries({ phone, desk })) {
-  test(`the next page is read from its beginning: ${size}`, async ({ browser }) => {
+  test(`The next page of a list starts at its top: ${size}`, async ({ browser }) => {
     const { context, page } = await sit(browser, "manager", looks);
     await page.goto("/1/memo/1");
     await page.getByRole("button", { name: "Next page" }).click();
@@ -18,7 +18,7 @@ for (const [size, looks] of Object.entries({ phone, desk })) {
   });
 }
 
-test("who reminded people stays at their place in the list", async ({ browser }) => {
+test("Sending a reminder keeps the place in the list", async ({ browser }) => {
   const id = await sendMemo({ title: `Reminded ${Date.now()}`, type: "standard" });
   const { context, page } = await sit(browser, "manager", phone);
   await page.goto(`/1/memo/${id}`);
@@ -38,7 +38,7 @@ test("who reminded people stays at their place in the list", async ({ browser })
   await context.close();
 });
 
-test("where all have answered, those who have not are nobody, and no filter is to blame", async ({
+test("When everyone has answered, the list of the others says so and doesn't blame a filter", async ({
   browser,
 }) => {
   const { employee } = await api<{ employee: { id: number } }>(
@@ -63,7 +63,9 @@ test("where all have answered, those who have not are nobody, and no filter is t
   await context.close();
 });
 
-test("an empty list of memos has one button to write the first, in view", async ({ browser }) => {
+test("An empty list of memos has one button to write the first one, in view", async ({
+  browser,
+}) => {
   const { context, page } = await sit(browser, "manager", phone);
   await changeAnswers(page, "**/api/memos/list", (content) => {
     Object.assign(content, { memos: [], total: 0, total_pages: 1 });
@@ -78,7 +80,7 @@ test("an empty list of memos has one button to write the first, in view", async 
   await context.close();
 });
 
-test("Escape closes a dialog at once, also with words in its search", async ({ browser }) => {
+test("Escape closes a dialog immediately, even with text in its search", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memo/1");
   await page.getByRole("button", { name: "Add people" }).click();
@@ -89,7 +91,7 @@ test("Escape closes a dialog at once, also with words in its search", async ({ b
   await context.close();
 });
 
-test("on a phone what takes the focus is in view, clear of the bars", async ({ browser }) => {
+test("On a phone, the focused element is in view and clear of the bars", async ({ browser }) => {
   const { context, page } = await sit(browser, "admin", phone);
   for (const address of ["/1/employees", "/1/settings/checkins"]) {
     await page.goto(address);
@@ -114,7 +116,7 @@ function hiddenFocus(page: Page): Promise<string | null> {
   });
 }
 
-test("who deletes, or takes out, a row by keys goes on beside where it was", async ({
+test("After a row is deleted or removed by keyboard, the focus is beside its place", async ({
   browser,
 }) => {
   const words = `Gone ${Date.now()}`;

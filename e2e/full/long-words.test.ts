@@ -22,7 +22,7 @@ test.afterAll(async () => {
 });
 
 for (const [size, looks] of Object.entries(sizes)) {
-  test(`a word that never breaks widens nothing: ${size}`, async ({ browser }) => {
+  test(`A word without a break widens nothing: ${size}`, async ({ browser }) => {
     const { context, page } = await sit(browser, "manager", looks);
     const screens = ["/1", "/1/memos", `/1/memos?terms=${word}`, "/1/flags", `/1/memo/${id}`];
     for (const address of [...screens, `/1/memo/${id}?edit=yes`]) {
@@ -52,7 +52,7 @@ for (const [size, looks] of Object.entries(sizes)) {
   });
 }
 
-test("the longest name of a place widens no list that has it", async ({ browser }) => {
+test("The longest name of a location widens no list", async ({ browser }) => {
   const token = await tokenOf("admin");
   const company_id = 1;
   const name = word.slice(0, 120);
@@ -87,7 +87,7 @@ test("the longest name of a place widens no list that has it", async ({ browser 
   await api(token, "DELETE", "/api/company/location", { company_id, id: location.id });
 });
 
-test("nor in what is asked, celebrated, kept for again, shared and scheduled", async ({
+test("A word without a break widens no survey, celebration, template, shared template or schedule", async ({
   browser,
 }) => {
   test.setTimeout(180_000);

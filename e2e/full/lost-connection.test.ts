@@ -5,7 +5,7 @@ import { compose, sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { tried } from "../support/lost-connection.ts";
 
-test("a manager offline reads of it where a memo should open, and it opens when the connection is back", async ({
+test("An offline manager is told so where a memo should open, and it opens when the connection is back", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
@@ -20,7 +20,7 @@ test("a manager offline reads of it where a memo should open, and it opens when 
   await context.close();
 });
 
-test("a screen whose code does not come leaves the page as it is, and comes when it is tried again", async ({
+test("A screen whose code doesn't load leaves the page as it is, and loads on retry", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
@@ -44,7 +44,7 @@ test("a screen whose code does not come leaves the page as it is, and comes when
   await context.close();
 });
 
-test("where the code of the live connection does not come it says so, and comes later by itself", async ({
+test("When the code of the live connection doesn't load, the app says so and loads it later", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "employee", phone);
@@ -60,7 +60,7 @@ test("where the code of the live connection does not come it says so, and comes 
   await context.close();
 });
 
-test("the editor's code that does not come leaves what was written, and comes later", async ({
+test("When the editor's code doesn't load, the text stays, and the editor loads later", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
@@ -78,7 +78,7 @@ test("the editor's code that does not come leaves what was written, and comes la
   await context.close();
 });
 
-test("a location stays, with what was typed, when fetching it again fails", async ({ browser }) => {
+test("A location and what was typed stay when fetching it again fails", async ({ browser }) => {
   const { context, page } = await sit(browser, "admin", desk);
   await page.goto("/1/settings/location/1");
   const name = page.getByRole("textbox", { name: "Name" });
@@ -94,7 +94,7 @@ test("a location stays, with what was typed, when fetching it again fails", asyn
   await context.close();
 });
 
-test("a screen that can't be loaded is tried again, or leads back to its list", async ({
+test("A screen that can't be loaded offers a retry and the way back to its list", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "admin", desk);
@@ -144,9 +144,7 @@ test("a screen that can't be loaded is tried again, or leads back to its list", 
   await context.close();
 });
 
-test("the form of a person says when it could not get the places to choose from", async ({
-  browser,
-}) => {
+test("The form for a person says when it couldn't load the locations", async ({ browser }) => {
   const { context, page } = await sit(browser, "admin", desk);
   await page.route("**/api/company/locations-list?*", failing);
   await page.goto("/1/employee/20/edit");
@@ -157,9 +155,7 @@ test("the form of a person says when it could not get the places to choose from"
   await context.close();
 });
 
-test("a screen about one thing has the way back before that thing has come", async ({
-  browser,
-}) => {
+test("A detail screen has its way back before the details have loaded", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, "admin", phone);
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -185,7 +181,7 @@ test("a screen about one thing has the way back before that thing has come", asy
   await context.close();
 });
 
-test("what is made with a template whose answer was lost is made once when that is tried again", async ({
+test("Something made from a template whose answer was lost is made once when it is retried", async ({
   browser,
 }) => {
   const title = `Made once ${Date.now()}`;
@@ -232,7 +228,7 @@ test("what is made with a template whose answer was lost is made once when that 
   await context.close();
 });
 
-test("a memo and a hand whose answers were lost are there once, also when they are sent from the draft that was kept", async ({
+test("A memo and a hand whose answers were lost exist once, even when they are sent from the kept draft", async ({
   browser,
 }) => {
   const title = `Sent once ${Date.now()}`;

@@ -8,7 +8,9 @@ import { desk, phone, sit } from "../support/session.ts";
 
 const MB = 1024 * 1024;
 
-test("a file that is chosen again after a reload goes on where it was", async ({ browser }) => {
+test("A file that is chosen again after a reload goes on uploading where it was", async ({
+  browser,
+}) => {
   const { context, page } = await compose(browser, phone, `Again ${Date.now()}`);
   let pieces = 0;
   await page.route("**/api/company/upload/piece", async (route) => {
@@ -46,11 +48,11 @@ for (const [language, looks] of [
   ["es", phone],
   ["es", desk],
 ] as const)
-  test(`video, sound and PDF are viewed in place (${language}, ${looks.viewport.width} px)`, ({
+  test(`Video, sound and PDF are viewed in place (${language}, ${looks.viewport.width} px)`, ({
     browser,
   }) => viewMedia(browser, language, looks));
 
-test("a video and a PDF whose connection is lost for a moment are shown all the same", async ({
+test("A video and a PDF are shown even when their connection is lost for a moment", async ({
   browser,
 }) => {
   const handbook = pdf(["First the hands", "Then the knives"], 2 * MB);
@@ -98,7 +100,7 @@ test("a video and a PDF whose connection is lost for a moment are shown all the 
   await endMemos(ids);
 });
 
-test("at the last page, and at the last picture, the keys are still heard", async ({ browser }) => {
+test("At the last page and the last picture, keys still work", async ({ browser }) => {
   const media_ids = [
     await uploadFile("a.png", picture),
     await uploadFile("b.png", picture),
@@ -134,7 +136,7 @@ test("at the last page, and at the last picture, the keys are still heard", asyn
   await endMemos([id]);
 });
 
-test("several files keep the order they were chosen in, and are put in another by hand and by the keys", async ({
+test("Several files keep the order in which they were chosen, and are reordered by mouse and by keyboard", async ({
   browser,
 }) => {
   for (const looks of [desk, phone]) {

@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { compose, endMemos, sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
-test("the day on which a memo goes out stands on one line", async ({ browser }) => {
+test("The day on which a memo goes out is on one line", async ({ browser }) => {
   const title = `All that everybody is to know of the new oven before it is there ${Date.now()}`;
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const dates = { start_at: inDays(3), due_at: inDays(5) };
@@ -33,7 +33,7 @@ test("the day on which a memo goes out stands on one line", async ({ browser }) 
   await api(await tokenOf("manager"), "DELETE", "/api/memos/delete", { company_id: 1, id });
 });
 
-test("a memo that is put off says when it goes out, and not that it has ended", async ({
+test("A memo that is put off says when it goes out, and not that it has ended", async ({
   browser,
 }) => {
   const title = `Put off ${Date.now()}`;
@@ -53,7 +53,7 @@ test("a memo that is put off says when it goes out, and not that it has ended", 
   await context.close();
 });
 
-test("a due date that has passed is refused where it is set, before anything is sent", async ({
+test("A due date in the past is refused beside its field before anything is sent", async ({
   browser,
 }) => {
   const { context, page, troubles } = await compose(browser, desk, "Due yesterday");
@@ -65,7 +65,7 @@ test("a due date that has passed is refused where it is set, before anything is 
   await context.close();
 });
 
-test("what is still to come for the server may be over by the clock of the device", async ({
+test("A date that is in the future for the server can be in the past for the device", async ({
   browser,
 }) => {
   const title = `Ahead ${Date.now()}`;
@@ -86,7 +86,7 @@ test("what is still to come for the server may be over by the clock of the devic
   await context.close();
 });
 
-test("a date without its time is refused where it stands, and neither sends nor saves", async ({
+test("A date without a time is refused beside its field and is neither sent nor saved", async ({
   browser,
 }) => {
   const title = `Half a date ${Date.now()}`;
@@ -116,7 +116,7 @@ test("a date without its time is refused where it stands, and neither sends nor 
   await context.close();
 });
 
-test("half a date that stood for a whole one is an error until it is whole again or empty", async ({
+test("A date that was half deleted is an error until it is complete or empty", async ({
   browser,
 }) => {
   const { context, page } = await compose(browser, desk, `Undated ${Date.now()}`);
@@ -149,7 +149,7 @@ test("half a date that stood for a whole one is an error until it is whole again
   await context.close();
 });
 
-test("the year of a date is changed by keys alone", async ({ browser }) => {
+test("The year of a date is changed by keyboard", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memos/new");
   const due = page.getByLabel("Answer by");
@@ -165,7 +165,7 @@ test("the year of a date is changed by keys alone", async ({ browser }) => {
   await context.close();
 });
 
-test("the chart of a memo appears with the first answer", async ({ browser }) => {
+test("The chart of a memo appears with the first answer", async ({ browser }) => {
   const id = await sendMemo({ title: `Just sent ${Date.now()}` });
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo/${id}`);

@@ -6,9 +6,7 @@ import { template as publishedTemplate } from "../support/scheduled.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { act } from "../support/memo-list.ts";
 
-test("of a long text that gets into a search, what comes first is looked for", async ({
-  browser,
-}) => {
+test("A long text in the search field is cut to its beginning", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, "manager", phone);
   await page.goto("/1/memos");
   await page.getByRole("searchbox", { name: "Search memos" }).focus();
@@ -18,9 +16,7 @@ test("of a long text that gets into a search, what comes first is looked for", a
   await context.close();
 });
 
-test("what is deleted on its page gives way to the list as it was narrowed", async ({
-  browser,
-}) => {
+test("Deleting a memo on its page leads back to the filtered list", async ({ browser }) => {
   const mark = String(Date.now());
   const titles = [`Old ${mark}`, `Kept ${mark}`];
   for (const title of titles) await sendMemo({ title, status: "draft" });
@@ -42,7 +38,7 @@ test("what is deleted on its page gives way to the list as it was narrowed", asy
   await context.close();
 });
 
-test("a celebration is ended from its page, and opened again", async ({ browser }) => {
+test("A celebration is ended from its page and opened again", async ({ browser }) => {
   const title = `Cheers ${Date.now()}`;
   const id = await sendMemo({ title, display_type: "celebration", type: "other" });
   const { context, page } = await sit(browser, "manager", desk);
@@ -55,7 +51,7 @@ test("a celebration is ended from its page, and opened again", async ({ browser 
   await context.close();
 });
 
-test("what is narrowed to an audience stands in the address too", async ({ browser }) => {
+test("The filter by audience is in the address too", async ({ browser }) => {
   const title = `Crew ${Date.now()}`;
   const token = await tokenOf("manager");
   const list = "/api/company/audiences-list?company_id=1";
@@ -76,7 +72,7 @@ test("what is narrowed to an audience stands in the address too", async ({ brows
   await context.close();
 });
 
-test("a company that does without audiences has no filter by them", async ({ browser }) => {
+test("A company without audiences has no filter by audience", async ({ browser }) => {
   const admin = await tokenOf("admin");
   const without = (enabled: boolean) =>
     api(admin, "POST", "/api/settings/flags", { company_id: 1, key: "disable-audiences", enabled });
@@ -94,7 +90,7 @@ test("a company that does without audiences has no filter by them", async ({ bro
   await context.close();
 });
 
-test("before a memo is deleted that people acknowledged, archiving it is proposed", async ({
+test("Before an acknowledged memo is deleted, the dialog suggests archiving it", async ({
   browser,
 }) => {
   const title = `Proof ${Date.now()}`;
@@ -108,7 +104,7 @@ test("before a memo is deleted that people acknowledged, archiving it is propose
   await context.close();
 });
 
-test("what can be done with those chosen stays in view, on a phone in place of Edit", async ({
+test("The actions for the selection stay in view, on a phone in place of Edit", async ({
   browser,
 }) => {
   const id = await sendMemo({ title: `Chosen ${Date.now()}` });
@@ -133,7 +129,7 @@ test("what can be done with those chosen stays in view, on a phone in place of E
   }
 });
 
-test("back from a page that was loaded anew, a list is where it was left", async ({ browser }) => {
+test("After Back from a reloaded page, a list is where it was left", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", phone);
   await page.goto("/1/memos");
   const row = page.getByRole("row").nth(9);
@@ -158,7 +154,7 @@ test("back from a page that was loaded anew, a list is where it was left", async
   await context.close();
 });
 
-test("the palette finds a person, whose page leads to writing to them, and what to do", async ({
+test("The palette finds actions and a person, whose page leads to writing to them", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
@@ -180,7 +176,7 @@ test("the palette finds a person, whose page leads to writing to them, and what 
   await context.close();
 });
 
-test("follow-ups are narrowed to a location by the address", async ({ browser }) => {
+test("The address filters follow-ups by location", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/flags?state=all");
   await expect(page.getByText(/^\d+ follow-ups$/)).toBeVisible();

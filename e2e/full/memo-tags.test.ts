@@ -3,7 +3,9 @@ import { expect, test } from "@playwright/test";
 import { sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
-test("a tag that is renamed and deleted elsewhere is so in the open list", async ({ browser }) => {
+test("A tag that is renamed and deleted elsewhere changes in the open list", async ({
+  browser,
+}) => {
   const stamp = Date.now();
   const manager = await tokenOf("manager");
   const named = { company_id: 1, title: `Before ${stamp}` };
@@ -23,9 +25,7 @@ test("a tag that is renamed and deleted elsewhere is so in the open list", async
   await context.close();
 });
 
-test("what a memo is tagged with goes into the template that is made of it", async ({
-  browser,
-}) => {
+test("A memo's tags go into the template that is made from it", async ({ browser }) => {
   const stamp = Date.now();
   const manager = await tokenOf("manager");
   const named = { company_id: 1, title: `Kept ${stamp}` };
@@ -47,7 +47,7 @@ test("what a memo is tagged with goes into the template that is made of it", asy
   await context.close();
 });
 
-test("a category and a set of answers that the company has no more are said as long as they stay, and can be given up", async ({
+test("A deleted category and a deleted set of answers stay named while they are used, and can be dropped", async ({
   browser,
 }) => {
   const title = `Old words ${Date.now()}`;

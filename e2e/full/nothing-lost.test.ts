@@ -14,7 +14,7 @@ import {
 } from "../support/session.ts";
 import { photo, hold } from "../support/nothing-lost.ts";
 
-test("leaving while a file is on its way asks", async ({ browser }) => {
+test("Leaving during an upload asks first", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memos/new");
   const release = await hold(page, "**/api/company/upload*");
@@ -29,7 +29,7 @@ test("leaving while a file is on its way asks", async ({ browser }) => {
   await context.close();
 });
 
-test("leaving while a memo is being sent waits for it", async ({ browser }) => {
+test("Leaving while a memo is being sent waits for the answer", async ({ browser }) => {
   const title = `Sent slowly ${Date.now()}`;
   const { context, page } = await compose(browser, desk, title);
   const release = await hold(page, "**/api/memos/create");
@@ -46,9 +46,7 @@ test("leaving while a memo is being sent waits for it", async ({ browser }) => {
   await context.close();
 });
 
-test("the way back is as it was after a memo was sent while somebody wanted to leave", async ({
-  browser,
-}) => {
+test("After leaving while a memo was being sent, Back works as before", async ({ browser }) => {
   const title = `Sent on the way back ${Date.now()}`;
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");
@@ -70,9 +68,7 @@ test("the way back is as it was after a memo was sent while somebody wanted to l
   await context.close();
 });
 
-test("sending that gets no answer ends, and is the same when it is tried again", async ({
-  browser,
-}) => {
+test("Sending without an answer ends, and a retry sends the same memo", async ({ browser }) => {
   const title = `Unanswered ${Date.now()}`;
   const { context, page } = await sit(browser, "manager", desk);
   await page.addInitScript(() => {
@@ -105,9 +101,7 @@ test("sending that gets no answer ends, and is the same when it is tried again",
   await context.close();
 });
 
-test("a file that is taken off again leaves nothing behind that hides what others change", async ({
-  browser,
-}) => {
+test("A removed file leaves no draft that hides other people's changes", async ({ browser }) => {
   const title = `Taken off ${Date.now()}`;
   const id = await sendMemo({ title });
   const { context, page } = await sit(browser, "manager", desk);
@@ -131,7 +125,7 @@ test("a file that is taken off again leaves nothing behind that hides what other
   await context.close();
 });
 
-test("a file that was on its way when the session ended is missed until it is chosen again", async ({
+test("A file whose upload was cut off by the end of the session is missing until it is chosen again", async ({
   browser,
 }) => {
   const token = await freshToken("manager");
@@ -161,7 +155,7 @@ test("a file that was on its way when the session ended is missed until it is ch
   await context.close();
 });
 
-test("while a draft is being saved nothing can be typed that would be lost", async ({
+test("While a draft is being saved, nothing can be typed that would be lost", async ({
   browser,
 }) => {
   const { context, page } = await compose(browser, desk, `Slow ${Date.now()}`, "First.");
@@ -176,7 +170,7 @@ test("while a draft is being saved nothing can be typed that would be lost", asy
   await context.close();
 });
 
-test("a question that is being sent takes no more words, and is not called off", async ({
+test("A question that is being sent takes no more text and can't be canceled", async ({
   browser,
 }) => {
   const id = await sendMemo({ title: `Asked slowly ${Date.now()}`, type: "standard" });
@@ -196,9 +190,7 @@ test("a question that is being sent takes no more words, and is not called off",
   await context.close();
 });
 
-test("words for a memo that takes them no more are not lost without a word", async ({
-  browser,
-}) => {
+test("Text for a memo that no longer takes questions isn't lost silently", async ({ browser }) => {
   const manager = await tokenOf("manager");
   const within = { company_id: 1 };
   const { context, page } = await sit(browser, "employee", phone);
@@ -229,7 +221,7 @@ test("words for a memo that takes them no more are not lost without a word", asy
   await context.close();
 });
 
-test("words that are taken are not told of, where news of it is quicker than the answer", async ({
+test("A question that was accepted isn't called lost when its event arrives before the answer", async ({
   browser,
 }) => {
   const id = await sendMemo({
@@ -257,7 +249,7 @@ test("words that are taken are not told of, where news of it is quicker than the
   await context.close();
 });
 
-test("a template that somebody deletes is gone from its screen; what is written in one becomes a new one", async ({
+test("A template that someone else deletes is gone from its screen, and unsaved text becomes a new one", async ({
   browser,
 }) => {
   const within = { company_id: 1 };

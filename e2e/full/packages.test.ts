@@ -4,7 +4,9 @@ import { api, desk, sit, tokenOf } from "../support/session.ts";
 
 const within = { company_id: 1 };
 
-test("the list of packages counts no template that somebody else deletes", async ({ browser }) => {
+test("The list of packages doesn't count a template that someone else has deleted", async ({
+  browser,
+}) => {
   const title = `Of one ${Date.now()}`;
   const token = await tokenOf("manager");
   const words = { ...within, title, content: "<p>Please read.</p>", status: "published" };

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { desk, sit } from "../support/session.ts";
 
-test("a manager can't change an admin, who sees why", async ({ browser }) => {
+test("A manager can't edit an admin and is told why", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/employees?sort_by=role");
   await page.getByRole("row").nth(1).getByRole("link").click();

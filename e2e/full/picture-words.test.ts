@@ -5,7 +5,7 @@ import { endMemos, picture, sendMemo, uploadFile } from "../support/memos.ts";
 import { api, phone, sit, tokenOf } from "../support/session.ts";
 import { describe } from "../support/picture-words.ts";
 
-test("a picture that does not come says so, and is asked for again; no other one stands in its place", async ({
+test("A picture that doesn't load says so and can be retried; no other picture takes its place", async ({
   browser,
 }) => {
   const media_ids = [await uploadFile("a.png", picture), await uploadFile("b.png", picture)];
@@ -37,7 +37,7 @@ test("a picture that does not come says so, and is asked for again; no other one
   await endMemos([id]);
 });
 
-test("Back closes a picture, and not the memo that it is in", async ({ browser }) => {
+test("Back closes a picture but not the memo that it is in", async ({ browser }) => {
   const title = `With a picture ${Date.now()}`;
   const [inside, beside] = [await uploadFile("a.png", picture), await uploadFile("b.png", picture)];
   const content = `<p>Please read.</p><img data-media="${inside}">`;
@@ -68,7 +68,7 @@ test("Back closes a picture, and not the memo that it is in", async ({ browser }
   await endMemos([id]);
 });
 
-test("a picture of a send is described on it", async ({ browser }) => {
+test("A picture of a bundle is described on the bundle", async ({ browser }) => {
   const title = `Send with a picture ${Date.now()}`;
   const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
     await tokenOf("manager"),

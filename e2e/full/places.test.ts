@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { api, desk, sit, tokenOf } from "../support/session.ts";
 
-test("a location's new name stands beside its people at once, on a screen that is open too", async ({
+test("A location's new name shows beside its people immediately, on an open screen too", async ({
   browser,
 }) => {
   const name = `Annex ${Date.now()}`;
@@ -31,7 +31,7 @@ test("a location's new name stands beside its people at once, on a screen that i
   await context.close();
 });
 
-test("a draft for a location that was deleted says so, and does not turn into one for all", async ({
+test("A draft for a deleted location says so and doesn't become one for everyone", async ({
   browser,
 }) => {
   const name = `Kiosk ${Date.now()}`;
@@ -60,7 +60,7 @@ test("a draft for a location that was deleted says so, and does not turn into on
   await api(manager, "DELETE", "/api/memos/delete", { company_id: 1, id: memo.id });
 });
 
-test("a draft for a location says so where the company hides locations, and can come to be for all", async ({
+test("A draft for a location says so when the company hides locations, and can be changed to everyone", async ({
   browser,
 }) => {
   const [admin, manager] = [await tokenOf("admin"), await tokenOf("manager")];

@@ -5,7 +5,7 @@ import { invite, newAccount } from "../support/accounts.ts";
 import { query } from "../support/database.ts";
 import { api, phone, sitWith } from "../support/session.ts";
 
-test("a language whose texts do not come is told of", async ({ browser }) => {
+test("The app says when a language's texts can't be loaded", async ({ browser }) => {
   const { context, page } = await sitWith(browser, (await newAccount()).token, phone);
   await page.goto("/profile");
   await page.route(/\/assets\/es-.*\.js/, (route) => route.abort());
@@ -15,7 +15,7 @@ test("a language whose texts do not come is told of", async ({ browser }) => {
   await context.close();
 });
 
-test("what a team keeps of somebody stands in their profile", async ({ browser }) => {
+test("A person's profile shows what their team has on file", async ({ browser }) => {
   const account = await newAccount();
   const token = await invite(account, 1);
   await api(account.token, "POST", "/api/accept-invite", { token });

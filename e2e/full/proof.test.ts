@@ -8,9 +8,7 @@ import { texts } from "../support/texts.ts";
 test("What someone signed can be read again: 1440 px, English, light", ({ browser }) =>
   seeSignedVersion(browser, "en", { ...desk, colorScheme: "light" }));
 
-test("Back closes what was acknowledged, and not the memo that it lies over", async ({
-  browser,
-}) => {
+test("Back closes the signed version but not the memo beneath it", async ({ browser }) => {
   const title = `As it was ${Date.now()}`;
   const id = await sendMemo({ title, content: "<p>Before.</p>" });
   const { context, page, troubles } = await sit(browser, "employee", phone);

@@ -6,7 +6,7 @@ import { type Person, api, desk, phone, sit, tablet, tokenOf } from "../support/
 
 test.afterEach(() => query("delete from raised_hands"));
 
-test("a raised hand that is closed without words is told of at once, in one's language", async ({
+test("A raised hand that is closed without an answer is announced live, in the employee's language", async ({
   browser,
 }) => {
   const words = `Se acabaron los guantes ${Date.now()}`;
@@ -37,7 +37,7 @@ test("a raised hand that is closed without words is told of at once, in one's la
   await context.close();
 });
 
-test("what was typed of a raised hand stays until it is sent, and Back closes the dialog", async ({
+test("The text of a raised hand stays until it is sent, and Back closes the dialog", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "employee", { ...tablet, language: "es" });
@@ -56,7 +56,7 @@ test("what was typed of a raised hand stays until it is sent, and Back closes th
   await context.close();
 });
 
-test("the answer to a raised hand whose dialog Back has closed takes nobody away from where they are", async ({
+test("When Back has closed the dialog of a raised hand, the server's answer doesn't change the screen", async ({
   browser,
 }) => {
   const words = `The ice machine leaks ${Date.now()}`;
@@ -83,7 +83,7 @@ test("the answer to a raised hand whose dialog Back has closed takes nobody away
   await context.close();
 });
 
-test("what is said of a hand that is not fixed is not called off while it is sent", async ({
+test("A report that a problem isn't fixed can't be canceled while it is sent", async ({
   browser,
 }) => {
   const company = { company_id: 1 };
@@ -111,7 +111,7 @@ test("what is said of a hand that is not fixed is not called off while it is sen
   await context.close();
 });
 
-test("a manager raises a hand too, from their home", async ({ browser }) => {
+test("A manager raises a hand from the home screen too", async ({ browser }) => {
   const words = `Who covers Lakeside ${Date.now()}`;
   for (const looks of [desk, { ...phone, colorScheme: "dark" as const }]) {
     const { context, page, troubles } = await sit(browser, "manager", looks);
@@ -129,7 +129,7 @@ test("a manager raises a hand too, from their home", async ({ browser }) => {
   }
 });
 
-test("what is over is looked at from its newest back, and each tab says when it has nothing", async ({
+test("Closed hands are listed newest first, and each tab says when it is empty", async ({
   browser,
 }) => {
   const [first, second] = ["The first of two", "The second of two"];
@@ -162,7 +162,7 @@ test("what is over is looked at from its newest back, and each tab says when it 
   await other.context.close();
 });
 
-test("who answers at the same moment as another manager sees what they said, and loses no words", async ({
+test("A manager who answers at the same moment as another sees the other answer and loses no text", async ({
   browser,
 }) => {
   const words = `The grill is out ${Date.now()}`;

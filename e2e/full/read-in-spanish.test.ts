@@ -15,7 +15,7 @@ for (const [where, looks] of [
   ["a dialog, 768 px, light", { ...tablet, colorScheme: "light" }],
   ["a dialog, 1440 px, dark", { ...desk, colorScheme: "dark" }],
 ] as const) {
-  test(`a memo is read in Spanish, turned to the original, and acknowledged so: ${where}`, async ({
+  test(`A memo is read in Spanish, switched to the original, and acknowledged that way: ${where}`, async ({
     browser,
   }) => {
     const id = await sendMemo({ ...english, translations });
@@ -64,7 +64,7 @@ for (const [where, looks] of [
   });
 }
 
-test("what is written in Spanish is read in English where that is written, and turned to the original", async ({
+test("A Spanish memo with an English translation is read in English and switched to the original", async ({
   browser,
 }) => {
   const written = { locale_code: "es", ...spanish };
@@ -97,7 +97,7 @@ test("what is written in Spanish is read in English where that is written, and t
 });
 
 for (const [where, looks] of Object.entries({ desk, phone }))
-  test(`a manager says that the text is in Spanish, and writes the English beside it: ${where}`, async ({
+  test(`A manager marks the text as Spanish and writes the English beside it: ${where}`, async ({
     browser,
   }) => {
     const { context, page, troubles } = await sit(browser, "manager", looks);
@@ -133,7 +133,7 @@ for (const [where, looks] of Object.entries({ desk, phone }))
     await context.close();
   });
 
-test("who manages a memo in Spanish finds one heading above it, in the language that it is read in", async ({
+test("A Spanish-speaking manager sees one heading above a memo, in the language of its text", async ({
   browser,
 }) => {
   const id = await sendMemo({ ...english, translations });
@@ -149,7 +149,7 @@ test("who manages a memo in Spanish finds one heading above it, in the language 
   await context.close();
 });
 
-test("a survey's answers say in which language they are, where they are not translated", async ({
+test("Options of a survey that aren't translated are marked with their language", async ({
   browser,
 }) => {
   const asked = { ...english, display_type: "survey", options: ["Shucked", "Whole"] };
@@ -171,9 +171,7 @@ test("a survey's answers say in which language they are, where they are not tran
   }
 });
 
-test("who writes a translation sees it as it will be read, each text in its language", async ({
-  browser,
-}) => {
+test("The preview of a translation marks each text with its language", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, "manager", { ...desk, language: "es" });
   await page.goto("/1/memos/new");
   await page.getByRole("radio", { name: new RegExp(`^${say["kind.celebration"]}`) }).check();

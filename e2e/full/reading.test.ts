@@ -6,7 +6,7 @@ import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { texts } from "../support/texts.ts";
 import { ask, change } from "../support/reading.ts";
 
-test("a memo is drawn with its text: the buttons below do not move from under the finger", async ({
+test("A memo is drawn together with its text: the buttons below don't move under the finger", async ({
   browser,
 }) => {
   const id = await sendMemo({
@@ -34,7 +34,7 @@ test("a memo is drawn with its text: the buttons below do not move from under th
   }
 });
 
-test("a card whose text changed is read before it is acknowledged", async ({ browser }) => {
+test("A card whose text has changed is read before it is acknowledged", async ({ browser }) => {
   const title = `Changes on its card ${Date.now()}`;
   const id = await sendMemo({ title });
   const { context, page } = await sit(browser, "employee", phone);
@@ -50,7 +50,7 @@ test("a card whose text changed is read before it is acknowledged", async ({ bro
   await context.close();
 });
 
-test("a memo that ends by the clock says so on the page that is open, in both languages", async ({
+test("A memo that ends by the clock says so on an open page, in both languages", async ({
   browser,
 }) => {
   const title = `Until then ${Date.now()}`;
@@ -73,9 +73,7 @@ test("a memo that ends by the clock says so on the page that is open, in both la
   }
 });
 
-test("a memo that opens on the page on which it was announced counts as read", async ({
-  browser,
-}) => {
+test("A memo that opens on the page that announced it counts as read", async ({ browser }) => {
   const reveal_at = new Date(Date.now() + 8_000).toISOString();
   const id = await sendMemo({ title: `Soon ${Date.now()}`, reveal_at });
   const { context, page } = await sit(browser, "employee", phone);
@@ -92,7 +90,7 @@ test("a memo that opens on the page on which it was announced counts as read", a
   await context.close();
 });
 
-test("a memo that ended waits for nobody; the answer to a question about it is still told of", async ({
+test("An ended memo isn't waiting for anyone, and the answer to a question about it is still announced", async ({
   browser,
 }) => {
   const manager = await tokenOf("manager");
@@ -123,7 +121,7 @@ test("a memo that ended waits for nobody; the answer to a question about it is s
   await context.close();
 });
 
-test("a page of earlier memos is read from its beginning", async ({ browser }) => {
+test("A page of earlier memos starts at its top", async ({ browser }) => {
   const employee = await tokenOf("employee");
   for (let count = 0; count < 26; count += 1) {
     const id = await sendMemo({ title: `Earlier ${count}` });
@@ -159,7 +157,7 @@ test("a page of earlier memos is read from its beginning", async ({ browser }) =
   await context.close();
 });
 
-test("the palette and the tray speak the reader's language, also after it was changed", async ({
+test("The palette and the tray are in the reader's language, even after it was changed", async ({
   browser,
 }) => {
   const mark = `Cebra ${Date.now()}`;
@@ -184,7 +182,7 @@ test("the palette and the tray speak the reader's language, also after it was ch
   await context.close();
 });
 
-test("the title of an address that leads nowhere says so", async ({ browser }) => {
+test("The page title of a wrong address says so", async ({ browser }) => {
   const { context, page } = await sit(browser, "employee", desk);
   for (const address of ["/nope", "/1/nope/x"]) {
     await page.goto(address);

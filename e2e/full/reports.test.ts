@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { api, desk, sit, tokenOf } from "../support/session.ts";
 
-test("a report that is open shows people as somebody else has changed them meanwhile", async ({
+test("An open report shows people with the changes that someone else makes", async ({
   browser,
 }) => {
   const admin = await tokenOf("admin");
@@ -25,7 +25,7 @@ test("a report that is open shows people as somebody else has changed them meanw
   await context.close();
 });
 
-test("a location that the chart of log-ins is narrowed to by keys leaves the focus by the chart", async ({
+test("Filtering the log-in chart by a location, by keyboard, keeps the focus at the chart", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "admin", desk);

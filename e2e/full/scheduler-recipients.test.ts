@@ -5,7 +5,7 @@ import { query } from "../support/database.ts";
 import { drop, template } from "../support/scheduled.ts";
 import { api, changeAnswers, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
-test("who is missing from a schedule is said beside whom it is for, which gets the focus", async ({
+test("A schedule without recipients says so beside that field, which gets the focus", async ({
   browser,
 }) => {
   const title = `Nobody yet ${Date.now()}`;
@@ -26,7 +26,7 @@ test("who is missing from a schedule is said beside whom it is for, which gets t
   await context.close();
 });
 
-test("what is to be sent, or on which days, is missing: the focus goes there, on a phone too", async ({
+test("When the memo or the days of a schedule are missing, the focus goes there, on a phone too", async ({
   browser,
 }) => {
   const title = `No day ${Date.now()}`;
@@ -53,7 +53,7 @@ test("what is to be sent, or on which days, is missing: the focus goes there, on
   await context.close();
 });
 
-test("Enter in the search among many locations schedules nothing", async ({ browser }) => {
+test("Enter in the search for locations schedules nothing", async ({ browser }) => {
   const title = `Not yet ${Date.now()}`;
   const id = await template(title);
   const { page, context, troubles } = await sit(browser, "manager", tablet);
@@ -78,7 +78,7 @@ test("Enter in the search among many locations schedules nothing", async ({ brow
   await context.close();
 });
 
-test("a last day that is half typed does not make a series without an end", async ({ browser }) => {
+test("A half-typed last day doesn't make an endless series", async ({ browser }) => {
   const id = await template(`Half a day ${Date.now()}`);
   const { page, context, troubles } = await sit(browser, "manager", tablet);
   await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
@@ -94,7 +94,7 @@ test("a last day that is half typed does not make a series without an end", asyn
   await context.close();
 });
 
-test("what was typed of how often does not stand in the way, out of sight, of what goes out once", async ({
+test("A hidden, invalid frequency doesn't keep a single send from being scheduled", async ({
   browser,
 }) => {
   const title = `Just once ${Date.now()}`;
@@ -113,7 +113,7 @@ test("what was typed of how often does not stand in the way, out of sight, of wh
   await context.close();
 });
 
-test("whom it was for is gone: it says so, and an edit does not make it for everybody", async ({
+test("A schedule whose recipients are gone says so, and an edit doesn't make it for everyone", async ({
   browser,
 }) => {
   const title = `Harbor fest ${Date.now()}`;
@@ -161,7 +161,7 @@ test("whom it was for is gone: it says so, and an edit does not make it for ever
   await drop(made.id);
 });
 
-test("whom a schedule is for goes, and then what it sends: a list that is open says so by itself", async ({
+test("When a schedule loses its recipients and then its memo, an open list says so live", async ({
   browser,
 }) => {
   const title = `Going ${Date.now()}`;
@@ -197,7 +197,7 @@ test("whom a schedule is for goes, and then what it sends: a list that is open s
   await drop(made.id);
 });
 
-test("what another manager saves while a schedule is edited shows in what was not touched, and stays", async ({
+test("What another manager saves in a schedule shows in the untouched fields and stays", async ({
   browser,
 }) => {
   const title = `Cooler log ${Date.now()}`;

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { drop, template } from "../support/scheduled.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
-test("a day that has passed is refused with why, and a series that was moved is put back with the runs that were moved before", async ({
+test("A past day is refused with the reason, and a moved series is restored with its earlier moves", async ({
   browser,
 }) => {
   const title = `Grease trap ${Date.now()}`;
@@ -54,7 +54,7 @@ test("a day that has passed is refused with why, and a series that was moved is 
   await drop(made.id);
 });
 
-test("what is scheduled is not narrowed by what the calendar shows, which is found there again", async ({
+test("The calendar's filters don't apply to the schedules, and they are still set in the calendar", async ({
   browser,
 }) => {
   const { page, context } = await sit(browser, "manager", phone);

@@ -6,7 +6,7 @@ import { standsStill } from "../support/memos.ts";
 import { drop, template } from "../support/scheduled.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
-test("a run is moved by a finger that rests on it, and one that moves at once scrolls", async ({
+test("A finger that rests on a run moves it, and a finger that moves immediately scrolls", async ({
   browser,
 }) => {
   const title = `Filters ${Date.now()}`;
@@ -59,7 +59,7 @@ async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("a series is moved whole or not at all, and what could not be asked for is asked for again", async ({
+test("A series is moved as a whole or not at all, and what couldn't be loaded can be retried", async ({
   browser,
 }) => {
   const title = `Walk-in ${Date.now()}`;
@@ -109,7 +109,7 @@ test("a series is moved whole or not at all, and what could not be asked for is 
   await drop(made.id);
 });
 
-test("a run that failed is sent on another day, by keys", async ({ browser }) => {
+test("A failed run is moved to another day by keyboard", async ({ browser }) => {
   const title = `Hood filters ${Date.now()}`;
   const sendable_id = await template(title);
   const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(

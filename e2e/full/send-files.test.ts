@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { draftSend } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
-test("a file that arrived and could not be put on the draft is tried again, and nothing goes out without it", async ({
+test("A file that couldn't be added to the draft is retried, and nothing goes out without it", async ({
   browser,
 }) => {
   const title = `Not put on ${Date.now()}`;
@@ -30,7 +30,7 @@ test("a file that arrived and could not be put on the draft is tried again, and 
   await context.close();
 });
 
-test("a file that is being put on a draft stays in view while somebody else changes the draft", async ({
+test("A file that is being added to a draft stays in view while someone else changes the draft", async ({
   browser,
 }) => {
   const title = `Kept in view ${Date.now()}`;
@@ -66,9 +66,7 @@ test("a file that is being put on a draft stays in view while somebody else chan
   await context.close();
 });
 
-test("an upload that is given up by keys leaves the focus where files are chosen", async ({
-  browser,
-}) => {
+test("Canceling an upload by keyboard leaves the focus on the file field", async ({ browser }) => {
   const id = await draftSend(`Given up ${Date.now()}`);
   const { context, page } = await sit(browser, "manager", desk);
   await page.route("**/api/company/upload", (route) => route.abort("connectionreset"));

@@ -9,7 +9,7 @@ import { within, make } from "../support/send-parts.ts";
 const MB = 1024 * 1024;
 
 for (const looks of [desk, phone]) {
-  test(`a send's files are put in order, looked at, and go out with it (${looks.viewport.width} px)`, async ({
+  test(`A bundle's files are ordered, viewed, and go out with it (${looks.viewport.width} px)`, async ({
     browser,
   }) => {
     const title = `Handbook ${Date.now()}`;
@@ -63,7 +63,7 @@ for (const looks of [desk, phone]) {
   });
 }
 
-test("news of a draft does not put back what is moved in it meanwhile", async ({ browser }) => {
+test("A live event about a draft doesn't undo a move in progress", async ({ browser }) => {
   const mark = Date.now();
   const [salt, oil, rice] = [`Salt ${mark}`, `Oil ${mark}`, `Rice ${mark}`];
   const memos = [salt, oil, rice].map((title) => ({ title, content: "<p>Please read.</p>" }));
@@ -95,7 +95,7 @@ test("news of a draft does not put back what is moved in it meanwhile", async ({
   await context.close();
 });
 
-test("the list goes by when each goes out, as it shows it", async ({ browser }) => {
+test("The list of bundles is sorted by the date that it shows", async ({ browser }) => {
   const mark = String(Date.now());
   const now = await draftSend(`Now ${mark}`);
   await make("/api/memo-template-sends/publish", { id: now });
@@ -115,7 +115,7 @@ test("the list goes by when each goes out, as it shows it", async ({ browser }) 
   await context.close();
 });
 
-test("a template from behind the first page is put into a send with all that it says", async ({
+test("A template from the second page is added to a bundle with all of its content", async ({
   browser,
 }) => {
   const mark = String(Date.now());

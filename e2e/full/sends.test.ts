@@ -5,7 +5,7 @@ import { draftSend } from "../support/memos.ts";
 import { template as publishedTemplate } from "../support/scheduled.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
-test("a send without a memo is not asked about: why it can't go out comes into view", async ({
+test("A bundle without a memo asks no confirmation: the reason why it can't go out comes into view", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "manager", phone);
@@ -35,7 +35,7 @@ test("a send without a memo is not asked about: why it can't go out comes into v
   await context.close();
 });
 
-test("a send's date that does not go with its start is refused beside it, when it is saved", async ({
+test("A bundle's date that conflicts with its start is refused beside the field when it is saved", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "manager", { ...phone, language: "es" });
@@ -60,7 +60,7 @@ test("a send's date that does not go with its start is refused beside it, when i
   await context.close();
 });
 
-test("a send with a date that is half typed does not go out, which is said beside it", async ({
+test("A bundle with a half-typed date doesn't go out, and the field says why", async ({
   browser,
 }) => {
   const title = `Half a start ${Date.now()}`;
@@ -78,9 +78,7 @@ test("a send with a date that is half typed does not go out, which is said besid
   await context.close();
 });
 
-test("a draft that is deleted with words in it that were not saved gives way to the list at once", async ({
-  browser,
-}) => {
+test("Deleting a draft with unsaved text leads to the list immediately", async ({ browser }) => {
   const title = `Given up ${Date.now()}`;
   const id = await draftSend(title);
   const { context, page } = await sit(browser, "manager", desk);
@@ -95,7 +93,7 @@ test("a draft that is deleted with words in it that were not saved gives way to 
   await context.close();
 });
 
-test("a tab of sends that has nothing says what would stand there, and no filter is to blame", async ({
+test("An empty tab of bundles says what belongs there and doesn't blame a filter", async ({
   browser,
 }) => {
   const { page, context, troubles } = await sit(browser, "other", desk);
@@ -113,7 +111,7 @@ test("a tab of sends that has nothing says what would stand there, and no filter
   await context.close();
 });
 
-test("a page that there is no more gives way to the last one, and to none in the way back", async ({
+test("A page that no longer exists is replaced by the last one, without an extra step back", async ({
   browser,
 }) => {
   const mark = String(Date.now());
@@ -138,7 +136,7 @@ test("a page that there is no more gives way to the last one, and to none in the
   await context.close();
 });
 
-test("what a send was made of is said to be deleted once it is, and not where it could not be asked for", async ({
+test("A bundle says that its template was deleted only when it was, not when it couldn't be loaded", async ({
   browser,
 }) => {
   const title = `Made of ${Date.now()}`;

@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { api, desk, sit, tokenOf } from "../support/session.ts";
 import { texts } from "../support/texts.ts";
 
-test("the audit log is closed to managers", async ({ browser }) => {
+test("The audit log is closed to managers", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/settings/audit");
   const heading = page.getByRole("heading", { level: 1 });
@@ -12,7 +12,7 @@ test("the audit log is closed to managers", async ({ browser }) => {
   await context.close();
 });
 
-test("what another admin sets meanwhile shows where nothing was typed, and is told of before it is undone", async ({
+test("Another admin's change shows where nothing was typed, and is announced before it is overwritten", async ({
   browser,
 }) => {
   const admin = await tokenOf("admin");

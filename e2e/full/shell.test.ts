@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { sendMemo } from "../support/memos.ts";
 import { desk, phone, sit } from "../support/session.ts";
 
-test("the palette says that it is searching, and why it found nothing", async ({ browser }) => {
+test("The palette says that it is searching, and why it found nothing", async ({ browser }) => {
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto("/1");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -27,7 +27,7 @@ test("the palette says that it is searching, and why it found nothing", async ({
   await context.close();
 });
 
-test("the palette finds each setting that is open to whoever looks", async ({ browser }) => {
+test("The palette finds each setting that is open to the person", async ({ browser }) => {
   const { context, page } = await sit(browser, "admin", desk);
   await page.goto("/1/settings");
   const cards = page.getByRole("main").getByRole("listitem").getByRole("strong");
@@ -55,7 +55,7 @@ test("the palette finds each setting that is open to whoever looks", async ({ br
   await manager.context.close();
 });
 
-test("the palette takes what is typed at once, on a slow connection too", async ({ browser }) => {
+test("The palette takes typed text immediately, on a slow connection too", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -71,9 +71,7 @@ test("the palette takes what is typed at once, on a slow connection too", async 
   await context.close();
 });
 
-test("what the palette has found by the letters before is not opened for other ones", async ({
-  browser,
-}) => {
+test("The palette doesn't open a result of the previous search text", async ({ browser }) => {
   const title = `On the wall ${Date.now()}`;
   await sendMemo({ title, content: "<p>Read it there.</p>" });
   const { context, page } = await sit(browser, "manager", desk);
@@ -88,7 +86,7 @@ test("what the palette has found by the letters before is not opened for other o
   await context.close();
 });
 
-test("in the tray the focus goes on from what a press took away, and back to the bell", async ({
+test("In the tray, the focus goes on from a removed entry, and back to the bell", async ({
   browser,
 }) => {
   await sendMemo({ title: `First ${Date.now()}` });

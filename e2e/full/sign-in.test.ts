@@ -7,7 +7,7 @@ import { query } from "../support/database.ts";
 import { messageTo } from "../support/outbox.ts";
 import { phone, sit } from "../support/session.ts";
 
-test("the step of the code is there again after a reload, and after asking too soon", async ({
+test("The step for the code is there again after a reload, and after asking too soon", async ({
   browser,
 }) => {
   const { phone: own } = await newAccount();
@@ -46,7 +46,9 @@ test("the step of the code is there again after a reload, and after asking too s
   await context.close();
 });
 
-test("who gets no code is told beside the number how long to wait", async ({ browser }) => {
+test("When no code is sent, the field for the number says how long to wait", async ({
+  browser,
+}) => {
   const { phone: own } = await newAccount();
   const subject = createHash("sha256").update(`+1${own}`).digest("base64url");
   await query(

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { sit } from "../support/session.ts";
 import { toSign, draw } from "../support/signing.ts";
 
-test("a drawn signature is thrown away only after asking", async ({ browser }) => {
+test("A drawn signature is discarded only after asking", async ({ browser }) => {
   const { title } = await toSign("Sign and stay");
   const { context, page } = await sit(browser, "employee", {
     viewport: { width: 1440, height: 900 },
@@ -32,7 +32,7 @@ test("a drawn signature is thrown away only after asking", async ({ browser }) =
   await context.close();
 });
 
-test("on its page a begun signature is thrown away only after asking, by a link and by the palette", async ({
+test("On a memo's page, a signature in progress is discarded only after asking, by a link and by the palette", async ({
   browser,
 }) => {
   const { id } = await toSign("Sign on its page");

@@ -5,7 +5,7 @@ import { invite, newAccount } from "../support/accounts.ts";
 import { api, desk, phone, sit, sitWith, tokenOf } from "../support/session.ts";
 import { expectBar } from "../support/surveys.ts";
 
-test("what people wrote to an anonymous survey comes along with its figures", async ({
+test("The comments of an anonymous survey arrive together with its figures", async ({
   browser,
 }) => {
   const owner = await newAccount();
@@ -40,7 +40,7 @@ test("what people wrote to an anonymous survey comes along with its figures", as
   await context.close();
 });
 
-test("surveys are answered by several answers, by a rating and in words, and each is told as it goes", async ({
+test("Surveys with several options, a rating and free text are answered, and the results arrive live", async ({
   browser,
 }) => {
   const stamp = `${Date.now()}`;

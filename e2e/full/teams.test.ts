@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { phone, sit } from "../support/session.ts";
 
-test("a team opened by its address says that it is being loaded", async ({ browser }) => {
+test("A team that is opened by its address says that it is loading", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", phone);
   let answer = (): void => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

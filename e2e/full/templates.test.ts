@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { query } from "../support/database.ts";
 import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
-test("a template that is deleted on its own screen leaves for the list, though its news comes first", async ({
+test("Deleting a template on its screen leads to the list, even when the live event comes first", async ({
   browser,
 }) => {
   const title = `Deleted ${Date.now()}`;
@@ -24,7 +24,7 @@ test("a template that is deleted on its own screen leaves for the list, though i
   await context.close();
 });
 
-test("a celebration's template keeps its own words, and says which translation is older than its text", async ({
+test("A celebration's template keeps its personal message and marks translations that are older than the text", async ({
   browser,
 }) => {
   const title = `Welcome ${Date.now()}`;
@@ -67,7 +67,7 @@ test("a celebration's template keeps its own words, and says which translation i
   await context.close();
 });
 
-test("what is taken back while another company looks at it says so when they want to have it, and one who taps twice has it once", async ({
+test("A template that is unshared while another company views it says so, and a double tap copies it once", async ({
   browser,
 }) => {
   const title = `Ice machine ${Date.now()}`;
@@ -120,7 +120,7 @@ test("what is taken back while another company looks at it says so when they wan
   await api(token, "DELETE", "/api/memo-templates/delete", about);
 });
 
-test("what is begun with a template opens and is due so many days after its start, wherever that is moved to", async ({
+test("A memo from a template opens and is due a number of days after its start, wherever that is moved", async ({
   browser,
 }) => {
   const days = { reveal_after_days: 1, due_after_days: 3 };

@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { type Seat, api, desk, sit, tokenOf } from "../support/session.ts";
 import { withService } from "../support/translating.ts";
 
-test("of a survey its answers are translated too, and can be mended once it is out", async ({
+test("A survey's options are translated too, and can be corrected after it is sent", async ({
   browser,
 }) => {
   const { context, page, troubles } = await composeAs(browser, "Survey");
@@ -45,7 +45,7 @@ test("of a survey its answers are translated too, and can be mended once it is o
   await context.close();
 });
 
-test("of a celebration the words for whom it celebrates are translated too, and count as old with them", async ({
+test("A celebration's personal message is translated too, and is marked as outdated with the text", async ({
   browser,
 }) => {
   const { context, page, troubles } = await composeAs(browser, "Celebration");
@@ -79,7 +79,7 @@ test("of a celebration the words for whom it celebrates are translated too, and 
   await context.close();
 });
 
-test("a language that is turned off and on again has each answer's words beside it still, wherever that stands by now", async ({
+test("After a language is turned off and on, each option still has its translation, in the new order", async ({
   browser,
 }) => {
   const { context, page, troubles } = await composeAs(browser, "Survey");
@@ -105,7 +105,9 @@ test("a language that is turned off and on again has each answer's words beside 
   await context.close();
 });
 
-test("what is changed while the service works is not taken for translated", async ({ browser }) => {
+test("A text that changes while the service is translating isn't marked as translated", async ({
+  browser,
+}) => {
   const { context, page, troubles } = await composeAs(browser, "Survey");
   const answer = await askForShift(page);
   const spanish = page.getByRole("switch", { name: "Also in Spanish" });

@@ -6,7 +6,7 @@ import { drop, template as publishedTemplate } from "../support/scheduled.ts";
 import { api, desk, sit, tokenOf } from "../support/session.ts";
 import { within, overtaken, draft, asAdmin } from "../support/two-managers.ts";
 
-test("whoever did not hear of another's change is told when they save over it, and not where it is of something else", async ({
+test("Saving over a change that was missed gives a warning, but not when it was to another field", async ({
   browser,
 }) => {
   const id = await draft(`Unheard ${Date.now()}`);
@@ -62,9 +62,7 @@ test("whoever did not hear of another's change is told when they save over it, a
   await context.close();
 });
 
-test("two managers on one package: neither's words are lost without a word", async ({
-  browser,
-}) => {
+test("Two managers edit one package: neither change is lost silently", async ({ browser }) => {
   const { memo_template_package: pack } = await api<{ memo_template_package: { id: number } }>(
     await tokenOf("manager"),
     ...(["POST", "/api/memo-template-packages/create"] as const),
@@ -114,7 +112,7 @@ test("Keeping my version of a memo leaves another manager's other changes alone"
   await context.close();
 });
 
-test("keeping mine leaves alone what somebody else changed elsewhere in a template, also after a reload", async ({
+test("Keeping my version of a template leaves someone else's other changes alone, even after a reload", async ({
   browser,
 }) => {
   const made = { title: `Both ${Date.now()}`, content: "<p>First.</p>", due_after_days: 1 };
@@ -146,7 +144,7 @@ test("keeping mine leaves alone what somebody else changed elsewhere in a templa
   await context.close();
 });
 
-test("two managers on one run: each sees where the other moved it, and no undo takes that back", async ({
+test("Two managers move one run: each sees the other's move, and no undo takes it back", async ({
   browser,
 }) => {
   const title = `Both move ${Date.now()}`;
@@ -194,7 +192,7 @@ test("two managers on one run: each sees where the other moved it, and no undo t
   await drop(made.id);
 });
 
-test("who did not hear that a schedule was changed sees it when their own is refused, and can save it then", async ({
+test("A manager who missed a schedule's change sees it when saving is refused, and can save then", async ({
   browser,
 }) => {
   const title = `Unheard hours ${Date.now()}`;

@@ -3,7 +3,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { pressInPlace, sendMemo } from "../support/memos.ts";
 import { api, desk, freshToken, sit, sitWith } from "../support/session.ts";
 
-test("a page that heard nothing of it does nothing in another's name, and goes to the login", async ({
+test("A page that missed the change acts for no one else and goes to the login", async ({
   browser,
 }) => {
   const title = `Unheard ${Date.now()}`;
@@ -36,7 +36,7 @@ test("a page that heard nothing of it does nothing in another's name, and goes t
   await context.close();
 });
 
-test("two tabs that write a memo each keep their own draft", async ({ browser }) => {
+test("Two tabs that each write a memo keep their own drafts", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   const other = await context.newPage();
   const titleOf = (tab: Page) => tab.getByLabel("Title", { exact: true });

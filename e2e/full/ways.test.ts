@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
-test("an invitation stays with someone who has forgotten the password", async ({ browser }) => {
+test("An invitation survives resetting the password", async ({ browser }) => {
   const { context, page } = await sit(browser, null, phone);
   await page.goto("/login?token=from-a-friend&redirect=%2Fprofile");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -11,7 +11,9 @@ test("an invitation stays with someone who has forgotten the password", async ({
   await context.close();
 });
 
-test("addresses and phone numbers in a memo and in a question are links", async ({ browser }) => {
+test("Web addresses and phone numbers in a memo and in a question are links", async ({
+  browser,
+}) => {
   const { memo } = await api<{ memo: { id: number } }>(
     await tokenOf("manager"),
     "POST",
@@ -45,7 +47,7 @@ test("addresses and phone numbers in a memo and in a question are links", async 
   await context.close();
 });
 
-test("a memo with nothing to read is not sent; the field says why", async ({ browser }) => {
+test("A memo without text isn't sent, and the field says why", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memos/new");
   await page.getByLabel("Title", { exact: true }).fill("Only a title");
@@ -60,9 +62,7 @@ test("a memo with nothing to read is not sent; the field says why", async ({ bro
   await context.close();
 });
 
-test("the field that is missing something has the focus also where it came after the press", async ({
-  browser,
-}) => {
+test("A missing field gets the focus even when it appears after the press", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
   await page.route("**/assets/rich-text-editor-*.js", async (route) => {
@@ -80,7 +80,7 @@ test("the field that is missing something has the focus also where it came after
   await context.close();
 });
 
-test("pointing at a link fetches what it leads to; opening it fetches nothing twice", async ({
+test("Pointing at a link fetches its data, and opening it fetches nothing twice", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
@@ -100,7 +100,7 @@ test("pointing at a link fetches what it leads to; opening it fetches nothing tw
   await context.close();
 });
 
-test("on a phone everything in the footer is large enough for a finger", async ({ browser }) => {
+test("On a phone, everything in the footer is large enough for a finger", async ({ browser }) => {
   const { context, page } = await sit(browser, null, phone);
   await page.goto("/login");
   for (const link of await page.getByRole("contentinfo").getByRole("link").all())

@@ -30,9 +30,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("a week's launch goes out by itself, on its days and at its hours in two time zones", async ({
-  browser,
-}) => {
+test("A launch week goes out on its days at its times in two time zones", async ({ browser }) => {
   test.setTimeout(240_000);
   await worksIn("both", "New_York", "Harbor Street");
   await worksIn("employee", "Los_Angeles", "Lakeside");

@@ -5,7 +5,7 @@ import { endMemos, sendMemo } from "../support/memos.ts";
 import { desk, phone, sit } from "../support/session.ts";
 import { pressAsItComes, acknowledged } from "../support/aimed-taps.ts";
 
-test("a double tap on a title opens the memo and leaves it unacknowledged", async ({ browser }) => {
+test("A double tap on a title opens the memo and doesn't acknowledge it", async ({ browser }) => {
   const title = `Opened twice ${Date.now()}`;
   const id = await sendMemo({ title, priority: "urgent" });
   const { context, page } = await sit(browser, "employee", phone);
@@ -42,7 +42,7 @@ test("a double tap on a title opens the memo and leaves it unacknowledged", asyn
   await context.close();
 });
 
-test("by keyboard, the focus rests on what was acknowledged and then goes on from the heading", async ({
+test("By keyboard, the focus stays on the acknowledged memo, then goes on from the heading", async ({
   browser,
 }) => {
   const title = `By keys ${Date.now()}`;

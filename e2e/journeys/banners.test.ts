@@ -15,7 +15,7 @@ const incomplete = "Incomplete Profile. Click here to complete user profile.";
 
 test.afterEach(() => Promise.all([subscription(inTrial), nameOfOther("Olive", "Applewood")]));
 
-test("an incomplete profile comes before the subscription, and leads to the profile", async ({
+test("The banner about an incomplete profile comes before the subscription's and leads to the profile", async ({
   browser,
 }) => {
   await nameOfOther("", "");

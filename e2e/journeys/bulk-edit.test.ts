@@ -5,7 +5,7 @@ import { query } from "../support/database.ts";
 import { desk, sit } from "../support/session.ts";
 import { hire } from "../support/bulk-edit.ts";
 
-test("all that match but one are shown what changes, changed by a job and put back", async ({
+test("All matching people but one are previewed, changed by a job, and changed back", async ({
   browser,
 }) => {
   const { last } = await hire(130);

@@ -5,7 +5,7 @@ import { query } from "../support/database.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 import { month, noon, write } from "../support/calendar.ts";
 
-test("a memo and a send that are to come stand in the calendar, are moved there, and put back", async ({
+test("A scheduled memo and a scheduled bundle are in the calendar, are moved there, and are moved back", async ({
   browser,
 }) => {
   const title = `Patio ${Date.now()}`;
@@ -96,7 +96,7 @@ test("a memo and a send that are to come stand in the calendar, are moved there,
   }
 });
 
-test("on a phone the days that are to come are a list, in which a memo is moved, in Spanish", async ({
+test("On a phone, the coming days are a list in which a memo is moved, in Spanish", async ({
   browser,
 }) => {
   const title = `Terraza ${Date.now()}`;

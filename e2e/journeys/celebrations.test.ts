@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { reaction } from "../support/celebrations.ts";
 
-test("somebody is celebrated, and two people react while the manager watches who did how", async ({
+test("Someone is celebrated, and two people react while the manager watches who reacts how", async ({
   browser,
 }) => {
   const title = `Well done, Basil! ${Date.now()}`;
@@ -74,7 +74,7 @@ test("somebody is celebrated, and two people react while the manager watches who
   await api(token, "POST", "/api/company/celebration/expire", { company_id: 1, id });
 });
 
-test("an admin turns on that birthdays go out by themselves, and it stays on", async ({
+test("An admin turns on automatic birthday memos, and the setting stays on", async ({
   browser,
 }) => {
   const admin = await sit(browser, "admin", desk);

@@ -6,7 +6,7 @@ import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test.afterEach(() => query("delete from checkins"));
 
-test("a check-in, from being asked to being acknowledged; both sides see it live", async ({
+test("A check-in goes from the question to the acknowledgement, live on both sides", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "employee", phone);
@@ -49,7 +49,7 @@ test("a check-in, from being asked to being acknowledged; both sides see it live
   await manager.context.close();
 });
 
-test("who is due for a check-in is asked by name, and then all the others at once", async ({
+test("One person who is due for a check-in is asked by name, then all the others together", async ({
   browser,
 }) => {
   const { employee } = await api<{ employee: { name: string } }>(

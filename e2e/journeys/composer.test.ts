@@ -16,7 +16,7 @@ interface Memo {
 
 const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from("one two") });
 
-test("a memo for a location, an audience and a person keeps all three when it is changed", async ({
+test("A memo for a location, an audience and a person keeps all three when it is edited", async ({
   browser,
 }) => {
   const title = `Mixed ${Date.now()}`;
@@ -42,7 +42,9 @@ test("a memo for a location, an audience and a person keeps all three when it is
   await context.close();
 });
 
-test("files go on after a lost connection, are ordered and taken off", async ({ browser }) => {
+test("Uploads go on after a lost connection, and files are ordered and removed", async ({
+  browser,
+}) => {
   const { context, page } = await compose(browser, desk, `Files ${Date.now()}`);
   await page.locator('input[type="file"]').setInputFiles(text("first.txt"));
   await expect(page.getByRole("button", { name: "Take off first.txt" })).toBeVisible();
@@ -59,7 +61,7 @@ test("files go on after a lost connection, are ordered and taken off", async ({ 
   await context.close();
 });
 
-test("what is in the way of sending stands beside its field, and the first takes the focus", async ({
+test("What keeps a memo from being sent is shown beside each field, and the first such field gets the focus", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
@@ -78,7 +80,7 @@ test("what is in the way of sending stands beside its field, and the first takes
   await context.close();
 });
 
-test("a scheduled memo is put off, and its text changed, before it goes out", async ({
+test("A scheduled memo is put off, and its text is changed, before it goes out", async ({
   browser,
 }) => {
   const title = `Later ${Date.now()}`;
@@ -95,7 +97,7 @@ test("a scheduled memo is put off, and its text changed, before it goes out", as
   await context.close();
 });
 
-test("when someone else changed it meanwhile, the writer is taken to the news, and what was written goes on top", async ({
+test("When someone else has changed the memo, the writer is led to the notice and can save on top", async ({
   browser,
 }) => {
   const token = await tokenOf("manager");
@@ -118,7 +120,7 @@ test("when someone else changed it meanwhile, the writer is taken to the news, a
   await context.close();
 });
 
-test("a picture stands in the text where it was placed, and not among the files again", async ({
+test("A picture in the text stays where it was placed and isn't listed among the files again", async ({
   browser,
 }) => {
   const title = `Placed ${Date.now()}`;
@@ -170,7 +172,7 @@ test("a picture stands in the text where it was placed, and not among the files 
   await context.close();
 });
 
-test("on a phone the preview is a press away, and the draft says that it is kept", async ({
+test("On a phone, the preview is one press away, and the draft says that it is saved", async ({
   browser,
 }) => {
   const { context, page } = await compose(browser, phone, "Small screen");

@@ -4,7 +4,9 @@ import { compose } from "../support/memos.ts";
 import { desk } from "../support/session.ts";
 import { turnSpanishOn } from "../support/editor.ts";
 
-test("a text links to mail and to a phone, in two editors at once", async ({ browser }) => {
+test("A text links to an e-mail address and to a phone number, in two editors on one page", async ({
+  browser,
+}) => {
   // With the space after a word the first editor has begun to look for links before the second one is there.
   const { context, page, troubles } = await compose(browser, desk, "Two editors", "Write to: ");
   const [own, spanish] = await turnSpanishOn(page);

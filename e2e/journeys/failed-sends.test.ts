@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { query } from "../support/database.ts";
-import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { api, desk, openLive, phone, sit, tokenOf } from "../support/session.ts";
 
-test("what could not go out by itself stands in the tray, for who was there and who comes later, and leads to why", async ({
+test("A scheduled memo that couldn't go out is in the tray, live and after a reload, and leads to the reason", async ({
   browser,
 }) => {
   const title = `Closing list ${Date.now()}`;
@@ -27,7 +27,7 @@ test("what could not go out by itself stands in the tray, for who was there and 
   );
   const { id } = made.scheduled_send;
   const { page, context, troubles } = await sit(browser, "manager", desk);
-  await page.goto("/1");
+  await openLive(page, "/1");
   const bell = page.getByRole("button", { name: /^Notifications/ });
   await expect(bell).toBeVisible();
   // As if its time had come while nobody was to be reached.

@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { ask, answer } from "../support/flags.ts";
 
-test("a question is marked as seen, then resolved, without an answer; its writer sees both live", async ({
+test("A question is marked as seen, then as resolved, without an answer, and its writer sees both live", async ({
   browser,
 }) => {
   const flag = await ask("Until when?");
@@ -26,7 +26,7 @@ test("a question is marked as seen, then resolved, without an answer; its writer
   await asker.context.close();
 });
 
-test("who was answered asks again beside the answer, and takes it back; both sides see it live", async ({
+test("After an answer, the employee asks again and withdraws the question, live on both sides", async ({
   browser,
 }) => {
   const flag = await ask("Until when?");
@@ -53,7 +53,7 @@ test("who was answered asks again beside the answer, and takes it back; both sid
   await asker.context.close();
 });
 
-test("what was asked about a memo stands on it, live: how many, from where, and saying what", async ({
+test("A memo shows its questions live: how many, from which locations, and their texts", async ({
   browser,
 }) => {
   const content = `Where are the gloves? ${Date.now()}`;

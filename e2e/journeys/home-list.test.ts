@@ -3,7 +3,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { sendMemo } from "../support/memos.ts";
 import { desk, phone, sit } from "../support/session.ts";
 
-test("an open memo is in the address: a reload keeps it open, Back closes it", async ({
+test("An open memo is in the address: a reload keeps it open, and Back closes it", async ({
   browser,
 }) => {
   const title = `In the address ${Date.now()}`;
@@ -39,7 +39,9 @@ test("an open memo is in the address: a reload keeps it open, Back closes it", a
   await context.close();
 });
 
-test("a manager's phone begins with the questions that wait", async ({ browser }) => {
+test("On a manager's phone, the home screen begins with the waiting questions", async ({
+  browser,
+}) => {
   for (let count = 0; count < 4; count += 1)
     await sendMemo({ title: `To all ${count} ${Date.now()}`, type: "standard" });
   const { context, page } = await sit(browser, "manager", phone);
@@ -65,7 +67,9 @@ test("a manager's phone begins with the questions that wait", async ({ browser }
   await context.close();
 });
 
-test("what goes out next is told first, however long ago it was written", async ({ browser }) => {
+test("The memo that goes out next is listed first, however long ago it was written", async ({
+  browser,
+}) => {
   const title = `Soonest ${Date.now()}`;
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   await sendMemo({ title, start_at: inHours(1) });

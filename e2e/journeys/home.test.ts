@@ -5,7 +5,7 @@ import { endMemos, pressInPlace, sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { upload } from "../support/home.ts";
 
-test("one tap acknowledges, at once; a refused one comes back with what went wrong", async ({
+test("One tap acknowledges immediately; a refused acknowledgement comes back with the reason", async ({
   browser,
 }) => {
   const title = `Quick ${Date.now()}`;
@@ -33,7 +33,7 @@ test("one tap acknowledges, at once; a refused one comes back with what went wro
   await context.close();
 });
 
-test("what was acknowledged is so where it is opened again, without a connection too", async ({
+test("An acknowledged memo is still acknowledged when it is opened again, offline too", async ({
   browser,
 }) => {
   const at = Date.now();
@@ -67,7 +67,7 @@ test("what was acknowledged is so where it is opened again, without a connection
   await context.close();
 });
 
-test("an answer to a question comes home and into the tray, and goes once it was read", async ({
+test("The answer to a question is on the home screen and in the tray until it is read", async ({
   browser,
 }) => {
   const title = `Answered ${Date.now()}`;
@@ -94,7 +94,7 @@ test("an answer to a question comes home and into the tray, and goes once it was
   await context.close();
 });
 
-test("clearing the tray empties it until something new comes, which needs no reload", async ({
+test("Clearing the tray empties it until something new arrives, without a reload", async ({
   browser,
 }) => {
   await sendMemo({ title: `Before ${Date.now()}` });
@@ -114,7 +114,7 @@ test("clearing the tray empties it until something new comes, which needs no rel
   await context.close();
 });
 
-test("by keyboard, the focus stays near what was pressed", async ({ browser }) => {
+test("By keyboard, the focus stays near what was pressed", async ({ browser }) => {
   const title = `By keys ${Date.now()}`;
   const id = await sendMemo({ title, type: "standard" });
   const { context, page } = await sit(browser, "employee", desk);
@@ -138,7 +138,7 @@ test("by keyboard, the focus stays near what was pressed", async ({ browser }) =
   await context.close();
 });
 
-test("what is sent between the opening of a page and its live connection is on it", async ({
+test("A memo that is sent between the opening of a page and its live connection is on the page", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "manager", desk);
@@ -157,7 +157,7 @@ test("what is sent between the opening of a page and its live connection is on i
   await context.close();
 });
 
-test("pictures open over the whole page, step by step, and the focus comes back", async ({
+test("Pictures open over the whole page, one after the other, and the focus comes back", async ({
   browser,
 }) => {
   const title = `Pictures ${Date.now()}`;

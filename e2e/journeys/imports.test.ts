@@ -5,7 +5,7 @@ import { query } from "../support/database.ts";
 import { changeAnswers, phone, sit } from "../support/session.ts";
 import { drop } from "../support/imports.ts";
 
-test("managers come from a file of their own, on a phone", async ({ browser }) => {
+test("Managers are imported from their own file, on a phone", async ({ browser }) => {
   const stamp = `Q${Date.now()}`;
   const [boss, worker] = await query<{ id: string }>(
     `insert into employees (company_id, name_first, name_last, role, company_ext_id) values

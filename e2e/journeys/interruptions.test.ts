@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { desk, freshToken, go, phone, signInHere, sit, sitWith } from "../support/session.ts";
 import { endElsewhere, maintenance } from "../support/interruptions.ts";
 
-test("a session that ends in the middle of a memo: signed in again, the draft is there", async ({
+test("When a session ends in the middle of a memo, the draft is there after logging in again", async ({
   browser,
 }) => {
   const token = await freshToken("manager");
@@ -33,7 +33,7 @@ test("a session that ends in the middle of a memo: signed in again, the draft is
   await context.close();
 });
 
-test("leaving a changed form asks, and staying keeps everything", async ({ browser }) => {
+test("Leaving a changed form asks first, and staying keeps everything", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/create-team");
   await page.getByLabel("Team name").fill("Corner");
@@ -49,7 +49,7 @@ test("leaving a changed form asks, and staying keeps everything", async ({ brows
   await context.close();
 });
 
-test("maintenance: any call leads to its screen, which leads back when it is over", async ({
+test("During maintenance, any call leads to its screen, which leads back afterwards", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", phone);
@@ -72,7 +72,7 @@ test("maintenance: any call leads to its screen, which leads back when it is ove
   await context.close();
 });
 
-test("without a connection nobody is signed out; the screen comes back by itself", async ({
+test("Losing the connection logs no one out, and the screen comes back automatically", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", desk);

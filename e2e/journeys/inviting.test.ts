@@ -5,7 +5,7 @@ import { messageTo } from "../support/outbox.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { addPeople } from "../support/inviting.ts";
 
-test("those who were not invited are invited at once, one joins, and who can't be is named", async ({
+test("People without an invitation are invited together, one joins, and those who can't be invited are named", async ({
   browser,
 }) => {
   const last = `Quince${Date.now()}`;
@@ -66,7 +66,7 @@ test("those who were not invited are invited at once, one joins, and who can't b
   await context.close();
 });
 
-test("check-ins are set up, and the integration says how it stands", async ({ browser }) => {
+test("Check-ins are set up, and the integration shows its status", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, "admin", phone);
   await page.goto("/1/settings");
   await page.getByRole("link", { name: "Check-ins" }).click();

@@ -3,7 +3,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { phone, sit } from "../support/session.ts";
 import { unfold, cutOff } from "../support/large-text.ts";
 
-test("with text twice as large, a phone shows every word and scrolls one way", async ({
+test("With text twice as large, a phone shows every word and scrolls only vertically", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", phone);

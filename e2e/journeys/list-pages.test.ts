@@ -2,7 +2,9 @@ import { expect, test } from "@playwright/test";
 
 import { desk, sit } from "../support/session.ts";
 
-test("between a phone and a tablet no list is wider than the screen", async ({ browser }) => {
+test("Between a phone's and a tablet's width, no list is wider than the screen", async ({
+  browser,
+}) => {
   const { context, page } = await sit(browser, "admin", { ...desk, language: "es" });
   for (const address of ["/1/memos", "/1/settings/reports", "/1/employees"]) {
     await page.goto(address);

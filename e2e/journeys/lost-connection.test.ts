@@ -4,7 +4,7 @@ import { sendMemo } from "../support/memos.ts";
 import { phone, sit } from "../support/session.ts";
 import { tried } from "../support/lost-connection.ts";
 
-test("a home that loses its connection still opens a memo and its signature field", async ({
+test("A home screen that loses its connection still opens a memo and its signature field", async ({
   browser,
 }) => {
   const title = `Offline ${Date.now()}`;
@@ -28,7 +28,7 @@ test("a home that loses its connection still opens a memo and its signature fiel
   await context.close();
 });
 
-test("a part whose code does not come fails alone, and comes when it is tried again", async ({
+test("A part of a screen whose code doesn't load fails alone, and loads on retry", async ({
   browser,
 }) => {
   const title = `Without code ${Date.now()}`;
@@ -62,9 +62,7 @@ test("a part whose code does not come fails alone, and comes when it is tried ag
   await context.close();
 });
 
-test("a hand whose answer was lost is raised once when that is tried again", async ({
-  browser,
-}) => {
+test("A hand whose answer was lost is raised once when it is retried", async ({ browser }) => {
   const words = `The slicer sticks ${Date.now()}`;
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto("/1");

@@ -8,9 +8,7 @@ import { desk, phone } from "../support/session.ts";
 
 const MB = 1024 * 1024;
 
-test("a large video whose connection is cut in the middle goes on there, and not from its beginning", async ({
-  browser,
-}) => {
+test("The upload of a large video goes on where its connection was cut", async ({ browser }) => {
   const { context, page } = await compose(browser, desk, `Kitchen ${Date.now()}`);
   const arrived: number[] = [];
   let cut = true;
@@ -46,5 +44,5 @@ test("a large video whose connection is cut in the middle goes on there, and not
   await context.close();
 });
 
-test("video, sound and PDF are viewed in place (en, 360 px)", ({ browser }) =>
+test("Video, sound and PDF are viewed in place (en, 360 px)", ({ browser }) =>
   viewMedia(browser, "en", phone));

@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { endMemos, sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
-test("a scheduled memo says when it goes out, and nowhere that it was sent", async ({
+test("A scheduled memo says when it goes out, and nowhere that it was sent", async ({
   browser,
 }) => {
   const title = `Scheduled ${Date.now()}`;
@@ -27,7 +27,7 @@ test("a scheduled memo says when it goes out, and nowhere that it was sent", asy
   await api(await tokenOf("manager"), "DELETE", "/api/memos/delete", { company_id: 1, id });
 });
 
-test("a memo becomes past due by the clock, on the screens that are open", async ({ browser }) => {
+test("A memo becomes past due by the clock, on screens that are open", async ({ browser }) => {
   const title = `Due soon ${Date.now()}`;
   const reader = await sit(browser, "employee", phone);
   const sender = await sit(browser, "manager", desk);

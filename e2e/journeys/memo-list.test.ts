@@ -5,9 +5,7 @@ import { sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { act } from "../support/memo-list.ts";
 
-test("what the list is narrowed to stands in the address, and is there again on the way back", async ({
-  browser,
-}) => {
+test("The list's filters are in the address and are set again after Back", async ({ browser }) => {
   const title = `Narrow ${Date.now()}`;
   await sendMemo({ title, category: "Safety" });
   const { context, page } = await sit(browser, "manager", desk);
@@ -32,9 +30,7 @@ test("what the list is narrowed to stands in the address, and is there again on 
   await context.close();
 });
 
-test("a memo is ended from its row, by keys alone, and goes on when that is undone", async ({
-  browser,
-}) => {
+test("A memo is ended from its row by keyboard, and undo reopens it", async ({ browser }) => {
   const title = `End ${Date.now()}`;
   await sendMemo({ title });
   const { context, page } = await sit(browser, "manager", desk);
@@ -53,7 +49,7 @@ test("a memo is ended from its row, by keys alone, and goes on when that is undo
   await context.close();
 });
 
-test("a memo is archived and deleted from its row, each after asking, and comes back until then", async ({
+test("A memo is archived, unarchived and deleted from its row, each after asking", async ({
   browser,
 }) => {
   const title = `Away ${Date.now()}`;
@@ -76,7 +72,7 @@ test("a memo is archived and deleted from its row, each after asking, and comes 
   await context.close();
 });
 
-test("on a phone the filters wait behind a button, which says how many are set", async ({
+test("On a phone, the filters are behind a button that says how many are set", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "manager", phone);
@@ -106,7 +102,7 @@ test("on a phone the filters wait behind a button, which says how many are set",
   await wide.context.close();
 });
 
-test("a memo's answers show over time and by location, and lead to the people of each", async ({
+test("A memo's answers show over time and by location, and lead to the people of each", async ({
   browser,
 }) => {
   const id = await sendMemo({ title: `Chart ${Date.now()}` });
@@ -138,7 +134,7 @@ test("a memo's answers show over time and by location, and lead to the people of
   await context.close();
 });
 
-test("people are reminded only as they are seen to be chosen", async ({ browser }) => {
+test("Only the people who are shown as selected are reminded", async ({ browser }) => {
   const id = await sendMemo({ title: `Reminded ${Date.now()}` });
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo/${id}`);

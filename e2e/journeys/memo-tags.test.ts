@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { compose, sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
-test("tags are chosen and made while writing, by keys alone, and the list is narrowed to one of them", async ({
+test("Tags are chosen and added while writing, by keyboard, and the list is filtered by one", async ({
   browser,
 }) => {
   const stamp = Date.now();

@@ -4,7 +4,7 @@ import { compose, sendMemo } from "../support/memos.ts";
 import { api, desk, sit, tokenOf } from "../support/session.ts";
 import { photo, hold } from "../support/nothing-lost.ts";
 
-test("a memo is not sent without a file that has not arrived, which is tried again by itself", async ({
+test("A memo isn't sent before its file has arrived, and the upload is retried automatically", async ({
   browser,
 }) => {
   const title = `Lost file ${Date.now()}`;
@@ -27,7 +27,7 @@ test("a memo is not sent without a file that has not arrived, which is tried aga
   await context.close();
 });
 
-test("what is written in a memo that somebody deletes becomes a new memo", async ({ browser }) => {
+test("Text in a memo that someone else deletes becomes a new memo", async ({ browser }) => {
   const title = `Deleted ${Date.now()}`;
   const id = await sendMemo({ title });
   const { context, page, troubles } = await sit(browser, "manager", desk);

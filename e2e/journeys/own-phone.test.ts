@@ -6,7 +6,7 @@ import { query } from "../support/database.ts";
 import { messageTo } from "../support/outbox.ts";
 import { phone, sitWith } from "../support/session.ts";
 
-test("a phone number is confirmed from the profile by the code sent to it", async ({ browser }) => {
+test("A phone number is confirmed from the profile by the code sent to it", async ({ browser }) => {
   const account = await newAccount();
   await query("update users set phone_verified_at = null where id = $1", [account.id]);
   const { context, page, troubles } = await sitWith(browser, account.token, phone);

@@ -24,7 +24,7 @@ async function add(page: Page, title: string): Promise<void> {
   expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
 }
 
-test("a week's launch is put together once, and scheduled for its days while another manager watches", async ({
+test("A launch week is put together as a package and scheduled while another manager watches", async ({
   browser,
 }) => {
   const mark = String(Date.now());

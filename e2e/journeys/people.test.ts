@@ -27,7 +27,7 @@ async function addPerson(fields: object): Promise<number> {
 const changePerson = async (id: number, fields: object) =>
   api(await tokenOf("admin"), "POST", "/api/company/employee", { company_id: 1, id, ...fields });
 
-test("a person is added, found, changed, deactivated, brought back and deleted", async ({
+test("A person is added, found, changed, deactivated, reactivated and deleted", async ({
   browser,
 }) => {
   const last = `Zucchini${Date.now()}`;
@@ -90,7 +90,9 @@ test("a person is added, found, changed, deactivated, brought back and deleted",
   await context.close();
 });
 
-test("what is typed of a person survives a reload, and leaving it asks", async ({ browser }) => {
+test("Unsaved changes to a person survive a reload, and leaving asks first", async ({
+  browser,
+}) => {
   const id = await addPerson({ name: `Draft ${Date.now()}` });
   const { context, page } = await sit(browser, "manager", phone);
   await page.goto(`/1/employee/${id}/edit`);
@@ -105,7 +107,7 @@ test("what is typed of a person survives a reload, and leaving it asks", async (
   await context.close();
 });
 
-test("a new role is in the shell at once, and so is the end of it", async ({ browser }) => {
+test("A new role shows in the navigation immediately, and so does its end", async ({ browser }) => {
   const token = await freshToken("employee");
   const address = "/api/app/company/get-employee/1";
   const { employee } = await api<{ employee: Person }>(token, "GET", address);

@@ -5,7 +5,7 @@ import { endMemos, picture, sendMemo, uploadFile } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { describe } from "../support/picture-words.ts";
 
-test("a picture that people have is described later, and they read it as it was", async ({
+test("A picture is described after it was sent, and the description reaches its readers", async ({
   browser,
 }) => {
   const title = `Terrace ${Date.now()}`;

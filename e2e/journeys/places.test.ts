@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { endMemos, sendMemo } from "../support/memos.ts";
 import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
-test("a location is opened, shows on a manager's screen at once, is renamed and deleted", async ({
+test("A location is added, shows on a manager's screen live, is renamed and deleted", async ({
   browser,
 }) => {
   const name = `Pier ${Date.now()}`;
@@ -59,7 +59,7 @@ test("a location is opened, shows on a manager's screen at once, is renamed and 
   await manager.context.close();
 });
 
-test("who comes into an audience gets what is out for it; before it is deleted one reads what depends on it", async ({
+test("Someone who joins an audience gets its open memos; before it is deleted, its uses are listed", async ({
   browser,
 }) => {
   const name = `Crew ${Date.now()}`;
@@ -114,7 +114,7 @@ test("who comes into an audience gets what is out for it; before it is deleted o
   await admin.context.close();
 });
 
-test("tags are added, renamed where they stand, by keys, and deleted", async ({ browser }) => {
+test("Tags are added, renamed in place and deleted, by keyboard", async ({ browser }) => {
   const title = `Shift ${Date.now()}`;
   const { context, page } = await sit(browser, "admin", desk);
   await page.goto("/1/settings/tags");

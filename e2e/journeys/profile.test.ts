@@ -4,7 +4,9 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { invite, newAccount } from "../support/accounts.ts";
 import { api, desk, phone, sitWith } from "../support/session.ts";
 
-test("details: saved, kept, and the e-mail address only with the password", async ({ browser }) => {
+test("Details are saved and kept, and the e-mail address changes only with the password", async ({
+  browser,
+}) => {
   const account = await newAccount();
   const { context, page } = await sitWith(browser, account.token, phone);
   await page.goto("/profile");
@@ -26,7 +28,7 @@ test("details: saved, kept, and the e-mail address only with the password", asyn
   await context.close();
 });
 
-test("the language changes at once, and stays with the person", async ({ browser }) => {
+test("The language changes immediately and stays with the person", async ({ browser }) => {
   const account = await newAccount();
   const { context, page } = await sitWith(browser, account.token, desk);
   await page.goto("/profile");
@@ -53,7 +55,9 @@ test("the language changes at once, and stays with the person", async ({ browser
   await other.context.close();
 });
 
-test("the default team is chosen here, and is listed first from then on", async ({ browser }) => {
+test("The default team is chosen in the profile and is listed first from then on", async ({
+  browser,
+}) => {
   const account = await newAccount();
   for (const company of [1, 2])
     await api(account.token, "POST", "/api/accept-invite", {
@@ -84,7 +88,7 @@ test("the default team is chosen here, and is listed first from then on", async 
   await context.close();
 });
 
-test("a new password ends the other sessions, and the old one is refused", async ({ browser }) => {
+test("A new password ends the other sessions, and the old one is refused", async ({ browser }) => {
   const account = await newAccount();
   const elsewhere = await signIn(account.email, account.password);
   const { context, page } = await sitWith(browser, account.token, phone);
@@ -109,7 +113,7 @@ test("a new password ends the other sessions, and the old one is refused", async
   await context.close();
 });
 
-test("signed-in devices are listed, and another one can be logged out", async ({ browser }) => {
+test("Logged-in devices are listed, and another one can be logged out", async ({ browser }) => {
   const account = await newAccount();
   const other = await sitWith(browser, await signIn(account.email, account.password), phone);
   await other.page.goto("/profile");

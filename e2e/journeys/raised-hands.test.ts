@@ -6,7 +6,7 @@ import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test.afterEach(() => query("delete from raised_hands"));
 
-test("a raised hand, from the tap to whether this fixed it; both sides see it live", async ({
+test("A raised hand goes from the tap to the report that it is fixed, live on both sides", async ({
   browser,
 }) => {
   const words = `The freezer is warm ${Date.now()}`;
@@ -72,7 +72,7 @@ test("a raised hand, from the tap to whether this fixed it; both sides see it li
   await manager.context.close();
 });
 
-test("a hand is raised to one of one's managers, who is found among those who look after something", async ({
+test("A hand is raised to one manager, who is found among those with responsibilities", async ({
   browser,
 }) => {
   const words = `Gloves have run out ${Date.now()}`;
@@ -114,7 +114,7 @@ test("a hand is raised to one of one's managers, who is found among those who lo
   await manager.context.close();
 });
 
-test("an admin changes what hands are raised about where check-ins are switched off", async ({
+test("An admin changes the topics for raised hands while check-ins are switched off", async ({
   browser,
 }) => {
   const admin = await tokenOf("admin");

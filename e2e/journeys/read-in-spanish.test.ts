@@ -8,7 +8,7 @@ import { english, translations, keptOf } from "../support/read-in-spanish.ts";
 
 const { memo: say } = texts.es;
 
-test("on its card, too, a memo is read in Spanish, and what is kept says so", async ({
+test("A memo is read in Spanish on its card too, and the acknowledgement records that", async ({
   browser,
 }) => {
   const title = `Ostras ${Date.now()}`;

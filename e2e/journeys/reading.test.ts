@@ -4,7 +4,7 @@ import { pressInPlace, sendMemo } from "../support/memos.ts";
 import { api, phone, sit, tokenOf } from "../support/session.ts";
 import { ask, change } from "../support/reading.ts";
 
-test("a memo that changes under its reader is acknowledged only once they have read it anew", async ({
+test("A memo that changes while it is open is acknowledged only after it is read again", async ({
   browser,
 }) => {
   for (const [where, signature] of [
@@ -42,7 +42,7 @@ test("a memo that changes under its reader is acknowledged only once they have r
   }
 });
 
-test("an open memo that ends, is put away or is deleted says so and asks for nothing more", async ({
+test("An open memo that ends, is archived or is deleted says so and asks for nothing more", async ({
   browser,
 }) => {
   const manager = await tokenOf("manager");

@@ -4,7 +4,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { desk, phone, sit } from "../support/session.ts";
 
-test("reports are looked at, narrowed, and downloaded as they stand", async ({ browser }) => {
+test("Reports are viewed, filtered, and downloaded as shown", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, "admin", desk);
   await page.goto("/1/settings");
   await page.getByRole("link", { name: /^Reports/ }).click();
@@ -49,7 +49,7 @@ test("reports are looked at, narrowed, and downloaded as they stand", async ({ b
   await context.close();
 });
 
-test("a manager downloads the list as it is narrowed, and sees the reports on people", async ({
+test("A manager downloads the filtered list and sees the reports on people", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "manager", phone);

@@ -5,7 +5,7 @@ import { query } from "../support/database.ts";
 import { template } from "../support/scheduled.ts";
 import { sit, tablet } from "../support/session.ts";
 
-test("what is scheduled from a template's page begins with whom it usually goes to", async ({
+test("Scheduling from a template's page starts with the template's usual recipients", async ({
   browser,
 }) => {
   const title = `Alarm test ${Date.now()}`;

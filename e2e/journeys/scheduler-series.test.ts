@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { drop, template } from "../support/scheduled.ts";
 import { api, desk, sit, tokenOf } from "../support/session.ts";
 
-test("the last run of a series is left out, which says that nothing more is to come, and put back", async ({
+test("The last run of a series is skipped, which says that nothing more is coming, and is restored", async ({
   browser,
 }) => {
   const title = `Patio ${Date.now()}`;

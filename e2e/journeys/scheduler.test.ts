@@ -1,13 +1,12 @@
 import { type Locator, type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
-import { query } from "../support/database.ts";
-import { drop, template } from "../support/scheduled.ts";
+import { comeDue, drop, template } from "../support/scheduled.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
 const idOf = (page: Page): number => Number(/open=(\d+)/.exec(page.url())?.[1]);
 
-test("a recurring send is scheduled, paused and resumed, and goes out by itself while its manager watches", async ({
+test("A recurring memo is scheduled, paused and resumed, and goes out while its manager watches", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -59,11 +58,7 @@ test("a recurring send is scheduled, paused and resumed, and goes out by itself 
   await expect(row).toContainText("Active");
   await open.getByRole("button", { name: "Close" }).click();
 
-  // Its time comes.
-  await query(
-    `update scheduled_runs set due_at = now() where scheduled_send_id = $1 and done_at is null`,
-    [id],
-  );
+  await comeDue(id);
   const employee = await sit(browser, "employee", phone);
   await employee.page.goto("/1");
   await expect(employee.page.getByRole("article").filter({ hasText: title }).first()).toBeVisible({
@@ -85,7 +80,7 @@ test("a recurring send is scheduled, paused and resumed, and goes out by itself 
   }
 });
 
-test("a run is dragged to another day, or moved by keys, alone or with its series, and put back", async ({
+test("A run is dragged or moved by keyboard to another day, alone or with its series, and moved back", async ({
   browser,
 }) => {
   const title = `Till count ${Date.now()}`;
@@ -147,7 +142,7 @@ test("a run is dragged to another day, or moved by keys, alone or with its serie
   await drop(id);
 });
 
-test("on a phone the scheduler is a list, and speaks Spanish", async ({ browser }) => {
+test("On a phone, the scheduler is a list, in Spanish", async ({ browser }) => {
   const title = `Limpieza ${Date.now()}`;
   const sendable_id = await template(title);
   const made = await api<{ scheduled_send: { id: number } }>(

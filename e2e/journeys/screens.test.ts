@@ -16,7 +16,7 @@ const walks = [
 ] as const;
 
 for (const { person, language, looks } of walks) {
-  test(`every screen as ${person}: its title, nothing wrong, and closed where it must be`, async ({
+  test(`Every screen opens for the role ${person} with its title, or is closed to it`, async ({
     browser,
   }) => {
     const { context, page, troubles } = await sit(browser, person, { ...looks, language });
@@ -34,7 +34,7 @@ for (const { person, language, looks } of walks) {
   });
 }
 
-test("every screen as nobody: public ones open, the others lead to the login with the way back", async ({
+test("Without logging in, public screens open, and the others lead to the login and back", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, null, desk);
@@ -54,7 +54,7 @@ test("every screen as nobody: public ones open, the others lead to the login wit
   await context.close();
 });
 
-test("addresses that lead nowhere say so and lead on", async ({ browser }) => {
+test("Wrong addresses say so and lead on", async ({ browser }) => {
   const { context, page } = await sit(browser, "employee", desk);
   for (const address of ["/1/nothing", "/1/memo/999999", "/nothing/at/all"]) {
     await page.goto(address);

@@ -4,7 +4,7 @@ import { draftSend } from "../support/memos.ts";
 import { video } from "../support/sample-files.ts";
 import { phone, sit } from "../support/session.ts";
 
-test("a send does not go out without a file that has not arrived, and says so after a reload too", async ({
+test("A bundle doesn't go out before its file has arrived, and says so after a reload too", async ({
   browser,
 }) => {
   const title = `Files ${Date.now()}`;

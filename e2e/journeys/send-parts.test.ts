@@ -5,7 +5,7 @@ import { draftSend } from "../support/memos.ts";
 import { desk, phone, sit } from "../support/session.ts";
 import { make } from "../support/send-parts.ts";
 
-test("a send that is scheduled, and then is out, gets another title, note and dates", async ({
+test("A scheduled bundle, and then a sent one, gets another title, note and dates", async ({
   browser,
 }) => {
   const mark = String(Date.now());

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { desk, phone, sit } from "../support/session.ts";
 
-test("two memos are written, go out together, are answered, put away and brought back", async ({
+test("Two memos are written, sent as a bundle, answered, archived and unarchived", async ({
   browser,
 }) => {
   const mark = String(Date.now());

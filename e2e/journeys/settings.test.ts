@@ -5,7 +5,7 @@ import { sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 for (const [size, looks] of Object.entries({ phone, desk })) {
-  test(`who changed what is found in the audit log: ${size}`, async ({ browser }) => {
+  test(`The audit log shows who changed what: ${size}`, async ({ browser }) => {
     const title = `Audited ${size} ${Date.now()}`;
     const id = await sendMemo({ title, due_at: "2031-05-04T12:00:00Z" });
     const token = await tokenOf("manager");
@@ -44,7 +44,7 @@ for (const [size, looks] of Object.entries({ phone, desk })) {
   });
 }
 
-test("a feature that is switched off leaves everybody's navigation, and comes back by undo", async ({
+test("A feature that is switched off leaves everyone's navigation, and undo brings it back", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "admin", desk);
@@ -68,7 +68,7 @@ test("a feature that is switched off leaves everybody's navigation, and comes ba
   await other.context.close();
 });
 
-test("what memos offer is put in order by the keys, and stands in the composer", async ({
+test("The choices for memos are ordered by keyboard, and the composer offers them in that order", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "admin", phone);
@@ -105,7 +105,7 @@ test("what memos offer is put in order by the keys, and stands in the composer",
   await context.close();
 });
 
-test("the code to join is shown, made anew after asking, and switched off", async ({ browser }) => {
+test("The code to join is shown, replaced after asking, and switched off", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, "other", desk);
   await page.goto("/2/settings/team-invitations");
   await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
@@ -126,7 +126,7 @@ test("the code to join is shown, made anew after asking, and switched off", asyn
   await context.close();
 });
 
-test("who is told by e-mail is chosen and kept", async ({ browser }) => {
+test("The recipients of e-mail notices are chosen and kept", async ({ browser }) => {
   const nobody = { company_id: 1, flagged_messages: null, recipients: null };
   await api(await tokenOf("admin"), "POST", "/api/settings/email-alerts", nobody);
   const { context, page, troubles } = await sit(browser, "admin", phone);

@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { endMemos, pressInPlace, sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
-test("a tablet is paired, signs an employee in by PIN, signs them out when nobody touches it, and is revoked", async ({
+test("A tablet is paired, logs an employee in by PIN, logs them out when idle, and is revoked", async ({
   browser,
 }) => {
   const name = `Counter ${Date.now()}`;

@@ -5,7 +5,7 @@ import { newAccount } from "../support/accounts.ts";
 import { memoCalled } from "../support/database.ts";
 import { api, desk, phone, sit, sitWith } from "../support/session.ts";
 
-test("the top bar, the navigation and the footer of each role", async ({ browser }) => {
+test("Each role has its top bar, navigation and footer", async ({ browser }) => {
   const memos = ["Memos", "Sent", "Templates", "Packages", "Scheduler", "Community"];
   const built = {
     admin: ["Home", "Team", ...memos, "Follow-ups", "Settings"],
@@ -31,7 +31,7 @@ test("the top bar, the navigation and the footer of each role", async ({ browser
   }
 });
 
-test("the footer's pages are there", async ({ page }) => {
+test("The footer's pages exist", async ({ page }) => {
   for (const name of ["terms", "privacy", "contact"]) {
     await page.goto(`/${name}.html`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -39,7 +39,7 @@ test("the footer's pages are there", async ({ page }) => {
   }
 });
 
-test("the hamburger lays the same navigation over a small screen", async ({ browser }) => {
+test("On a small screen, the hamburger opens the same navigation", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, "manager", phone);
   await page.goto("/1");
   const burger = page.getByRole("button", { name: "Menu", exact: true });
@@ -77,7 +77,7 @@ test("the hamburger lays the same navigation over a small screen", async ({ brow
   await context.close();
 });
 
-test("the command palette finds screens and memos by keyboard alone", async ({ browser }) => {
+test("The command palette finds screens and memos by keyboard", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, "manager", desk);
   await page.goto("/1");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -110,7 +110,7 @@ test("the command palette finds screens and memos by keyboard alone", async ({ b
   await context.close();
 });
 
-test("a dialog locks the page behind it, keeps the focus and gives it back", async ({
+test("A dialog locks the page behind it, keeps the focus and gives it back", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", phone);
@@ -136,7 +136,7 @@ test("a dialog locks the page behind it, keeps the focus and gives it back", asy
   await context.close();
 });
 
-test("the notification tray and the account menu, by keyboard", async ({ browser }) => {
+test("The notification tray and the account menu work by keyboard", async ({ browser }) => {
   const { token } = await newAccount();
   const { companies } = await api<{ companies: { id: number }[] }>(token, "POST", "/api/signup", {
     name: "Quiet Corner",
@@ -186,7 +186,9 @@ test("the notification tray and the account menu, by keyboard", async ({ browser
   await context.close();
 });
 
-test("the bars can be skipped, and every stop of the Tab key can be seen", async ({ browser }) => {
+test("The bars can be skipped, and every element that Tab reaches is visible", async ({
+  browser,
+}) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memos");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

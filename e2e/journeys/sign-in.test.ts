@@ -7,7 +7,7 @@ import { desk, freshToken, phone, signInHere, sit, sitWith } from "../support/se
 
 const loginToastMs = 7000;
 
-test("by a code sent to the phone: mask, messages, and the tabs begin anew", async ({
+test("Logging in by a code: the number is formatted, mistakes are named, and the tabs start over", async ({
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, null, phone);
@@ -51,7 +51,7 @@ test("by a code sent to the phone: mask, messages, and the tabs begin anew", asy
   await context.close();
 });
 
-test("with the code that came, straight to the only team", async ({ browser }) => {
+test("The code from the text message leads straight to the only team", async ({ browser }) => {
   const { context, page } = await sit(browser, null, phone);
   await page.goto("/login");
   await page.getByRole("textbox").fill("3125550101");
@@ -63,7 +63,7 @@ test("with the code that came, straight to the only team", async ({ browser }) =
   await context.close();
 });
 
-test("by e-mail and password: what is checked, and a failure that stays seven seconds", async ({
+test("Logging in by e-mail and password checks the fields, and a failure is shown for seven seconds", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, null, desk);
@@ -92,7 +92,7 @@ test("by e-mail and password: what is checked, and a failure that stays seven se
   await context.close();
 });
 
-test("the address says where to go afterwards, with its query, and why one is here", async ({
+test("The login's address says where to go afterwards, with its query, and why", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, null, desk);
@@ -106,7 +106,7 @@ test("the address says where to go afterwards, with its query, and why one is he
   await context.close();
 });
 
-test("logging out ends the session here and on the server", async ({ browser }) => {
+test("Logging out ends the session here and on the server", async ({ browser }) => {
   const token = await freshToken("both");
   const { context, page } = await sitWith(browser, token, desk);
   await page.goto("/?show=yes");
@@ -122,7 +122,7 @@ test("logging out ends the session here and on the server", async ({ browser }) 
   await context.close();
 });
 
-test("a forgotten password, by the link of a real mail, once; other sessions end", async ({
+test("A forgotten password is reset once by the link in a real mail, and other sessions end", async ({
   browser,
 }) => {
   const account = await newAccount();
@@ -159,7 +159,7 @@ test("a forgotten password, by the link of a real mail, once; other sessions end
   await context.close();
 });
 
-test("signing up, on a phone, in Spanish", async ({ browser }) => {
+test("Someone signs up on a phone in Spanish", async ({ browser }) => {
   const { context, page, troubles } = await sit(browser, null, { ...phone, language: "es" });
   await page.goto("/signup");
   await page.getByRole("button", { name: "Crear cuenta" }).click();

@@ -5,7 +5,7 @@ import { toSign, draw } from "../support/signing.ts";
 
 const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true } as const;
 
-test("the place to sign opens in view and with the focus, on the page and in the dialog", async ({
+test("The signature field opens in view with the focus, on the page and in the dialog", async ({
   browser,
 }) => {
   const { title, id } = await toSign("Sign in view");
@@ -20,9 +20,7 @@ test("the place to sign opens in view and with the focus, on the page and in the
   await context.close();
 });
 
-test("a signature goes on where the phone is turned, and one that does not get through is still there", async ({
-  browser,
-}) => {
+test("A signature survives turning the phone and a failed send", async ({ browser }) => {
   const { id } = await toSign("Sign without a connection");
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto(`/1/memo/${id}`);

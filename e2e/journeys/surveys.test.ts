@@ -5,7 +5,7 @@ import { tapTwice } from "../support/memos.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 import { expectBar } from "../support/surveys.ts";
 
-test("a survey is written, answered by three people while its manager watches, and looked into", async ({
+test("A survey is written, answered by three people while its manager watches, and evaluated", async ({
   browser,
 }) => {
   const title = `Which shift suits you? ${Date.now()}`;
@@ -124,7 +124,7 @@ test("a survey is written, answered by three people while its manager watches, a
   await api(await tokenOf("manager"), "POST", "/api/company/survey/expire", { company_id: 1, id });
 });
 
-test("of an anonymous survey nobody sees who answered, and nothing of fewer than five", async ({
+test("An anonymous survey hides who answered, and everything below five answers", async ({
   browser,
 }) => {
   const title = `Is the rota fair? ${Date.now()}`;

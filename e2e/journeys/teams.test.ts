@@ -5,7 +5,7 @@ import { invite, newAccount } from "../support/accounts.ts";
 import { query } from "../support/database.ts";
 import { desk, phone, sit, sitWith } from "../support/session.ts";
 
-test("no team yet: says so, and one can be made", async ({ browser }) => {
+test("Someone without a team is told so and can create one", async ({ browser }) => {
   const { token } = await newAccount();
   const { context, page, troubles } = await sitWith(browser, token, phone);
   await page.goto("/");
@@ -32,9 +32,7 @@ test("no team yet: says so, and one can be made", async ({ browser }) => {
   await context.close();
 });
 
-test("several teams: each is a button, and the default one comes first and says so", async ({
-  browser,
-}) => {
+test("Several teams are buttons, with the default one first and marked", async ({ browser }) => {
   const { context, page } = await sit(browser, "both", desk);
   await page.goto("/");
   await expect(teams(page)).toHaveCount(2);
@@ -51,7 +49,7 @@ test("several teams: each is a button, and the default one comes first and says 
   await context.close();
 });
 
-test("invitations: one is accepted, one ignored", async ({ browser }) => {
+test("One invitation is accepted, and one is ignored", async ({ browser }) => {
   const account = await newAccount();
   await invite(account, 1);
   await invite(account, 2);
@@ -70,7 +68,7 @@ test("invitations: one is accepted, one ignored", async ({ browser }) => {
   await context.close();
 });
 
-test("an invitation in the address goes along through signing in", async ({ browser }) => {
+test("An invitation in the address survives logging in", async ({ browser }) => {
   const account = await newAccount();
   const token = await invite(account, 2);
   const { context, page } = await sit(browser, null, desk);
@@ -86,7 +84,7 @@ test("an invitation in the address goes along through signing in", async ({ brow
   await context.close();
 });
 
-test("joining by a team's code", async ({ browser }) => {
+test("Someone joins a team by its code", async ({ browser }) => {
   const account = await newAccount();
   const [bakery] = await query<{ join_code: string }>(
     "select join_code from companies where name = 'Second Cup Bakery'",

@@ -5,7 +5,7 @@ import { picture, uploadFile } from "../support/memos.ts";
 import { pdf } from "../support/sample-files.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
-test("a template is written, found, used, put away and brought back, while another manager's list follows", async ({
+test("A template is written, found, used, archived and unarchived while another manager's list follows", async ({
   browser,
 }) => {
   const title = `Weekly lineup ${Date.now()}`;
@@ -65,9 +65,7 @@ test("a template is written, found, used, put away and brought back, while anoth
   expect([...manager.troubles, ...other.troubles]).toEqual([]);
 });
 
-test("a memo is saved as a template, from the page where it is written and from its menu", async ({
-  browser,
-}) => {
+test("A memo is saved as a template, from the composer and from its menu", async ({ browser }) => {
   const title = `Closing list ${Date.now()}`;
   const { page, troubles } = await sit(browser, "manager", desk);
   await page.goto("/1/memos/new");
@@ -93,7 +91,7 @@ test("a memo is saved as a template, from the page where it is written and from 
   expect(troubles).toEqual([]);
 });
 
-test("a template is shared, found by another company on a phone, taken, and sent to its people", async ({
+test("A template is shared, found by another company on a phone, copied, and sent to its people", async ({
   browser,
 }) => {
   const title = `Hot oil ${Date.now()}`;

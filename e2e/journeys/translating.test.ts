@@ -6,7 +6,7 @@ import { desk, phone } from "../support/session.ts";
 import { withService } from "../support/translating.ts";
 
 for (const [size, looks] of Object.entries({ desk, phone })) {
-  test(`a memo is translated, and what was written is not lost unasked: ${size}`, async ({
+  test(`A memo is translated, and earlier text is replaced only after asking: ${size}`, async ({
     browser,
   }) => {
     const { context, page, troubles } = await compose(browser, looks, "Wash & dry <3");

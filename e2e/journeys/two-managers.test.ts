@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { desk, sit } from "../support/session.ts";
 import { overtaken, draft, asAdmin } from "../support/two-managers.ts";
 
-test("two managers on one draft: what was not touched follows, and the same word of both is told of before one is lost", async ({
+test("Two managers edit one draft: untouched fields follow, and a conflict is shown before a change is lost", async ({
   browser,
 }) => {
   const id = await draft(`Shared draft ${Date.now()}`);

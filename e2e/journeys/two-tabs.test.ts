@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { sendMemo } from "../support/memos.ts";
 import { desk, freshToken, sitWith } from "../support/session.ts";
 
-test("who signs in on one tab is who every tab acts as", async ({ browser }) => {
+test("Logging in on one tab changes the person on every tab", async ({ browser }) => {
   const title = `Shared tablet ${Date.now()}`;
   await sendMemo({ title, type: "standard" });
   const first = await freshToken("employee");
@@ -20,7 +20,7 @@ test("who signs in on one tab is who every tab acts as", async ({ browser }) => 
   await context.close();
 });
 
-test("who logs out on one tab is logged out on all, and comes back to where they were", async ({
+test("Logging out on one tab logs out all tabs, and logging in leads back to each place", async ({
   browser,
 }) => {
   const { context, page } = await sitWith(browser, await freshToken("manager"), desk);

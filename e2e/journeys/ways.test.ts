@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
-test("back from a memo the list is as it was left: searched, filtered and sorted", async ({
+test("After Back from a memo, the list is as it was left: searched, filtered and sorted", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
@@ -25,7 +25,7 @@ test("back from a memo the list is as it was left: searched, filtered and sorted
   await context.close();
 });
 
-test("management looks at a signature; categories are in the reader's language", async ({
+test("Managers view a signature, and categories are in the reader's language", async ({
   browser,
 }) => {
   const manager = await tokenOf("manager");

@@ -1,3 +1,4 @@
+import { query } from "./database.ts";
 import { api, tokenOf } from "./session.ts";
 
 /** Publishes a template as the demo manager. @returns its id */
@@ -15,3 +16,14 @@ export async function template(title: string, extra: object = {}): Promise<numbe
 /** Deletes a scheduled send. */
 export const drop = async (id: number): Promise<unknown> =>
   api(await tokenOf("manager"), "DELETE", "/api/scheduled-sends/delete", { company_id: 1, id });
+
+/** Makes the open runs of a scheduled send due and has the server look for due runs, which it otherwise does once a minute. */
+export async function comeDue(id: number): Promise<void> {
+  await query(
+    "update scheduled_runs set due_at = now() where scheduled_send_id = $1 and done_at is null",
+    [id],
+  );
+  await query(
+    `insert into jobs.job (name, data, policy) values ('find-due-sends', '{}', 'exclusive') on conflict do nothing`,
+  );
+}

@@ -146,6 +146,17 @@ export async function answerDeletionsLate(
   });
 }
 
+/** Opens an address and waits for its live connection: the app doesn't announce events that it missed before. */
+export async function openLive(page: Page, address: string): Promise<void> {
+  const socket = page.waitForEvent("websocket");
+  await page.goto(address);
+  await (
+    await socket
+  ).waitForEvent("framereceived", ({ payload }) =>
+    String(payload).includes("subscription_succeeded"),
+  );
+}
+
 /** Goes to an address within the app without reloading the page. */
 export async function go(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), address);
