@@ -55,7 +55,6 @@ const ON_THE_OLDEST = [
  */
 const NOT_OF_THE_DATABASE = [
   "src/adapters/**",
-  "src/platform/db/embedded-postgres.test.ts",
   "src/platform/realtime/**",
   "src/platform/worker/**",
   "src/platform/uploads/**",
@@ -85,7 +84,7 @@ function serverTests(): { include: string[]; exclude: string[] } {
   const isOldest = process.env["TEST_PG"] === "15";
   if (isFull) return { include, exclude: isOldest ? NOT_OF_THE_DATABASE : [] };
   if (!isOldest) return { include, exclude: [FULL] };
-  return { include: ON_THE_OLDEST, exclude: ["src/platform/db/embedded-postgres.test.ts"] };
+  return { include: ON_THE_OLDEST, exclude: [] };
 }
 
 /** How the web's modules name each other; a few of the server's tests load them. */
@@ -111,6 +110,14 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...common, name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
+      {
+        test: {
+          ...common,
+          name: "embedded-postgres",
+          root: "embedded-postgres",
+          include: ["src/**/*.test.ts"],
+        },
+      },
       {
         ...webModules,
         test: {

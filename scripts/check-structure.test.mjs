@@ -87,6 +87,16 @@ const PLANTED = [
     `export const page = () => import("../../web/src/ui/button.tsx");`,
   ],
   [
+    "embeddedPostgresStandsAlone",
+    "embedded-postgres/src/cluster.ts",
+    `import { pool } from "../../server/src/platform/db/pool.ts";\nexport const x = pool;`,
+  ],
+  [
+    "serverTestSupportIsForTests",
+    "server/src/adapters/sms/twilio.ts",
+    `import { start } from "../../../test/stand-ins/twilio.ts";\nexport const x = start;`,
+  ],
+  [
     "lowerServerLayersKnowNoFeature",
     "server/src/platform/http/binder.ts",
     `import "#server/features/memos/service";`,

@@ -47,7 +47,7 @@ export async function check({ metered = false } = {}) {
 }
 
 function steps() {
-  const workspaces = ["contract", "server", "web", "e2e", "bench"];
+  const workspaces = ["contract", "embedded-postgres", "server", "web", "e2e", "bench"];
   const typed = workspaces.filter(
     (name) => existsSync(join(root, name, "tsconfig.json")) && hasSources(name),
   );

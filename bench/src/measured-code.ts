@@ -8,6 +8,7 @@ const server = [
   "server/src/main.ts",
   "server/src/migrations",
   "server/src/platform",
+  "embedded-postgres/src",
   "bench/src/compare.ts",
   "bench/src/stage.ts",
 ];

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import pg from "pg";
 
-import { startEmbeddedPostgres } from "../../server/src/platform/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "@lineup/embedded-postgres";
 import { type Company, insertCompany } from "./company.ts";
 import { type HttpClient, createHttpClient } from "./http-client.ts";
 import { freePort, startServer, untilHealthy } from "./programs.ts";

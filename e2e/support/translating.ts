@@ -1,4 +1,4 @@
-import { startLibreTranslateStandIn } from "../../server/src/adapters/translate/stand-in.ts";
+import { startLibreTranslateStandIn } from "../../server/test/stand-ins/translate.ts";
 
 /** What is done while the translation service answers. */
 export async function withService(act: () => Promise<void>): Promise<void> {

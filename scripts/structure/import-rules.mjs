@@ -14,6 +14,25 @@ export function* contractStandsAlone(file) {
   }
 }
 
+/** The embedded PostgreSQL knows no product: it imports Node, packages and itself. */
+export function* embeddedPostgresStandsAlone(file) {
+  if (!file.path.startsWith("embedded-postgres/")) return;
+  for (const { specifier, target, line } of file.imports)
+    if (target && !target.startsWith("embedded-postgres/"))
+      yield {
+        line,
+        message: `the embedded PostgreSQL imports nothing of the product: ${specifier}`,
+      };
+}
+
+/** Stand-ins and other test support never become part of the product. */
+export function* serverTestSupportIsForTests(file) {
+  if (!file.path.startsWith("server/src/") || file.isTest) return;
+  for (const { specifier, target, line } of file.imports)
+    if (target?.startsWith("server/test/"))
+      yield { line, message: `only tests import ${specifier}` };
+}
+
 /** Server and web meet in the contract alone; tools and tests may look into both, the product never into them. */
 export function* sidesMeetInTheContract(file) {
   const side = /^(server|web)\/src\//.exec(file.path)?.[1];

@@ -4,7 +4,7 @@ import { dirname, join, posix, relative, sep } from "node:path";
 
 import { parseSync, Visitor } from "oxc-parser";
 
-const TOP_FOLDERS = ["contract", "server", "web", "e2e", "bench", "scripts"];
+const TOP_FOLDERS = ["contract", "embedded-postgres", "server", "web", "e2e", "bench", "scripts"];
 const LEFT_OUT = /(^|\/)(node_modules|dist|data|test-results|\.cache)(\/|$)/;
 const CODE = /\.(ts|tsx|mjs)$/;
 
@@ -69,7 +69,9 @@ function readSourceFile(root, path) {
 
 /** Tests, and what only they use. */
 function isTest(path) {
-  return /\.test\.(ts|tsx|mjs)$|^(server\/test|e2e|web\/src\/lib\/testing)\//.test(path);
+  return /\.test\.(ts|tsx|mjs)$|^(server\/test|embedded-postgres\/test|e2e|web\/src\/lib\/testing)\//.test(
+    path,
+  );
 }
 
 /** All that a file imports or passes on: { target, specifier, line, names, typeOnly }. */

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import type { App } from "#server/app";
 import { type Config, readConfig } from "#server/config";
 import { explainDataDir, openDataDir } from "#server/data-dir";
-import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
+import { EmbeddedPostgresError, startEmbeddedPostgres } from "@lineup/embedded-postgres";
 import { createLog } from "#server/platform/log";
 import { StartError } from "#server/platform/start-error";
 
@@ -156,7 +156,8 @@ function productVersion(): string {
 }
 
 function giveUp(error: unknown): never {
-  const text = error instanceof StartError ? error.message : (error as Error)?.stack;
+  const isForOperator = error instanceof StartError || error instanceof EmbeddedPostgresError;
+  const text = isForOperator ? error.message : (error as Error)?.stack;
   process.stderr.write(`${text ?? String(error)}\n`);
   process.exit(1);
 }

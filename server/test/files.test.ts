@@ -7,8 +7,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { type Files, newFileKey } from "#server/adapters/files/port";
-import { startS3StandIn } from "#server/adapters/files/s3-stand-in";
 import { attachables } from "#server/attachments";
+import { startS3StandIn } from "./stand-ins/s3.ts";
 import { sweepFiles } from "#server/features/media/jobs";
 
 import type { TestCompany } from "./support/company-fixture.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { type PusherStandIn, startPusherStandIn } from "#server/adapters/live/pusher-stand-in";
+import { type PusherStandIn, startPusherStandIn } from "./stand-ins/pusher.ts";
 import { emit } from "#server/platform/outbox/events";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";

@@ -6,10 +6,10 @@ import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 
-import { startLibreTranslateStandIn } from "#server/adapters/translate/stand-in";
+import { startLibreTranslateStandIn } from "../stand-ins/translate.ts";
 import { createApp } from "#server/app";
 import { readConfig } from "#server/config";
-import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
+import { startEmbeddedPostgres } from "@lineup/embedded-postgres";
 
 import { testPostgresPackage } from "./postgres-version.ts";
 import { quietLog } from "./quiet-log.ts";

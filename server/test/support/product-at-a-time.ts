@@ -8,7 +8,7 @@ import { sql } from "kysely";
 
 import { createApp } from "#server/app";
 import { readConfig } from "#server/config";
-import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
+import { startEmbeddedPostgres } from "@lineup/embedded-postgres";
 import { createLog } from "#server/platform/log";
 import { demoMemos } from "#server/seed/demo-memos";
 import { seedDemo } from "#server/seed/seed-demo";

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { diskFiles } from "./disk.ts";
 import { quietLog } from "../../../test/support/quiet-log.ts";
 import { type Files, FilesUnavailable, newFileKey } from "./port.ts";
-import { signatureProblem } from "./s3-signature.ts";
-import { type S3StandIn, startS3StandIn } from "./s3-stand-in.ts";
+import { signatureProblem } from "../../../test/stand-ins/s3-signature.ts";
+import { type S3StandIn, startS3StandIn } from "../../../test/stand-ins/s3.ts";
 import { s3Files } from "./s3.ts";
 
 const account = {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { readConfig } from "#server/config";
 import { type PusherOptions, pusherService } from "#server/adapters/live/pusher";
-import { type PusherStandIn, startPusherStandIn } from "#server/adapters/live/pusher-stand-in";
+import { type PusherStandIn, startPusherStandIn } from "../../../test/stand-ins/pusher.ts";
 
 const account = { appId: "42", key: "app-key", secret: "app-secret" };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DeliveryError } from "../delivery-error.ts";
-import { startTwilioStandIn, type TwilioStandIn } from "./twilio-stand-in.ts";
+import { startTwilioStandIn, type TwilioStandIn } from "../../../test/stand-ins/twilio.ts";
 import { type TwilioOptions, twilioSms } from "./twilio.ts";
 
 const account = { sid: "AC0123456789", token: "t0k:en" };

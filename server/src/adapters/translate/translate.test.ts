@@ -7,7 +7,7 @@ import {
   type TranslateStandIn,
   startDeepLStandIn,
   startLibreTranslateStandIn,
-} from "./stand-in.ts";
+} from "../../../test/stand-ins/translate.ts";
 
 const services = {
   LibreTranslate: {
@@ -32,7 +32,7 @@ describe.each(Object.entries(services))("%s", (name, { start, make, sources }) =
   });
   afterAll(() => standIn.close());
   beforeEach(() => {
-    standIn.asked.length = 0;
+    standIn.requests.length = 0;
   });
 
   const failure = (asking: Promise<string[]>) => asking.catch((error: unknown) => error);
@@ -55,7 +55,7 @@ describe.each(Object.entries(services))("%s", (name, { start, make, sources }) =
   test("the service is told what they are written in, where that is known", async () => {
     for (const from of [null, "en", "es", "pt"] as const)
       await service.translate({ texts: ["Hi"], format: "text", from, to: "fr" });
-    const told = standIn.asked.map(({ body }) => body["source"] ?? body["source_lang"] ?? null);
+    const told = standIn.requests.map(({ body }) => body["source"] ?? body["source_lang"] ?? null);
     expect(told).toEqual(sources);
   });
 
@@ -75,7 +75,7 @@ describe.each(Object.entries(services))("%s", (name, { start, make, sources }) =
     const error = await failure(make(standIn.url, "stale").translate(one));
     expect(error).toBeInstanceOf(TranslateError);
     expect(error).toMatchObject({ reason: "refused", message: `${name} answered 403` });
-    expect(standIn.asked).toHaveLength(1);
+    expect(standIn.requests).toHaveLength(1);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type TranslateStandIn,
   startLibreTranslateStandIn,
-} from "#server/adapters/translate/stand-in";
+} from "../../../test/stand-ins/translate.ts";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
 import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
@@ -41,21 +41,21 @@ describe("Texts in another language", () => {
 
   test("are Spanish where nothing else is said, and keep their tags where they have some", async () => {
     await ask({ strings: ["a"] });
-    expect(standIn.asked.at(-1)?.body).toMatchObject({ target: "es", format: "text" });
+    expect(standIn.requests.at(-1)?.body).toMatchObject({ target: "es", format: "text" });
     const html = { strings: ["<p>So <b>new</b></p>"], format: "html", locale_code: "fr" };
     expect((await ask(html)).content).toEqual({ translations: ["<p>SO <b>NEW</b></p>"] });
-    expect(standIn.asked.at(-1)?.body).toMatchObject({ target: "fr", format: "html" });
+    expect(standIn.requests.at(-1)?.body).toMatchObject({ target: "fr", format: "html" });
   });
 
   test("are of the language that is said, or the service finds out", async () => {
     await ask({ strings: ["a"], source_locale: "es", locale: "en" });
-    expect(standIn.asked.at(-1)?.body).toMatchObject({ source: "es", target: "en" });
+    expect(standIn.requests.at(-1)?.body).toMatchObject({ source: "es", target: "en" });
     await ask({ strings: ["a"] });
-    expect(standIn.asked.at(-1)?.body).toMatchObject({ source: "auto", target: "es" });
+    expect(standIn.requests.at(-1)?.body).toMatchObject({ source: "auto", target: "es" });
   });
 
   test("nothing, too much and languages that there are not are refused, and nobody is asked", async () => {
-    const before = standIn.asked.length;
+    const before = standIn.requests.length;
     const many = Array.from({ length: 101 }, () => "a");
     for (const input of [
       {},
@@ -69,7 +69,7 @@ describe("Texts in another language", () => {
       { strings: ["a"], format: "markdown" },
     ])
       expect((await ask(input)).status, JSON.stringify(input).slice(0, 60)).toBe(422);
-    expect(standIn.asked).toHaveLength(before);
+    expect(standIn.requests).toHaveLength(before);
   });
 
   test("a service that is busy or refuses is told apart, in the language of who asks", async () => {

@@ -8,7 +8,7 @@ import path from "node:path";
 import { expect, test, vi } from "vitest";
 
 import { createDatabase } from "#server/platform/db/database";
-import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
+import { startEmbeddedPostgres } from "@lineup/embedded-postgres";
 import { createPool } from "#server/platform/db/pool";
 
 import { testPostgresPackage } from "../../support/postgres-version.ts";

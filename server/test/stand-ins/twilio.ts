@@ -8,16 +8,16 @@ interface PlannedAnswer {
 
 export interface TwilioStandIn {
   url: string;
-  /** What was accepted, in order. */
+  /** The messages that were accepted, in order. */
   messages: Record<string, string>[];
-  /** Makes the next requests answer this, instead of looking at them; "hang" never answers. */
+  /** Sets the answer to the next request, whatever it says. "hang" never answers. */
   answerNext(answer: PlannedAnswer | "hang"): void;
   close(): Promise<void>;
 }
 
 /**
- * Twilio's Messages resource, as far as its public documentation tells: path, basic authentication, form encoding, the three
- * fields, and its error bodies. For tests.
+ * Starts a server that answers like Twilio's Messages resource, as its public documentation describes it: path, basic
+ * authentication, form encoding, the three fields and the error bodies.
  */
 export async function startTwilioStandIn(account: {
   sid: string;

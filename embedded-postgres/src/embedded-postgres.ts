@@ -3,62 +3,56 @@ import { join, resolve } from "node:path";
 
 import pg from "pg";
 
-import type { DbLog } from "#server/platform/db/db-log";
-import { chooseAccount } from "#server/platform/db/embedded/account";
-import { findBinaries, installRuntime } from "#server/platform/db/embedded/binaries";
-import {
-  type Cluster,
-  ensureCluster,
-  readOrMakeSecret,
-} from "#server/platform/db/embedded/cluster";
-import { takeOwnership } from "#server/platform/db/embedded/ownership";
-import {
-  connectionTo,
-  startOrAdopt,
-  stopServer,
-} from "#server/platform/db/embedded/server-process";
-import { StartError } from "#server/platform/start-error";
+import type { Log } from "./log.ts";
+import { chooseAccount } from "./account.ts";
+import { findBinaries, installRuntime } from "./binaries.ts";
+import { type Cluster, ensureCluster, readOrCreateSecret } from "./cluster.ts";
+import { takeOwnership } from "./ownership.ts";
+import { connectionTo, startOrAdopt, stopServer } from "./server-process.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
+
+export { EmbeddedPostgresError };
 
 export interface EmbeddedPostgresOptions {
-  /** Folder for the cluster (`pg`), its password (`pg.secret`), log (`pg.log`, `pg.log.1`) and programs (`runtime`). Made when missing. */
+  /** Folder for the cluster (`pg`), its password (`pg.secret`), log (`pg.log`, `pg.log.1`) and programs (`runtime`). Created if missing. */
   dataDir: string;
-  log: DbLog;
-  /** npm package with the PostgreSQL programs; default: the one of this platform, else the system's PostgreSQL. */
+  log: Log;
+  /** npm package with the PostgreSQL programs. Default: the package for this platform, or else the system's PostgreSQL. */
   packageName?: string;
   /** Server settings, such as `{ fsync: "off" }` for tests. */
   settings?: Record<string, string>;
-  /** Where the programs are copied to; default `<dataDir>/runtime`. Several clusters may share it. */
+  /** Folder that the programs are copied to. Several clusters may share it. Default: `<dataDir>/runtime`. */
   runtimeDir?: string;
-  /** Called when the server has gone by itself for good, so that the app can end with these words. */
-  onLost?: (reason: StartError) => void;
+  /** Called when the server has ended for good without being stopped. The app can exit with the message. */
+  onLost?: (reason: EmbeddedPostgresError) => void;
   /**
-   * Called whenever one of PostgreSQL's programs has begun: what the caller does then costs no time. That is twice the first
-   * time, and never where a server is taken over.
+   * Called each time one of PostgreSQL's programs has started: the caller can work while it runs. The first start calls it
+   * twice; adopting a running server never does.
    */
   onSpawn?: () => void;
-  /** Aborted when the app is told to stop while this starts. */
+  /** Aborted if the app is told to stop during the start. */
   signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
-  /** `postgres://…`, for every connection of the app. */
+  /** Connection string (`postgres://…`) for the app. */
   url: string;
-  /** Stops the server; resolves when its process has gone. Call it after the pools are closed. */
+  /** Stops the server and resolves when its process is gone. Close the connection pools first. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that comes with the app on `dataDir`, or takes over the one that a killed app left running.
- * Makes the cluster and the database `lineup` the first time.
- * @throws with a sentence for the operator: another app owns the folder, the cluster is of another version, no
- *   programs for this platform, the folder is out of reach or damaged, or PostgreSQL's own words; no server that it
- *   started is left running
+ * Starts PostgreSQL on `dataDir`, or adopts the one that a killed app left running. The first start creates the cluster and
+ * the database `lineup`.
+ * @throws EmbeddedPostgresError for the operator: another app owns the folder, the cluster has another version, there are no
+ * programs for this platform, the folder is unreachable or damaged, or PostgreSQL's own message. A server that this call
+ * started is stopped again.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { log } = options;
-  const began = performance.now();
+  const startedAt = performance.now();
   await mkdir(resolve(options.dataDir), { recursive: true });
   const dataDir = await realpath(options.dataDir);
   const binaries = await findBinaries(options.packageName);
@@ -68,7 +62,7 @@ export async function startEmbeddedPostgres(
     account: await chooseAccount(dataDir, dir),
     binDir: await installRuntime(binaries, options.runtimeDir ?? join(dataDir, "runtime")),
     logFile: join(dataDir, "pg.log"),
-    secret: await readOrMakeSecret(dir),
+    secret: await readOrCreateSecret(dir),
     settings: options.settings ?? {},
     onSpawn: () => options.onSpawn?.(),
   };
@@ -83,7 +77,7 @@ export async function startEmbeddedPostgres(
       options.onLost?.(explainLoss(reason, cluster.logFile));
     },
   });
-  // Ownership is held to the end, so that nobody adopts a server that is going away.
+  // Keep ownership to the end: another app must not adopt a server that is stopping.
   const stop = () => ownership.releaseAfter(stopServer(cluster, server, log));
   try {
     await ensureDatabase(connectionTo(cluster, server.port));
@@ -91,7 +85,7 @@ export async function startEmbeddedPostgres(
     await stop();
     throw error;
   }
-  const took = Math.round(performance.now() - began);
+  const took = Math.round(performance.now() - startedAt);
   log.info(
     { version: binaries.version, port: server.port, adopted: server.adopted, took },
     "embedded PostgreSQL is ready",
@@ -105,9 +99,9 @@ export async function startEmbeddedPostgres(
 
 const DATABASE = "lineup";
 
-function explainLoss(cause: Error, logFile: string): StartError {
-  if (cause instanceof StartError) return cause;
-  return new StartError(
+function explainLoss(cause: Error, logFile: string): EmbeddedPostgresError {
+  if (cause instanceof EmbeddedPostgresError) return cause;
+  return new EmbeddedPostgresError(
     `The embedded PostgreSQL has ended (${cause.message}), and Lineup with it. See ${logFile}, and start Lineup again.`,
     { cause },
   );

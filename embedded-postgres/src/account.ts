@@ -3,13 +3,13 @@ import { chown, readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
 
-import { StartError } from "#server/platform/start-error";
+import { EmbeddedPostgresError } from "./errors.ts";
 
-/** How to start a PostgreSQL program as an account that PostgreSQL accepts: it refuses to run as root. */
+/** Runs PostgreSQL programs as an account other than root, as PostgreSQL refuses to run as root. */
 export interface PostgresAccount {
-  /** Gives a path to that account. */
+  /** Makes the account the owner of a path. */
   own(path: string): Promise<void>;
-  /** The command line and spawn options to use in place of `command args`. */
+  /** Command line and spawn options that replace `command args`. */
   command(
     command: string,
     args: string[],
@@ -17,11 +17,11 @@ export interface PostgresAccount {
 }
 
 /**
- * Chooses the account: this process's own, or, when this process is root, the one that owns the existing
- * cluster, else `nobody` (it exists everywhere, and initdb wants an account with an entry in passwd).
- * @param dataDir folder that must be reachable by that account
- * @param clusterDir the cluster, which may not exist yet
- * @throws when the account cannot reach dataDir and nothing can be done about it
+ * Chooses the account: this process's own or, if this process is root, the owner of the existing cluster, or else `nobody`
+ * (it exists on every system, and initdb requires an account with an entry in passwd).
+ * @param dataDir folder that the account must be able to reach
+ * @param clusterDir folder of the cluster, which may not exist yet
+ * @throws EmbeddedPostgresError if the account cannot reach dataDir
  */
 export async function chooseAccount(dataDir: string, clusterDir: string): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) {
@@ -31,11 +31,11 @@ export async function chooseAccount(dataDir: string, clusterDir: string): Promis
   const ids =
     owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: NOBODY, gid: NOBODY };
   const own = (path: string) => chown(path, ids.uid, ids.gid);
-  const closed = await closedAncestor(dataDir, ids.uid);
+  const closed = await findClosedFolder(dataDir, ids.uid);
   if (!closed) return { own, command: (file, args) => ({ file, args, ids }) };
-  const passage = await throughClosedFolders(ids.uid, ids.gid);
-  if (!passage) throw new StartError(unreachable(dataDir, closed, ids.uid));
-  const [setpriv, ...options] = passage;
+  const wrapper = await findSearchWrapper(ids.uid, ids.gid);
+  if (!wrapper) throw new EmbeddedPostgresError(unreachable(dataDir, closed, ids.uid));
+  const [setpriv, ...options] = wrapper;
   return {
     own,
     command: (file, args) => ({ file: setpriv, args: [...options, file, ...args], ids: {} }),
@@ -46,8 +46,8 @@ const run = promisify(execFile);
 const NOBODY = 65534;
 const OTHERS_MAY_ENTER = 0o001;
 
-/** The nearest folder on the way to `path` (itself included) that the account may not enter, or null. */
-async function closedAncestor(path: string, uid: number): Promise<string | null> {
+/** @returns the nearest folder on the way to `path`, including `path`, that the account may not enter; null if there is none */
+async function findClosedFolder(path: string, uid: number): Promise<string | null> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const { mode, uid: owner } = await stat(folder);
     if (owner !== uid && (mode & OTHERS_MAY_ENTER) === 0) return folder;
@@ -56,11 +56,12 @@ async function closedAncestor(path: string, uid: number): Promise<string | null>
 }
 
 /**
- * The command line to put before a program so that the account may pass through closed folders, if root can give that
- * here. A root container often works inside a 0700 folder (/root, a temporary folder), where nobody could not reach its own
- * cluster otherwise. Tried once on `true`: a container may lack the right to it, and busybox's setpriv the options.
+ * A root container often works inside a 0700 folder (/root, a temporary folder), where the account `nobody` could not reach its
+ * own cluster. With a Linux capability it can. This tries the wrapper on `true`: the container may forbid it, and busybox's
+ * setpriv lacks the options.
+ * @returns the command line to put before a program so its account may pass through closed folders; null if that is not possible
  */
-async function throughClosedFolders(
+async function findSearchWrapper(
   uid: number,
   gid: number,
 ): Promise<[file: string, ...options: string[]] | null> {
@@ -68,7 +69,7 @@ async function throughClosedFolders(
   if (!capability) return null;
   const options = [
     ...["--reuid", String(uid), "--regid", String(gid), "--clear-groups"],
-    // Without it access(2), by which initdb looks for its neighbours, does not count a capability of a non-root account.
+    // initdb looks for its companion programs with access(2), which ignores a non-root account's capabilities without this bit.
     ...["--securebits", "+no_setuid_fixup"],
     ...["--inh-caps", `+${capability}`, "--ambient-caps", `+${capability}`, "--"],
   ];
@@ -79,7 +80,7 @@ async function throughClosedFolders(
   return works ? ["setpriv", ...options] : null;
 }
 
-/** Bits as in linux/capability.h. */
+/** The bits are those of linux/capability.h. */
 async function searchCapability(): Promise<"dac_read_search" | "dac_override" | null> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
   const bounding = BigInt(`0x${/^CapBnd:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? "0"}`);

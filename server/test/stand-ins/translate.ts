@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
-interface Asked {
+/** A translation request that arrived. */
+interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: Record<string, unknown>;
@@ -11,18 +12,18 @@ type Planned = Reply | "hang" | "half";
 
 export interface TranslateStandIn {
   readonly url: string;
-  /** What was asked, in order. */
-  readonly asked: Asked[];
-  /** Makes the next requests answer this, instead of looking at them; "hang" never answers, "half" no more than the beginning. */
+  /** The requests that arrived, in order. */
+  readonly requests: ReceivedRequest[];
+  /** Sets the answer to the next request, whatever it says. "hang" never answers, "half" breaks off after the first bytes. */
   answerNext(reply: Planned): void;
   close(): Promise<void>;
 }
 
 /**
- * LibreTranslate's `POST /translate`, as far as its public documentation tells. What it says in another language is the same
- * in capitals, tags left alone. For tests.
- * @param key that it asks for; null: none
- * @param port 0: one that is free
+ * Starts a server that answers LibreTranslate's `POST /translate` as its public documentation describes it. A translation is
+ * the same text in capitals, with tags unchanged.
+ * @param key the API key it requires; null requires none
+ * @param port 0 picks a free port
  */
 export function startLibreTranslateStandIn(
   key: string | null,
@@ -40,7 +41,7 @@ export function startLibreTranslateStandIn(
   });
 }
 
-/** The same of DeepL's `POST /v2/translate`, which takes 50 texts at once, and 128 KiB. */
+/** The same for DeepL's `POST /v2/translate`, which takes up to 50 texts and 128 KiB in one request. */
 export function startDeepLStandIn(key: string): Promise<TranslateStandIn> {
   return startStandIn(0, ({ path, headers, body }) => {
     if (path !== "/v2/translate") return [404, { message: "Not found" }];
@@ -75,25 +76,25 @@ function inCapitals(text: string, isHtml: boolean): string {
 
 async function startStandIn(
   port: number,
-  answer: (asked: Asked) => Reply,
+  answer: (request: ReceivedRequest) => Reply,
 ): Promise<TranslateStandIn> {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   let next: Planned | null = null;
   const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const planned = next;
     next = null;
     if (planned === "hang") return;
     if (planned === "half") return sendHalf(response);
-    const one = await askedBy(request);
-    if (one === null) return send(response, [415, { error: "JSON is needed" }]);
-    asked.push(one);
-    send(response, planned ?? answer(one));
+    const received = await readRequest(request);
+    if (received === null) return send(response, [415, { error: "JSON is needed" }]);
+    requests.push(received);
+    send(response, planned ?? answer(received));
   };
   const server = createServer((request, response) => void reply(request, response));
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: addressOf(server),
-    asked,
+    requests,
     answerNext: (planned) => {
       next = planned;
     },
@@ -105,7 +106,7 @@ async function startStandIn(
   };
 }
 
-async function askedBy(request: IncomingMessage): Promise<Asked | null> {
+async function readRequest(request: IncomingMessage): Promise<ReceivedRequest | null> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { method, url: path = "", headers } = request;

@@ -2,28 +2,28 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import pg from "pg";
 
-import type { DbLog } from "#server/platform/db/db-log";
-import { StartError } from "#server/platform/start-error";
+import type { Log } from "./log.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
 
-/** The right to be the one app on an embedded cluster. */
+/** The exclusive right of one app to an embedded cluster. */
 export interface Ownership {
-  /** Says that the server is being stopped: the end of the connection is then no loss. Waits for `gone`, then closes. */
+  /** Call it when the server is being stopped: from then on a lost connection is expected. Waits for `gone`, then closes. */
   releaseAfter(gone: Promise<void>): Promise<void>;
 }
 
 interface OwnershipOptions {
   connection: pg.ClientConfig;
-  /** Folder to name in messages. */
+  /** Folder for messages. */
   dataDir: string;
-  log: DbLog;
-  /** Called once when it is lost and cannot be had back: the server has gone, or someone else has taken it. */
+  log: Log;
+  /** Called once if ownership is lost for good: the server is gone, or another app has taken over. */
   onLost: (reason: Error) => void;
 }
 
 /**
- * Takes ownership: an advisory lock on a connection that is kept open. The lock frees itself when the owner dies,
- * however it dies, so there is no file to go stale.
- * @throws when another live app has it, naming its process
+ * Takes ownership: an advisory lock on a connection that stays open. PostgreSQL releases the lock when the owner dies, however
+ * it dies, so there is no lock file that could become stale.
+ * @throws EmbeddedPostgresError if another live app has it; the message names its process
  */
 export async function takeOwnership(options: OwnershipOptions): Promise<Ownership> {
   let released = false;
@@ -33,13 +33,13 @@ export async function takeOwnership(options: OwnershipOptions): Promise<Ownershi
     const recover = () => {
       if (lost || released) return;
       lost = true;
-      void retake();
+      void reacquire();
     };
     client.on("error", recover);
     client.on("end", recover);
   };
-  // One killed backend makes PostgreSQL cut every connection and recover; ownership has to be taken again after it.
-  const retake = async () => {
+  // When a backend is killed, PostgreSQL closes every connection and recovers. Ownership must be reacquired then.
+  const reacquire = async () => {
     options.log.warn(
       {},
       "the connection that holds the embedded database was cut, taking it again",
@@ -63,8 +63,8 @@ export async function takeOwnership(options: OwnershipOptions): Promise<Ownershi
   };
 }
 
-const LOCK_KEY = 0x6c696e65; // "line"; any constant does, the cluster is ours alone
-const HANDOVER_PATIENCE = 1_500; // a killed owner's lock goes when its backend sees the closed socket
+const LOCK_KEY = 0x6c696e65; // "line". Any constant would do: only this package uses the cluster's locks.
+const HANDOVER_PATIENCE = 1_500; // PostgreSQL releases a killed owner's lock when it notices the closed socket.
 const RECOVERY_PATIENCE = 60_000;
 
 async function lockOnNewConnection(options: OwnershipOptions): Promise<pg.Client> {
@@ -73,7 +73,7 @@ async function lockOnNewConnection(options: OwnershipOptions): Promise<pg.Client
     application_name: `lineup owner, process ${process.pid}`,
     keepAlive: true,
   });
-  client.on("error", () => {}); // without a handler a stopped server would end this process
+  client.on("error", () => {}); // Without a handler, a stopped server would end this process.
   await client.connect();
   for (const deadline = performance.now() + HANDOVER_PATIENCE; ; await sleep(100)) {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as granted", [LOCK_KEY]);
@@ -86,7 +86,7 @@ async function lockOnNewConnection(options: OwnershipOptions): Promise<pg.Client
     [LOCK_KEY],
   );
   await client.end().catch(() => {});
-  throw new StartError(
+  throw new EmbeddedPostgresError(
     `Another Lineup is already running on ${options.dataDir} (${owner.rows[0]?.name ?? "unknown"}). ` +
       "Stop it first, or give this one a DATA_DIR of its own.",
   );

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 export interface SignedRequest {
   method: string;
-  /** Path and query as they were sent. */
+  /** Path and query, as sent. */
   target: string;
   /** Lower-case names. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -17,9 +17,8 @@ export interface SigningAccount {
 
 /**
  * Checks an AWS Signature Version 4 in the Authorization header, from its public description ("Authenticating Requests: Using the
- * Authorization Header", Amazon S3 API reference), without the SDK. For tests.
- *
- * @returns null when the signature is right, otherwise S3's error code.
+ * Authorization Header", Amazon S3 API reference), without the SDK.
+ * @returns null for a valid signature, otherwise S3's error code
  */
 export function signatureProblem(request: SignedRequest, account: SigningAccount): string | null {
   const pattern =

@@ -3,18 +3,18 @@ import { type SigningAccount, signatureProblem } from "./s3-signature.ts";
 
 export interface S3StandIn {
   url: string;
-  /** Object path (`/bucket/key`) to what is kept there. */
+  /** The stored objects by path (`/bucket/key`). */
   objects: Map<string, { body: Buffer; type: string; modified?: Date }>;
-  /** The next requests get this status, one each, before anything is looked at. */
+  /** Answers the next requests with these statuses, one each, whatever they say. */
   failNext(...statuses: number[]): void;
-  /** From now on requests are heard and never answered. */
+  /** Leaves every later request unanswered. */
   fallSilent(): void;
   close(): Promise<void>;
 }
 
 /**
- * As much of the S3 protocol as the product uses, path style: PUT, GET with Range, HEAD, DELETE, ListObjectsV2 in pages of two. Every request's signature is
- * checked. For tests.
+ * Starts a server with the part of the S3 protocol that the product uses, path style: PUT, GET with Range, HEAD, DELETE and
+ * ListObjectsV2 in pages of two. It checks the signature of every request.
  */
 export async function startS3StandIn(account: SigningAccount, bucket: string): Promise<S3StandIn> {
   const objects: S3StandIn["objects"] = new Map();
@@ -99,7 +99,7 @@ function send(
 
 const PAGE = 2;
 
-/** The continuation token is the last key of the page before. */
+/** The continuation token is the last key of the previous page. */
 function list(
   objects: S3StandIn["objects"],
   root: string,

@@ -3,36 +3,36 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-import type { PostgresAccount } from "#server/platform/db/embedded/account";
-import { program } from "#server/platform/db/embedded/binaries";
-import { isAlive } from "#server/platform/db/embedded/process-state";
-import { StartError } from "#server/platform/start-error";
+import type { PostgresAccount } from "./account.ts";
+import { program } from "./binaries.ts";
+import { isAlive } from "./process-state.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
 
-/** A database cluster on disk, and what is needed to run and to enter it. */
+/** A database cluster on disk, with what it takes to run it and connect to it. */
 export interface Cluster {
-  /** The folder that PostgreSQL calls PGDATA. */
+  /** PostgreSQL's PGDATA folder. */
   dir: string;
   binDir: string;
   logFile: string;
   secret: string;
   account: PostgresAccount;
-  /** Server settings, given on the command line. */
+  /** Server settings for the command line. */
   settings: Record<string, string>;
-  /** Called whenever one of PostgreSQL's programs has begun. */
+  /** Called each time one of PostgreSQL's programs has started. */
   onSpawn(): void;
 }
 
 /**
- * Reads the cluster's password, or makes one before the cluster is made: 24 random bytes in a file that only its owner reads.
- * @param dir the cluster; the file lies beside it
- * @throws StartError when the cluster is there and its password is not
+ * Reads the cluster's password. Before the cluster exists, it creates one: 24 random bytes in a file that only its owner can read.
+ * @param dir folder of the cluster; the password file is next to it
+ * @throws EmbeddedPostgresError if the cluster exists without its password
  */
-export async function readOrMakeSecret(dir: string): Promise<string> {
+export async function readOrCreateSecret(dir: string): Promise<string> {
   const file = `${dir}.secret`;
-  const kept = await readSecret(file);
-  if (kept !== null) return kept;
+  const stored = await readSecret(file);
+  if (stored !== null) return stored;
   if ((await clusterVersion(dir)) !== null)
-    throw new StartError(
+    throw new EmbeddedPostgresError(
       `${file} is missing, the password of ${dir}. Put both back from the same backup.`,
     );
   try {
@@ -49,17 +49,16 @@ async function readSecret(file: string): Promise<string | null> {
 }
 
 /**
- * Makes sure that a whole cluster of the right version lies at `cluster.dir`. It is made in `<dir>.new-<process>` and
- * renamed when it is whole, so an interrupted first start leaves nothing that looks like a cluster, and of two first starts
- * at once one wins.
- * @param major version of the programs; a cluster of another major version cannot be read by them
- * @throws when the cluster is of another version, or initdb fails (with what it said)
+ * Creates the cluster unless it exists. A new cluster is built in `<dir>.new-<process>` and renamed when it is complete: an
+ * interrupted first start leaves nothing that looks like a cluster, and one of two simultaneous first starts wins.
+ * @param major major version of the programs, which can't read a cluster of another one
+ * @throws EmbeddedPostgresError if the cluster has another version, or if initdb fails, with its output
  */
 export async function ensureCluster(cluster: Cluster, major: number): Promise<void> {
   const found = await clusterVersion(cluster.dir);
-  if (found === null) return makeCluster(cluster, major);
+  if (found === null) return createCluster(cluster, major);
   if (found !== String(major)) {
-    throw new StartError(
+    throw new EmbeddedPostgresError(
       `${cluster.dir} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}, which cannot read it. ` +
         "Run the version that made it, or move the data to a server of your own and set DATABASE_URL.",
     );
@@ -72,18 +71,18 @@ async function clusterVersion(dir: string): Promise<string | null> {
   return version !== null && control ? version.trim() : null;
 }
 
-/** What may not be read is not missing: it would be set aside for a new one. */
+/** An unreadable file is not a missing one: treating it as missing would replace the cluster. */
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
   throw error;
 }
 
-async function makeCluster(cluster: Cluster, major: number): Promise<void> {
+async function createCluster(cluster: Cluster, major: number): Promise<void> {
   await removeDrafts(cluster.dir);
   const draft = `${cluster.dir}.new-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   await cluster.account.own(draft);
-  // initdb runs as the other account, which may not read pg.secret: it gets a copy of its own, for this moment.
+  // initdb may run as another account, which can't read pg.secret: it gets a temporary copy.
   const passwordFile = `${cluster.dir}.new-secret-${process.pid}`;
   await writeFile(passwordFile, cluster.secret, { mode: 0o600 });
   await cluster.account.own(passwordFile);
@@ -98,33 +97,33 @@ async function makeCluster(cluster: Cluster, major: number): Promise<void> {
   await putInPlace(draft, cluster.dir);
 }
 
-/** Removes what interrupted first starts have left, but not what another process is making now. */
+/** Removes the leftovers of interrupted first starts, but not the draft of a process that is still alive. */
 async function removeDrafts(dir: string): Promise<void> {
   const prefix = `${basename(dir)}.new`;
   for (const name of await readdir(dirname(dir))) {
     if (!name.startsWith(prefix)) continue;
-    const maker = Number(/-(\d+)$/.exec(name)?.[1] ?? 0);
-    if (maker !== 0 && maker !== process.pid && (await isAlive(maker))) continue;
+    const creator = Number(/-(\d+)$/.exec(name)?.[1] ?? 0);
+    if (creator !== 0 && creator !== process.pid && (await isAlive(creator))) continue;
     await rm(join(dirname(dir), name), { recursive: true, force: true });
   }
 }
 
 async function putInPlace(draft: string, dir: string): Promise<void> {
   if ((await stat(dir).catch(() => null)) && (await clusterVersion(dir)) === null) {
-    // A folder without a whole cluster in it: set aside and not deleted, in case someone wants to look.
+    // The folder holds no complete cluster. It is set aside rather than deleted, in case someone needs it.
     await rename(dir, `${dir}.broken-${randomBytes(4).toString("hex")}`);
   }
   try {
     await rename(draft, dir);
   } catch (error) {
-    // Another process was first; its cluster has the same secret and does as well.
+    // Another process was first. Its cluster has the same secret and is just as good.
     if ((await clusterVersion(dir)) === null) throw error;
     await rm(draft, { recursive: true, force: true });
   }
 }
 
 function initdbOptions(cluster: Cluster, major: number): string[] {
-  // The builtin provider came with 17; before it, plain C is the nearest that no system library can change under us.
+  // The builtin provider came with version 17. Before it, plain C is the closest locale that no system library can change.
   const locale =
     major >= 17
       ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
@@ -137,13 +136,15 @@ async function runInitdb(cluster: Cluster, options: string[]): Promise<void> {
   const { file, args, ids } = cluster.account.command(program(cluster.binDir, "initdb"), options);
   const child = spawn(file, args, { ...ids, cwd: "/", stdio: ["ignore", "pipe", "pipe"] });
   cluster.onSpawn();
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
   });
   if (code !== 0)
-    throw new StartError(`initdb failed (exit code ${code}): ${said.trim().slice(-2000)}`);
+    throw new EmbeddedPostgresError(
+      `initdb failed (exit code ${code}): ${output.trim().slice(-2000)}`,
+    );
 }

@@ -12,10 +12,9 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from "#server/platform/db/embedded-postgres";
+} from "./embedded-postgres.ts";
 
-import { testPostgresPackage } from "../../../test/support/postgres-version.ts";
-import { quietLog } from "../../../test/support/quiet-log.ts";
+import { silentLog } from "../test/silent-log.ts";
 
 const asRoot = process.getuid?.() === 0;
 let root: string;
@@ -33,14 +32,12 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 beforeEach(async () => {
   dataDir = await mkdtemp(join(root, "data-"));
   await chmod(dataDir, 0o755);
-  const packageName = testPostgresPackage();
   const settings = { fsync: "off", shared_buffers: "16MB" };
   options = {
     dataDir,
-    log: quietLog(),
+    log: silentLog,
     settings,
     runtimeDir: join(root, "runtime"),
-    ...(packageName && { packageName }),
   };
 });
 afterEach(async () => {
@@ -51,7 +48,7 @@ afterEach(async () => {
 });
 
 describe("first start", () => {
-  test("makes a cluster that only the secret opens, and stop leaves no process", async () => {
+  test("creates a cluster that only the secret opens, and leaves no process after stop", async () => {
     const postgres = await start();
     expect(await ask(postgres.url, "select current_database() as it")).toBe("lineup");
     expect((await stat(join(dataDir, "pg.secret"))).mode & 0o777).toBe(0o600);
@@ -67,7 +64,7 @@ describe("first start", () => {
     expect(await readdir(join(dataDir, "pg"))).not.toContain("postmaster.pid");
   });
 
-  test("begins again when an earlier one was interrupted", async () => {
+  test("starts over after an interrupted first start", async () => {
     await mkdir(join(dataDir, "pg.new"));
     await writeFile(join(dataDir, "pg.new", "PG_VERSION"), "18\n");
     await writeFile(join(dataDir, "pg.secret"), "left-by-the-first-try");
@@ -78,7 +75,7 @@ describe("first start", () => {
     expect((await readdir(dataDir)).filter((name) => name.startsWith("pg.new"))).toEqual([]);
   });
 
-  test("keeps PostgreSQL's log from one start to the next, and one older when it is long", async () => {
+  test("appends to PostgreSQL's log at each start and sets a long one aside", async () => {
     const logFile = join(dataDir, "pg.log");
     const read = (file: string) => readFile(file, "utf8");
     await (await start()).stop();
@@ -94,7 +91,7 @@ describe("first start", () => {
     expect(await read(logFile)).not.toContain("earlier run");
   });
 
-  test("two at the same moment: one owns the folder, the other is refused", async () => {
+  test("lets one of two simultaneous starts own the folder and refuses the other", async () => {
     const both = await Promise.all([startOwner(), startOwner()]);
 
     const [owner] = both.filter(({ url }) => url !== "");
@@ -105,7 +102,7 @@ describe("first start", () => {
     await start();
   });
 
-  test("makes a half-made cluster again and keeps the old folder aside", async () => {
+  test("replaces an incomplete cluster and keeps the old folder aside", async () => {
     await mkdir(join(dataDir, "pg", "base"), { recursive: true });
 
     const postgres = await start();
@@ -114,7 +111,7 @@ describe("first start", () => {
     expect((await readdir(dataDir)).some((name) => name.startsWith("pg.broken-"))).toBe(true);
   });
 
-  test.runIf(asRoot)("runs as another account when the app is root", async () => {
+  test.runIf(asRoot)("runs as another account if the app is root", async () => {
     await start();
 
     const status = await readFile(`/proc/${await postmasterPid()}/status`, "utf8");
@@ -122,25 +119,22 @@ describe("first start", () => {
     expect((await stat(join(dataDir, "pg"))).uid).toBe(65534);
   });
 
-  test.runIf(asRoot)(
-    "works for root in a folder inside closed ones, programs and all",
-    async () => {
-      const closed = await mkdtemp(join(root, "closed-"));
-      options.dataDir = join(closed, "inner", "data");
-      delete options.runtimeDir;
-      await mkdir(join(closed, "inner"), { mode: 0o700 });
+  test.runIf(asRoot)("works for root with data and programs inside closed folders", async () => {
+    const closed = await mkdtemp(join(root, "closed-"));
+    options.dataDir = join(closed, "inner", "data");
+    delete options.runtimeDir;
+    await mkdir(join(closed, "inner"), { mode: 0o700 });
 
-      const postgres = await start();
+    const postgres = await start();
 
-      expect(await ask(postgres.url, "select 1 as it")).toBe(1);
-      await postgres.stop();
-      expect(await ask((await start()).url, "select 1 as it")).toBe(1);
-    },
-  );
+    expect(await ask(postgres.url, "select 1 as it")).toBe(1);
+    await postgres.stop();
+    expect(await ask((await start()).url, "select 1 as it")).toBe(1);
+  });
 
-  test.runIf(asRoot)("says what to do when root may not let another account through", async () => {
+  test.runIf(asRoot)("says what to do if root cannot let another account through", async () => {
     await chmod(root, 0o700);
-    // setpriv cannot be found: so it is where there is none, and where the container forbids it.
+    // Without setpriv on the path: as on systems that lack it and in containers that forbid it.
     const { owner, error } = await startOwner({ PATH: "/nowhere" });
     await chmod(root, 0o755);
 
@@ -151,7 +145,7 @@ describe("first start", () => {
 });
 
 describe("a later start", () => {
-  test("finds what was written before", async () => {
+  test("finds the data written before", async () => {
     const first = await start();
     await ask(first.url, "create table kept as select 42 as it");
     await first.stop();
@@ -188,7 +182,7 @@ describe("a later start", () => {
   });
 
   test.runIf(process.platform === "linux")(
-    "clears a stale postmaster.pid whose process id a stranger has now",
+    "removes a stale postmaster.pid whose process ID now belongs to another program",
     async () => {
       await (await start()).stop();
       const stranger = spawn("sleep", ["60"]);
@@ -205,7 +199,7 @@ describe("a later start", () => {
     },
   );
 
-  test("is refused while another live app owns the folder, and disturbs nothing", async () => {
+  test("is refused while another live app owns the folder, and leaves that one undisturbed", async () => {
     const postgres = await start();
 
     const second = await startOwner();
@@ -224,7 +218,7 @@ describe("a later start", () => {
 });
 
 describe("while it runs", () => {
-  test("ownership is taken again after a backend was killed", async () => {
+  test("ownership is reacquired after a backend was killed", async () => {
     const postgres = await start();
     const backend = await ask(
       postgres.url,
@@ -237,18 +231,18 @@ describe("while it runs", () => {
     expect(second.error).toMatch(/already running/);
   });
 
-  test("the app is told when the server is gone for good", async () => {
-    let told: Error | null = null;
-    options.onLost = (reason) => (told = reason);
+  test("the app is notified when the server is gone for good", async () => {
+    let loss: Error | null = null;
+    options.onLost = (reason) => (loss = reason);
     await start();
 
     process.kill(await postmasterPid(), "SIGKILL");
 
-    await expect.poll(() => told).toBeInstanceOf(Error);
+    await expect.poll(() => loss).toBeInstanceOf(Error);
   });
 });
 
-describe("a start that cannot succeed says why at once, and leaves nothing running", () => {
+describe("a start that cannot succeed says why and leaves nothing running", () => {
   beforeEach(async () => (await start()).stop());
   afterEach(async () => {
     expect(await readdir(join(dataDir, "pg"))).not.toContain("postmaster.pid");
@@ -261,7 +255,7 @@ describe("a start that cannot succeed says why at once, and leaves nothing runni
     expect(await readdir(dataDir)).not.toContain("pg.secret");
   });
 
-  test("the password is that of another cluster", async () => {
+  test("the password belongs to another cluster", async () => {
     await writeFile(join(dataDir, "pg.secret"), "of-another-cluster");
 
     await expect(start()).rejects.toThrow(/pg\.secret is not the password of .*same backup/);
@@ -273,7 +267,7 @@ describe("a start that cannot succeed says why at once, and leaves nothing runni
     await expect(start()).rejects.toThrow(/^PostgreSQL refuses connections to .*\/pg: .*base/);
   });
 
-  test("it is told to stop", async () => {
+  test("the app is told to stop", async () => {
     options.signal = AbortSignal.abort();
 
     await expect(start()).rejects.toThrow(/abort/);
@@ -283,7 +277,7 @@ describe("a start that cannot succeed says why at once, and leaves nothing runni
   });
 });
 
-test("an unknown package is named, and DATABASE_URL as the way out", async () => {
+test("a missing package is named in the error, with DATABASE_URL as the way out", async () => {
   options.packageName = "no-such-postgres";
 
   await expect(start()).rejects.toThrow(/no-such-postgres is not installed.*DATABASE_URL/);
@@ -299,7 +293,7 @@ async function startOwner(
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ owner: ChildProcess; url: string; error: string }> {
   const { log: _, ...plain } = options;
-  const script = join(import.meta.dirname, "../../../test/support/embedded-owner.ts");
+  const script = join(import.meta.dirname, "../test/owner-process.ts");
   const owner = spawn(process.execPath, [script, JSON.stringify(plain)], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...env },

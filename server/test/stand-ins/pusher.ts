@@ -5,20 +5,20 @@ import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
 export interface PusherStandIn {
-  /** As PUSHER_URL takes it, without key and secret. */
+  /** Host and port for PUSHER_URL. */
   readonly host: string;
   readonly clientUrl: string;
-  /** What was triggered, a row for each channel. */
+  /** The events that were triggered, one entry per channel. */
   readonly triggered: { channel: string; event: string; data: Record<string, unknown> }[];
-  /** The channels named in each request to trigger. */
+  /** The number of channels in each trigger request. */
   readonly groups: number[];
-  /** The next requests get this status, before anything is looked at. */
+  /** Answers the next requests with these statuses, whatever they say. */
   failNext(...statuses: number[]): void;
-  /** Runs before a subscription is taken; it waits for it. */
+  /** Runs before each subscription is accepted, which waits for it. */
   beforeSubscription(run: () => Promise<void>): void;
-  /** Cuts every socket, and takes none until told otherwise. */
+  /** `true` closes every socket and refuses new ones until it is called with `false`. */
   cut(isCut: boolean): void;
-  /** Says that somebody listens there, without a socket. */
+  /** Reports these channels as occupied, without a socket. */
   pretendListening(...channels: string[]): void;
   close(): Promise<void>;
 }
@@ -30,8 +30,8 @@ interface Account {
 }
 
 /**
- * As much of Pusher Channels as the product uses: `POST /events`, `GET /channels`, and sockets that subscribe to private
- * channels. Checks each request's signature and age, and each subscription's, from the public description. For tests.
+ * Starts a server with the part of Pusher Channels that the product uses: `POST /events`, `GET /channels`, and sockets that
+ * subscribe to private channels. It checks the signature and age of every request and subscription, as publicly documented.
  */
 export async function startPusherStandIn(account: Account): Promise<PusherStandIn> {
   const triggered: PusherStandIn["triggered"] = [];
@@ -43,7 +43,7 @@ export async function startPusherStandIn(account: Account): Promise<PusherStandI
   });
   const sockets = new WebSocketServer({ server });
   let isCut = false;
-  let before = atOnce;
+  let before = noDelay;
   sockets.on("connection", (socket) => {
     if (isCut) socket.terminate();
     else welcome(socket, account, listening, () => before());
@@ -112,7 +112,7 @@ interface Trigger {
   readonly data: string;
 }
 
-async function atOnce(): Promise<void> {}
+async function noDelay(): Promise<void> {}
 
 let connections = 0;
 

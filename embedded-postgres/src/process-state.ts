@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** Is a process there, and more than a zombie that nobody has collected? */
+/** @returns true for a running process; false for a zombie whose parent hasn't collected it */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

@@ -6,21 +6,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import pg from "pg";
 
-import type { DbLog } from "#server/platform/db/db-log";
-import { program } from "#server/platform/db/embedded/binaries";
-import type { Cluster } from "#server/platform/db/embedded/cluster";
-import { isAlive } from "#server/platform/db/embedded/process-state";
-import { StartError } from "#server/platform/start-error";
+import type { Log } from "./log.ts";
+import { program } from "./binaries.ts";
+import type { Cluster } from "./cluster.ts";
+import { isAlive } from "./process-state.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
 
-/** A running PostgreSQL server of ours. */
+/** A running PostgreSQL server on our cluster. */
 export interface ServerProcess {
   pid: number;
   port: number;
-  /** True when an earlier owner left it running and we took it over. */
+  /** True if an earlier owner left it running and it was adopted. */
   adopted: boolean;
 }
 
-/** Connection settings of the cluster's owner account. */
+/** Connection settings for the cluster's superuser. */
 export function connectionTo(
   cluster: Cluster,
   port: number,
@@ -30,14 +30,13 @@ export function connectionTo(
 }
 
 /**
- * Returns a server that runs on this cluster: one that an earlier owner left behind, else a new one.
- * Ready means that a connection succeeds.
- * @param signal aborted when the app is told to stop meanwhile; a server that was being started is then stopped
- * @throws StartError with the end of PostgreSQL's own log when it does not start, or with its answer when it lets nobody in
+ * Adopts the server that an earlier owner left running, or starts a new one, and waits until a connection succeeds.
+ * @param signal aborted if the app is told to stop in the meantime; a server that is being started is then stopped
+ * @throws EmbeddedPostgresError with the end of PostgreSQL's log if it does not start, or with its answer if it refuses connections
  */
 export async function startOrAdopt(
   cluster: Cluster,
-  log: DbLog,
+  log: Log,
   signal: AbortSignal | undefined,
 ): Promise<ServerProcess> {
   let reason = "";
@@ -46,24 +45,20 @@ export async function startOrAdopt(
     if (running) return running;
     const started = await startNew(cluster, signal);
     if (typeof started !== "string") return started;
-    // Seen causes: the free port was taken meanwhile, backends of a killed server still hold the shared memory,
-    // another process started one at the same moment (the next round adopts it).
+    // Known causes: another program took the free port, backends of a killed server still hold the shared memory, or another
+    // process started a server at the same moment (the next attempt adopts it).
     reason = started;
     log.warn({ reason, attempt }, "PostgreSQL did not start, trying again");
     await sleep(300 * (attempt + 1));
   }
-  throw new StartError(`PostgreSQL did not start on ${cluster.dir}:\n${reason}`);
+  throw new EmbeddedPostgresError(`PostgreSQL did not start on ${cluster.dir}:\n${reason}`);
 }
 
 /**
- * Stops a server: fast, then immediate, then killed. The middle step is needed because a fast stop that arrives during
- * crash recovery can hang for ever; an immediate one is safe, because the write-ahead log is replayed at the next start.
+ * Stops a server in up to three steps: fast, immediate, kill. A fast shutdown during crash recovery can hang forever; an
+ * immediate one is safe then, because the next start replays the write-ahead log.
  */
-export async function stopServer(
-  cluster: Cluster,
-  server: ServerProcess,
-  log: DbLog,
-): Promise<void> {
+export async function stopServer(cluster: Cluster, server: ServerProcess, log: Log): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ["SIGINT", 15_000],
     ["SIGQUIT", 5_000],
@@ -88,14 +83,14 @@ async function findRunning(
   for (;;) {
     const left = await readPidFile(cluster);
     if (!left) return null;
-    // Asked first: at a stale file's port another server may answer by now.
+    // Checked before the port: a different server may answer at a stale file's port by now.
     if (!(await mayBeOurs(left.pid, cluster))) return null;
     const answer = left.port ? await tryConnect(cluster, left.port) : "not-ready";
     if (answer === "ready") return { ...left, adopted: true };
-    // Ours and alive but not accepting: it is starting, recovering or stopping. All of them end.
+    // Ours, alive, but refusing connections: it is starting, recovering or stopping, which all come to an end.
     signal?.throwIfAborted();
     if (performance.now() > deadline) {
-      throw new StartError(
+      throw new EmbeddedPostgresError(
         `PostgreSQL (process ${left.pid}) holds ${cluster.dir} but does not answer; stop it first.`,
       );
     }
@@ -104,9 +99,10 @@ async function findRunning(
 }
 
 /**
- * Says whether that process can be a server on this cluster. Process ids are used again, in containers within seconds:
- * a stale file that names a living stranger would keep PostgreSQL from starting, so it goes. When the process is dead,
- * PostgreSQL clears the file itself, and checks first that no backend is left.
+ * Process IDs are reused, in containers within seconds. A stale postmaster.pid that names an unrelated live process would keep
+ * PostgreSQL from starting, so this removes it. If the process is dead, PostgreSQL removes the file itself, after checking that
+ * no backend is left.
+ * @returns true if the process can be a server on this cluster
  */
 async function mayBeOurs(pid: number, cluster: Cluster): Promise<boolean> {
   if (!(await isAlive(pid))) return false;
@@ -118,10 +114,10 @@ async function mayBeOurs(pid: number, cluster: Cluster): Promise<boolean> {
   return false;
 }
 
-/** Between two looks for tables that have changed so much that plans have to be made anew; by default a minute (decision 52). */
-const lookAtTables = "10s";
+/** How often autovacuum looks for changed tables. PostgreSQL's default of one minute leaves plans outdated (decision 52). */
+const AUTOVACUUM_NAPTIME = "10s";
 
-/** @returns the server, or what PostgreSQL said when it ended by itself */
+/** @returns the server, or PostgreSQL's output if it exited */
 async function startNew(
   cluster: Cluster,
   signal: AbortSignal | undefined,
@@ -130,7 +126,7 @@ async function startNew(
   const settings = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    autovacuum_naptime: lookAtTables,
+    autovacuum_naptime: AUTOVACUUM_NAPTIME,
     ...cluster.settings,
   };
   const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -144,7 +140,7 @@ async function startNew(
   ]);
   const out = await openLog(cluster.logFile);
   const { size: logged } = await out.stat();
-  // Detached: Ctrl-C in a terminal reaches the whole group, and the app must drain before its database goes.
+  // Detached: Ctrl-C in a terminal reaches the whole process group, but the app must drain before its database stops.
   const child = spawn(file, args, {
     ...ids,
     cwd: "/",
@@ -167,23 +163,23 @@ async function startNew(
     throw error;
   }
   const log = await readFile(cluster.logFile).catch(() => Buffer.alloc(0));
-  const said = log.subarray(logged).toString();
-  return `${said.trim().slice(-2000)} (${await ended})`;
+  const output = log.subarray(logged).toString();
+  return `${output.trim().slice(-2000)} (${await ended})`;
 }
 
-const LONGEST_LOG_BYTES = 5_000_000;
+const MAX_LOG_BYTES = 5_000_000;
 
-/** Opens PostgreSQL's log to go on with it: why it ended stands there. A long one is put aside in place of an older one. */
+/** Opens PostgreSQL's log for appending: it says why an earlier server ended. A long log is set aside and replaces an older one. */
 async function openLog(file: string): Promise<FileHandle> {
   const log = await open(file, "a", 0o600);
   const { size } = await log.stat();
-  if (size <= LONGEST_LOG_BYTES) return log;
+  if (size <= MAX_LOG_BYTES) return log;
   await log.close();
   await rename(file, `${file}.1`);
   return open(file, "a", 0o600);
 }
 
-/** @returns false when it has ended by itself */
+/** @returns false if the server exited */
 async function becomesReady(
   cluster: Cluster,
   child: ChildProcess,
@@ -194,7 +190,7 @@ async function becomesReady(
   while (child.exitCode === null && child.signalCode === null) {
     signal?.throwIfAborted();
     if (performance.now() > deadline)
-      throw new StartError(`PostgreSQL does not answer on ${cluster.dir}.`);
+      throw new EmbeddedPostgresError(`PostgreSQL does not answer on ${cluster.dir}.`);
     const found = await readPidFile(cluster);
     const isOurs = found?.pid === child.pid && found?.port === port;
     if (isOurs && (await tryConnect(cluster, port)) === "ready") return true;
@@ -203,30 +199,31 @@ async function becomesReady(
   return false;
 }
 
-/** Nobody has used it yet, so it need not end in order. */
+/** Stops a server that no one has used yet, without an orderly shutdown. */
 async function abandon(pid: number): Promise<void> {
   sendSignal(pid, "SIGQUIT");
   if (!(await waitUntilGone(pid, 5_000))) sendSignal(pid, "SIGKILL");
 }
 
-/** @throws StartError when the server lets nobody in, for a reason that does not pass by itself */
+/** @throws EmbeddedPostgresError if the server refuses connections for a permanent reason */
 async function tryConnect(cluster: Cluster, port: number): Promise<"ready" | "not-ready"> {
   const client = new pg.Client({ ...connectionTo(cluster, port), connectionTimeoutMillis: 3000 });
-  client.on("error", () => {}); // a server that stops right now: the query below fails, nothing more to do
+  client.on("error", () => {}); // If the server stops right now, the query below fails.
   try {
     await client.connect();
     await client.query("select 1");
     return "ready";
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || PASSING.test(error.code ?? "")) return "not-ready";
-    throw new StartError(refusal(cluster.dir, error));
+    if (!(error instanceof pg.DatabaseError) || TEMPORARY.test(error.code ?? ""))
+      return "not-ready";
+    throw new EmbeddedPostgresError(refusal(cluster.dir, error));
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** Starting, recovering or stopping; all connections taken (PostgreSQL documentation, appendix A). */
-const PASSING = /^(57P0|53300)/;
+/** SQLSTATE of temporary refusals: starting, recovering, stopping, or all connections taken (PostgreSQL documentation, appendix A). */
+const TEMPORARY = /^(57P0|53300)/;
 const INVALID_PASSWORD = "28P01";
 
 function refusal(dir: string, { code, message }: pg.DatabaseError): string {
@@ -236,9 +233,9 @@ function refusal(dir: string, { code, message }: pg.DatabaseError): string {
 }
 
 /**
- * postmaster.pid: process id on line 1, port on line 4, and, once it listens there, the address on line 6.
- * PostgreSQL documentation, "Database File Layout".
- * @returns port 0 while it does not listen
+ * Reads postmaster.pid: the process ID on line 1, the port on line 4 and, once the server listens, the address on line 6
+ * (PostgreSQL documentation, "Database File Layout").
+ * @returns the process ID and port, with port 0 while the server doesn't listen; null if there is no file
  */
 async function readPidFile(cluster: Cluster): Promise<{ pid: number; port: number } | null> {
   const text = await readFile(join(cluster.dir, "postmaster.pid"), "utf8").catch(() => null);
@@ -262,12 +259,12 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // already gone
+    // Already gone.
   }
 }
 
 async function stopOnWindows(cluster: Cluster, signal: NodeJS.Signals): Promise<void> {
-  const mode = signal === "SIGINT" ? "fast" : "immediate"; // Windows has no signals; pg_ctl sends the like
+  const mode = signal === "SIGINT" ? "fast" : "immediate"; // Windows has no signals; pg_ctl does the same.
   const child = spawn(program(cluster.binDir, "pg_ctl"), [
     "stop",
     "-W",

@@ -4,22 +4,22 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 
-import { StartError } from "#server/platform/start-error";
+import { EmbeddedPostgresError } from "./errors.ts";
 
-/** PostgreSQL programs on this machine: where they lie, and whether they come out of an npm package. */
+/** The PostgreSQL programs of this machine: their version and location. */
 export interface PostgresBinaries {
   version: string;
   major: number;
-  /** The npm package's `native` folder, to be copied before use; null for programs that the system installed. */
+  /** The npm package's `native` folder, which must be copied before use; null for programs installed by the system. */
   nativeDir: string | null;
   /** Folder with `initdb` and `postgres`. */
   binDir: string;
 }
 
 /**
- * Finds PostgreSQL programs: the npm package of this platform, else those of the system.
- * @param packageName look in exactly this package, with no fallback
- * @throws when there are none of version 15 or later, naming DATABASE_URL as the way out
+ * Finds the PostgreSQL programs: the npm package for this platform, or else those of the system.
+ * @param packageName the only package to look in, without a fallback
+ * @throws EmbeddedPostgresError if there are none of version 15 or later; it names DATABASE_URL as the way out
  */
 export async function findBinaries(packageName?: string): Promise<PostgresBinaries> {
   const wanted = packageName ?? packageForPlatform();
@@ -29,16 +29,17 @@ export async function findBinaries(packageName?: string): Promise<PostgresBinari
     const installed = await fromSystem();
     if (installed) return installed;
   }
-  throw new StartError(
+  throw new EmbeddedPostgresError(
     `No PostgreSQL for ${process.platform}-${process.arch}: the package ${wanted} is not installed ` +
       "and no system PostgreSQL 15 or later was found. Set DATABASE_URL to use a PostgreSQL server of your own.",
   );
 }
 
 /**
- * Copies the packaged programs to `<runtimeDir>/pg-<version>`, once, and returns the folder to run them from.
- * Needed because the package's own install script, which makes the library links, may be blocked, because another
- * account must be able to reach the files, and because node_modules may be replaced under a running server.
+ * Copies the packaged programs to `<runtimeDir>/pg-<version>`, unless they are there. They can't run where npm puts them: the
+ * package's install script, which creates the library links, may be blocked; another account must be able to read the files; and
+ * node_modules may be replaced while the server runs.
+ * @returns the folder with the programs
  */
 export async function installRuntime(
   binaries: PostgresBinaries,
@@ -50,7 +51,7 @@ export async function installRuntime(
   const draft = `${target}.new-${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await cp(binaries.nativeDir, draft, { recursive: true, verbatimSymlinks: true });
-  await makeLinks(draft);
+  await createLinks(draft);
   for (const name of await readdir(join(draft, "bin")))
     await chmod(join(draft, "bin", name), 0o755);
   try {
@@ -63,7 +64,7 @@ export async function installRuntime(
   return join(target, "bin");
 }
 
-/** Path of one program; Windows wants its ending. */
+/** @returns the path of a program, with the file extension on Windows */
 export function program(binDir: string, name: "initdb" | "postgres" | "pg_ctl"): string {
   return join(binDir, process.platform === "win32" ? `${name}.exe` : name);
 }
@@ -81,7 +82,7 @@ async function fromPackage(name: string): Promise<PostgresBinaries | null> {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    return null; // not installed: an optional dependency of another platform
+    return null; // Not installed: an optional dependency for another platform.
   }
   const root = join(entry, "..", "..");
   const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
@@ -112,8 +113,8 @@ async function fromSystem(): Promise<PostgresBinaries | null> {
   return null;
 }
 
-/** npm packages cannot carry symbolic links, so the package lists them, as paths from its own root. */
-async function makeLinks(nativeCopy: string): Promise<void> {
+/** npm packages cannot contain symbolic links, so the package lists them as paths from its root. */
+async function createLinks(nativeCopy: string): Promise<void> {
   const list = await readFile(join(nativeCopy, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links = JSON.parse(list) as { source: string; target: string }[];
   for (const link of links) {

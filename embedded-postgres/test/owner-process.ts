@@ -1,0 +1,14 @@
+// A process that owns an embedded PostgreSQL, for tests that kill it. Argument: the options as JSON.
+// Prints {"url"} or {"error"} on one line. SIGTERM stops PostgreSQL in order.
+import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from "../src/embedded-postgres.ts";
+
+import { silentLog } from "./silent-log.ts";
+
+const options = JSON.parse(process.argv[2] ?? "{}") as Omit<EmbeddedPostgresOptions, "log">;
+try {
+  const postgres = await startEmbeddedPostgres({ ...options, log: silentLog });
+  process.once("SIGTERM", () => void postgres.stop());
+  process.stdout.write(`${JSON.stringify({ url: postgres.url })}\n`);
+} catch (error) {
+  process.stdout.write(`${JSON.stringify({ error: (error as Error).message })}\n`);
+}
