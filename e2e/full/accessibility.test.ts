@@ -6,7 +6,7 @@ import { desk, phone, tablet } from "../support/session.ts";
 test.beforeAll(fillScreens);
 test.afterAll(emptyScreens);
 
-/** With the look of the core test, each width in each language. Contrast depends on the theme: each theme comes up at each width. */
+/** With the core test, each width in each language. Contrast depends on the theme, so each theme is judged at each width. */
 const looks = [
   { ...phone, colorScheme: "dark", language: "es" },
   { ...tablet, colorScheme: "light", language: "en" },

@@ -80,7 +80,7 @@ test("Acknowledging several memos in a row loses no press: nothing moves under t
     if (!box) throw new Error("it is on the screen");
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await expect(card.getByRole("button", { name: "Acknowledged" })).toBeVisible();
-    // What the card asks has left its head, too.
+    // The card's heading no longer asks for it either.
     await expect(card.getByText("To acknowledge")).toHaveCount(0);
     await page.waitForTimeout(restMs);
   }
@@ -106,7 +106,7 @@ test("A button that hasn't moved on the screen takes a press, even after new car
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(700);
   const newcomer = `Newcomer ${stamp}`;
-  // It leaves what it saw with the page: the browser may collect a promise that only the test waits for.
+  // The page keeps the result: the browser can collect a promise that only the test waits for.
   await page.evaluate(
     ([mine, other]) => {
       const cardOf = (title: string) =>
@@ -116,7 +116,7 @@ test("A button that hasn't moved on the screen takes a press, even after new car
       const before = own.getBoundingClientRect().top;
       const look = (): void => {
         if (!cardOf(other)) return void requestAnimationFrame(look);
-        // The browser has drawn it, and has kept the place of what is read.
+        // The browser has drawn the card and anchored the scroll position.
         requestAnimationFrame(() =>
           setTimeout(() => {
             Object.assign(window, { risen: own.getBoundingClientRect().top - before });

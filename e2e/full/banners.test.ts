@@ -63,7 +63,7 @@ test("Only admins see the subscription banner, which leads to the subscription",
 
 test("The banner says when the subscription doesn't cover all locations", async ({ browser }) => {
   const { context, page } = await sit(browser, "other", desk);
-  // Counting subscribed locations comes with billing; until then the answer is changed on its way.
+  // Subscribed locations are counted once billing exists. Until then, the test changes the answer.
   await changeAnswers(page, "**/api/company/details*", (content) => {
     Object.assign(content["company"] as object, {
       is_subscribed: true,
@@ -81,7 +81,7 @@ test("The banner about a new version comes first and reloads the page", async ({
   const { context, page } = await sit(browser, "other", desk);
   let loads = 0;
   page.on("load", () => (loads += 1));
-  // The server under test asks for no minimum; this stands for one that does.
+  // The server under test requires no minimum version, so the test changes the answer.
   await changeAnswers(page, "**/api/user/details", (content) => {
     content["min_app_version"] = { web: "99.0.0" };
   });

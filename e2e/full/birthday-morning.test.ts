@@ -14,7 +14,7 @@ import {
 } from "../support/session.ts";
 
 const company_id = 1;
-/** In two days: what the database's own clock does stays before it. */
+/** Two days ahead, so that the jobs that run by the database's clock come before it. */
 const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 const minuteMs = 60_000;
 const birthday = /Happy birthday|Feliz cumpleaños/;
@@ -70,11 +70,11 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   await expect(reaction(own, "Choca esos cinco")).toContainText("1");
   await expectAccessible(west.page);
   await expectAccessible(ofWest.page);
-  // Each celebration stays where its person works.
+  // Each celebration stays at its person's location.
   await expect(cardOf(east, inLosAngeles)).toHaveCount(0);
   await expect(cardOf(west, inNewYork)).toHaveCount(0);
 
-  // Both are management's to look at, with who said what.
+  // Managers see both, with each reaction.
   await card.getByRole("button", { name: inLosAngeles }).click();
   await expect(west.page.getByRole("dialog", { name: inLosAngeles })).toBeVisible();
   const { page } = east;
@@ -84,7 +84,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   await expect(page.getByRole("heading", { level: 1, name: inNewYork })).toBeVisible();
   await expect(page.getByRole("list", { name: "Reactions" })).toContainText("Love 1");
   await expect(page.getByRole("table").getByText("❤️ Love")).toBeVisible();
-  // And they stand in the calendar, as they did while they were to come.
+  // The calendar still shows both.
   await page.goto("/1/memo-scheduler?show=all");
   const inCalendar = page.getByRole("button", { name: /^2 birthdays: .*8:00 AM.*Sent$/ });
   await inCalendar.click();
@@ -99,7 +99,7 @@ test.afterEach(async () => {
   seats = [];
 });
 
-/** @returns what the person is called, whose birthday it is on that day where they work from now on */
+/** Moves a person to a location with a birthday on that day. @returns their name */
 async function worksIn(
   person: Person,
   zone: string,
@@ -138,21 +138,21 @@ async function sitThere(browser: Browser, person: Person, looks: Looks): Promise
   return seat;
 }
 
-/** Makes it eight there, for the server and for whoever looks. */
+/** Sets the clocks of the server and of all pages to eight in the morning at that place. */
 async function wakeIn(zone: string): Promise<void> {
   const time = new Date(eightIn(zone));
   for (const { context } of seats) await context.clock.setFixedTime(time);
   await server.setTime(time);
 }
 
-/** @returns the moment, in ms, of eight in the morning of that day there */
+/** @returns the time, in ms, of eight in the morning on that day in that zone */
 function eightIn(zone: string): number {
   const inUtc = Date.parse(`${day}T08:00:00Z`);
   const shown = new Date(inUtc).toLocaleString("sv-SE", { timeZone: zone });
   return inUtc + (inUtc - Date.parse(`${shown.replace(" ", "T")}Z`));
 }
 
-/** What is said to somebody whom it is sent to; a manager's home names what is live everywhere, too. */
+/** @returns the memo's card for its recipients; a manager's home screen names live memos elsewhere too */
 function cardOf({ page }: Seat, title: string | RegExp): Locator {
   return page.getByRole("article").filter({ hasText: title });
 }

@@ -59,7 +59,7 @@ test("The later days of a package and the automatic celebrations are in month, w
     await expect(on("13").getByRole("button", { name: /irthday/ })).toBeVisible();
   }
   await expectAccessible(page);
-  // Switched off and on again by somebody else, it goes and comes by itself.
+  // Someone else switches it off and on: it disappears and reappears live.
   const inList = on("13").getByRole("button", { name: /irthday/ });
   for (const [celebrate_birthdays, shown] of [
     [false, 0],

@@ -49,7 +49,7 @@ test("A reaction whose event arrives after the fetch counts once", async ({ brow
     await connects.promise;
     socket.connectToServer();
   });
-  // It says which was the newest event until then.
+  // The answer contains the number of the newest event so far.
   const opens = page.waitForResponse(/company\/details/);
   await page.goto("/1");
   await (await opens).finished();

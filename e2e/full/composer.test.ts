@@ -21,7 +21,7 @@ for (const looks of [desk, phone])
         const one = document.activeElement;
         if (!bar || !one || bar.contains(one)) return null;
         const { top, height } = one.getBoundingClientRect();
-        // Of a text its first line.
+        // A longer text is checked by its first line.
         const isClear = top + Math.min(height, 44) <= bar.getBoundingClientRect().top;
         return isClear ? null : one.outerHTML.slice(0, 120);
       });

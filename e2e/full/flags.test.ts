@@ -22,7 +22,7 @@ test("An answer that is being written stays when someone else answers first", as
   await card.getByRole("button", { name: "Cancel" }).click();
   await expect(card).toHaveCount(0);
 
-  // And so does a note, even when the question itself is gone.
+  // A note does too, even when the question is gone.
   const other = await ask(`${content} And the lane?`);
   await expect(card).toBeVisible();
   await card.getByText("Owner, notes and history").click();
@@ -196,7 +196,7 @@ test("An answer that is sent after its screen was left isn't found as an unsent 
   await page.goto(`/1/flags/${flag.id}`);
   await expect(card.getByText("The short one.")).toBeVisible();
   await expect(box).toHaveCount(0);
-  // Where there is none, that is all the screen says, with one way on.
+  // Without a question, the screen says only that, with one way on.
   await go(page, "/1/flags/hand-999999");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
   await expect(page.getByRole("link", { name: "All follow-ups" })).toHaveCount(1);

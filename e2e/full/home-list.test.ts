@@ -25,7 +25,7 @@ test("Everything that is waiting is counted and can be reached, beyond the first
   };
   await expect(waiting(53)).toBeVisible();
   await expect(cards).toHaveCount(50);
-  // When the rest does not come, what is there stays, and the button says so.
+  // When the rest can't be loaded, the first ones stay, and the button says so.
   const rest = "**/api/app/employee-messages";
   const failing = (route: Route) => route.fulfill({ status: 500, json: { code: "internal" } });
   const unloaded = page.getByText("The other memos could not be loaded.");
@@ -33,21 +33,21 @@ test("Everything that is waiting is counted and can be reached, beyond the first
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(unloaded).toBeVisible();
   await expect(cards).toHaveCount(50);
-  // The failure was asked for.
+  // The test caused this failure.
   expect(troubles.splice(0).join(" ")).toContain("500");
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(cards).toHaveCount(53);
   await expect(unloaded).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
-  // It goes on where the button was.
+  // The list goes on where the button was.
   const places = page.getByRole("main").getByRole("listitem");
   await expect(places.filter({ has: cards }).nth(50)).toBeFocused();
   const titles = await cards.getByRole("heading").allTextContents();
   expect(titles).toEqual(Array.from({ length: 53 }, (_, index) => `Word ${53 - index}.`));
   await acknowledge("Word 53.");
   await expect(waiting(52)).toBeVisible();
-  // One that the first fifty don't hold.
+  // A memo that isn't among the first fifty.
   await acknowledge("Word 1.");
   await expect(waiting(51)).toBeVisible();
   await write(owner, company, "Word 54.");
@@ -149,7 +149,7 @@ test("A part of a manager's home screen that can't be fetched says so and can be
   await context.close();
 });
 
-/** Founds a company of somebody's own. @returns its id */
+/** Creates a company for someone. @returns its id */
 async function found(owner: Account): Promise<number> {
   const team = { name: "Many Words", timezone: "America/Chicago" };
   const { companies } = await api<{ companies: { id: number }[] }>(

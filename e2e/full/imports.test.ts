@@ -38,13 +38,12 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
   expect((await template).suggestedFilename()).toBe("People.xlsx");
   await drop(page, "Your file", "nada.csv", Buffer.from("<html>"));
   await expect(page.getByText("Choose a table")).toBeVisible();
-  // The same file would be refused again.
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
-  // The refusal was asked for.
+  // The test caused this refusal.
   expect(troubles.splice(0).join(" ")).toContain("415");
   await drop(page, "Your file", "nomina.csv", file.content);
 
-  // What it would do: nobody has been written yet.
+  // The preview shows what the import would do; nothing is written yet.
   await expect(page.getByText("11 of 12 columns are imported")).toBeVisible({ timeout: 20_000 });
   await expect(page).toHaveURL(/import=\d+$/);
   await expect(page.getByText(/“Fecha de nacimiento” is read with the day first/)).toBeVisible();
@@ -91,7 +90,7 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
   await expect(page.getByRole("row")).toHaveCount(2);
   await expectAccessible(page);
 
-  // The same file again has nothing to add, and its columns are known.
+  // The same file adds nothing more, and its columns are remembered.
   await page.getByRole("button", { name: "Import another file" }).click();
   await expect(
     page.getByRole("link", { name: /^Import: nomina\.csv · [\d,]+ people$/ }),

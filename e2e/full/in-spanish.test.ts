@@ -1,5 +1,5 @@
-// What the other files walk in English on one screen, in Spanish on both: signing in, choosing a team, the banner,
-// maintenance, and a session that ends while somebody writes.
+// In Spanish at two widths: logging in, choosing a team, the banner, maintenance, and a session that ends in the
+// middle of a memo. The core journeys go through these in English.
 import { expect, test } from "@playwright/test";
 
 import { newAccount, invite } from "../support/accounts.ts";
@@ -10,10 +10,10 @@ import { pattern, texts } from "../support/texts.ts";
 
 const { auth, core, memos, shell, teams, writing } = texts.es;
 test.beforeEach(async () => {
-  // Everybody here comes from one address.
+  // All people of this test log in from one address, which is limited.
   await query("delete from rate_limits");
 });
-// Other files count who works there, and use the bakery's admin.
+// Other files count the bakery's people and use its admin.
 test.afterEach(async () => {
   await query("update employees set is_active = false where name_first = 'Nova'");
   await query(

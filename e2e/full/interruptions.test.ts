@@ -25,14 +25,14 @@ test("A half-written question survives a reload and an ended session, on a phone
   await page.getByLabel("What do you want to know?").fill("Is the alley");
   await page.reload();
   await expect(page.getByLabel("What do you want to know?")).toHaveValue("Is the alley");
-  // What the page asks for by itself would else be the first to find that the session is over.
+  // Otherwise a background fetch could be the first call to find that the session is over.
   await page.waitForLoadState("networkidle");
   await endElsewhere(token);
   await page.getByRole("button", { name: "Send question" }).click();
   await expect(page).toHaveURL(/\/login\?/);
   await signInHere(page, "employee");
   await expect(page).toHaveURL(new RegExp(`/1/memo/${memo}$`));
-  // This person reads Lineup in Spanish wherever they sign in.
+  // This person's language is Spanish wherever they log in.
   await expect(page.getByLabel("¿Qué quieres saber?")).toHaveValue("Is the alley");
   await context.close();
 });
@@ -83,7 +83,7 @@ test("Maintenance asks nothing about a half-filled form, which is unchanged afte
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByLabel("First name")).toHaveValue("Marianne");
-  // Given up on purpose, it is gone.
+  // A discarded draft is gone.
   await page.getByRole("link", { name: "Teams" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await page.goto("/profile");
@@ -119,7 +119,7 @@ test("Leaving a company while its live connection is being made causes no error"
   way.end();
 });
 
-/** An address that leads to the product, on which live connections wait until they are let through. */
+/** Starts a proxy to the product that holds live connections until they are released. */
 async function slowWay() {
   const { hostname, port } = new URL(process.env["E2E_URL"] ?? "");
   const { promise: asked, resolve: askedBy } = Promise.withResolvers<Socket>();

@@ -75,7 +75,7 @@ test("An empty list of memos has one button to write the first one, in view", as
   const write = page.getByRole("main").getByRole("link", { name: "Write a memo" });
   await expect(write).toHaveCount(1);
   await expect(write).toBeInViewport({ ratio: 1 });
-  // Another list may be on its way: the tray asks for one as well.
+  // The tray fetches a list too.
   await page.unrouteAll({ behavior: "wait" });
   await context.close();
 });
@@ -105,7 +105,7 @@ test("On a phone, the focused element is in view and clear of the bars", async (
   await context.close();
 });
 
-/** @returns what has the focus, where something else lies over its middle */
+/** @returns the focused element if something else covers its center */
 function hiddenFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;

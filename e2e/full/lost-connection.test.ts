@@ -72,7 +72,7 @@ test("When the editor's code doesn't load, the text stays, and the editor loads 
   await page.getByRole("button", { name: "Try again" }).click();
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await expect(text).toBeVisible();
-  // With its looks, which did not come either.
+  // Its style sheet, which failed too, is loaded as well.
   await expect(text).toHaveCSS("min-height", /^[1-9]/);
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Kept");
   await context.close();
@@ -84,7 +84,7 @@ test("A location and what was typed stay when fetching it again fails", async ({
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Half a name");
   await page.route("**/api/company/location?*", failing);
-  // A second time by itself, then it is given up.
+  // The app retries once, then gives up.
   const again = page.waitForResponse((answer) => answer.status() === 500);
   await page.getByRole("button", { name: "Delete location" }).click();
   await again;
@@ -119,7 +119,7 @@ test("A screen that can't be loaded offers a retry and the way back to its list"
   await page.goto("/1/nowhere/at/all");
   await expect(main.getByRole("link", { name: "Go to the start page" })).toBeVisible();
 
-  // What is never answered ends as well.
+  // A request without an answer ends too.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => {
       const limit = new AbortController();
@@ -132,7 +132,7 @@ test("A screen that can't be loaded offers a retry and the way back to its list"
   await page.goto("/1/settings/location/1");
   await asked;
   const unanswered = main.getByRole("heading", { name: "Lineup does not answer" });
-  // It may be asked again once the page is connected, and that has its own time.
+  // The page may fetch it again when it reconnects.
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event("time-is-up")));
     await expect(unanswered).toBeVisible({ timeout: 1_000 });

@@ -18,7 +18,7 @@ test("A file that is chosen again after a reload goes on uploading where it was"
     await (pieces === 2 ? route.abort("connectionreset") : route.continue());
   });
   const file = { name: "kitchen.mp4", mimeType: "video/mp4", buffer: video(3 * MB) };
-  // So that the page sees the same file: one that is made up here would get another date each time.
+  // The file needs the same date each time to count as the same file, and `setInputFiles` gives it a new one.
   const choose = (): Promise<void> =>
     page.evaluate(
       ({ name, type, text }) => {
@@ -82,7 +82,7 @@ test("A video and a PDF are shown even when their connection is lost for a momen
   read.lost.next = 1;
   await read.visit();
   await expect(pages.getByText("First the hands")).toBeAttached();
-  // Where its address can't be asked for either, somebody asks again.
+  // When its address can't be fetched either, there is a retry button.
   read.lost.next = 1;
   let asked = 0;
   let away = true;
@@ -113,7 +113,7 @@ test("At the last page and the last picture, keys still work", async ({ browser 
   const viewer = page.getByRole("dialog");
   const shows = async (name: string): Promise<void> => {
     const shown = viewer.getByRole("img", { name });
-    // One whose address is not there yet is complete, too.
+    // An image without an address counts as complete, so the width is checked.
     await expect
       .poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth))
       .toBeTruthy();
@@ -144,7 +144,7 @@ test("Several files keep the order in which they were chosen, and are reordered 
     const file = (name: string, bytes: number) => ({
       ...{ name, mimeType: "text/plain", buffer: Buffer.alloc(bytes, "soup ") },
     });
-    // The first takes the longest.
+    // The first file takes the longest to upload.
     const chosen = [file("a.txt", 2 * MB), file("b.txt", 2_000), file("c.txt", 20)];
     await page.locator('input[type="file"]').setInputFiles(chosen);
     await expect(page.getByRole("button", { name: /^Take off/ })).toHaveCount(3);
@@ -173,7 +173,7 @@ test("Several files keep the order in which they were chosen, and are reordered 
     await expect(handle("c.txt")).toBeFocused();
     await page.keyboard.press("End");
     await expect.poll(names).toEqual(["a.txt", "b.txt", "c.txt"]);
-    // The focus stays where one was taken off.
+    // The focus stays at the place of the removed file.
     await page.getByRole("button", { name: "Take off b.txt" }).press("Enter");
     await expect(page.getByRole("button", { name: "Take off c.txt" })).toBeFocused();
     for (let left = 2; left > 0; left -= 1) await page.keyboard.press("Enter");

@@ -102,12 +102,11 @@ test("A date without a time is refused beside its field and is neither sent nor 
     await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
     await expect(date).toBeFocused();
     await expectAccessible(page);
-    // Something else that is changed makes no whole of it.
+    // Editing another part doesn't complete the date.
     await page.getByLabel("Title", { exact: true }).fill(`${title}, ${name}`);
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue(`${title}, ${name}`);
     await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
     await date.focus();
-    // The time that was missing.
     for (let part = 0; part < 3; part += 1) await page.keyboard.press("ArrowRight");
     await page.keyboard.type("0930AM");
     await expect(date).toHaveValue("2031-12-25T09:30");
@@ -128,7 +127,7 @@ test("A date that was half deleted is an error until it is complete or empty", a
   await schedule.click();
   await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
   await expect(start).toBeFocused();
-  // It is not sent at once, and the whole date is what the device keeps.
+  // It isn't sent right away, and the device keeps the complete date.
   await expect(schedule).toBeVisible();
   await expect(page.getByText("A copy is kept on this device")).toBeVisible();
   await start.blur();

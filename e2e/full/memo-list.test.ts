@@ -135,7 +135,7 @@ test("After Back from a reloaded page, a list is where it was left", async ({ br
   const row = page.getByRole("row").nth(9);
   await row.evaluate(async (element) => {
     element.scrollIntoView({ block: "center" });
-    // A person's click never comes in the frame of the scrolling.
+    // A person never clicks in the same frame as scrolling.
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
   });
   const memo = page.getByRole("region", { name: "The memo" });

@@ -270,7 +270,7 @@ test("A template that someone else deletes is gone from its screen, and unsaved 
     page.getByRole("heading", { level: 1, name: "There is nothing here" }),
   ).toBeVisible();
 
-  // Without the news of it: the first to say so is the answer.
+  // Without the live event, the answer is the first to say so.
   await page.routeWebSocket(/.*/, () => undefined);
   await page.goto(`/1/memo-template/${written}?edit=yes`);
   const text = page.getByRole("textbox", { name: "Text", exact: true });

@@ -1,4 +1,4 @@
-// A memo as somebody reads it who reads Spanish: in their language, told when it is older than the original, and turned to that.
+// Memos for a Spanish reader: in their language, marked when older than the original, and switched to the original.
 import { type Locator, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
@@ -30,7 +30,7 @@ for (const [where, looks] of [
 
     await change(id, { content: "<p>Three fingers deep.</p>" });
     await expect(place.getByText(say["memo.outdated"])).toBeVisible();
-    // What they read is as it was, and the original is another one.
+    // They still read the earlier version, and the original has changed.
     await place.getByRole("button", { name: say["ack.readNew"] }).click();
     await expectAccessible(page);
     const turn = place.getByRole("button", {
@@ -53,7 +53,7 @@ for (const [where, looks] of [
     await expect(place.getByText(pattern(say["ack.done"]))).toBeVisible();
     const original = { ...english, content: "<p>Three fingers deep.</p>" };
     await expect.poll(() => keptOf(id)).toMatchObject([{ ...original, locale: "en", version: 2 }]);
-    // Whoever comes back reads their language again, and finds what they acknowledged.
+    // After coming back, they read their own language and see the acknowledged version.
     await page.reload();
     await expectWords(place, "es");
     await place.getByRole("button", { name: say["ack.see"] }).click();
@@ -86,7 +86,7 @@ test("A Spanish memo with an English translation is read in English and switched
   await expectWords(place, "en");
   await pressInPlace(place.getByRole("button", { name: inEnglish["ack.do"] }));
   await expect.poll(() => keptOf(id)).toMatchObject([{ ...english, locale: "en", version: 1 }]);
-  // Where there is no other text, there is nothing to turn to.
+  // Without a translation, there is nothing to switch to.
   await page.goto(`/1/memo/${own}`);
   await expectWords(place, "es");
   await expect(turn).toHaveCount(0);
@@ -119,13 +119,13 @@ for (const [where, looks] of Object.entries({ desk, phone }))
     await beside.fill("Two fingers deep.");
     await expect(beside).toHaveAttribute("lang", "en");
     await expect(page.getByText("Original in Spanish")).toBeAttached();
-    // What it is translated into is no longer to be had for the text itself.
+    // The language of the translation can no longer be chosen for the text itself.
     const taken = writtenIn.getByRole("option", { name: "English: a translation" });
     await expect(taken).toBeDisabled();
     await expectAccessible(page);
     await page.getByRole("button", { name: words["form.draft"] }).click();
     await expect(page.getByText(words["form.saved.draft"])).toBeVisible();
-    // Its writer reads it in their language, and the original beside.
+    // The author reads it in their own language and can switch to the original.
     await expectWords(page.getByRole("main"), "en");
     await page.getByRole("link", { name: "Edit" }).click();
     await expect(writtenIn).toHaveValue("es");
@@ -196,7 +196,7 @@ test("The preview of a translation marks each text with its language", async ({ 
   await press(writing["celebration.own.show"]);
   await expect(heading).toHaveText("Thank you!");
   await expect(heading).toHaveAttribute("lang", "en");
-  // Where they have no words of their own in it, they read what everybody reads.
+  // Without a personal message in that language, they read the general text.
   await press(say["memo.showTranslation"]);
   await expect(heading).toHaveText("¡Cinco años!");
   await expect(heading).toHaveAttribute("lang", "es");
@@ -211,7 +211,7 @@ test("The preview of a translation marks each text with its language", async ({ 
   await context.close();
 });
 
-/** The words stand there, and say in which language they are. */
+/** Fails unless the text is there and marked with its language. */
 async function expectWords(
   place: Locator,
   lang: "es" | "en",

@@ -18,7 +18,7 @@ test("A memo is drawn together with its text: the buttons below don't move under
     ["dialog", `/1?memo=${id}`],
   ] as const) {
     const { context, page } = await sit(browser, "employee", phone);
-    // What cleans the text comes last, as it may on a slow connection.
+    // The code that sanitizes the text loads last, as on a slow connection.
     await page.route("**/assets/clean-text-*.js", async (route) => {
       await page.waitForTimeout(1500);
       await route.continue();
@@ -135,7 +135,7 @@ test("A page of earlier memos starts at its top", async ({ browser }) => {
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(top).toBeFocused();
   await expect(top).toBeInViewport();
-  // Where all that was on it is gone meanwhile, the one before it is shown.
+  // If everything on a page is gone by then, the previous page is shown.
   const isSecond = (request: Request): boolean =>
     request.url().endsWith("/employee-messages") &&
     (request.postDataJSON() as { page?: number }).page === 2;

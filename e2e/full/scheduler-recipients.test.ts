@@ -235,7 +235,7 @@ test("What another manager saves in a schedule shows in the untouched fields and
   expect(saved).toEqual({ title: `${title}, evening`, send_time: "21:30" });
   expect(troubles).toEqual([]);
 
-  // One that is deleted meanwhile is scheduled anew.
+  // A schedule that is deleted during the edit is created again.
   await page.goto(`/1/memo-scheduler?view=schedules&form=${made.id}`);
   const again = page.getByRole("dialog");
   await again.getByRole("textbox", { name: /^Name/ }).fill(`${title}, at night`);

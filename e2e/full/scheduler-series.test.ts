@@ -21,7 +21,7 @@ test("A past day is refused with the reason, and a moved series is restored with
   );
   const later = (weeks: number): string =>
     new Date(Date.parse(`${month}10`) + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
-  // The second is beyond those that it tells of.
+  // The second run is beyond those that are listed.
   const far = { run_on: later(15), moved_to: later(16) };
   for (const run of [{ run_on: `${month}17`, moved_to: `${month}19` }, far])
     await api(manager, "PUT", "/api/scheduled-sends/update", { company_id: 1, id: made.id, run });
@@ -46,7 +46,7 @@ test("A past day is refused with the reason, and a moved series is restored with
     `/1/memo-scheduler?view=week&day=${far.run_on}&terms=${encodeURIComponent(title)}`,
   );
   await expect(page.getByText("Nothing goes out in these days")).toBeVisible();
-  // A page that the list has not is its last one.
+  // A page number beyond the end shows the last page.
   await page.goto(`/1/memo-scheduler?view=schedules&page=40&terms=${encodeURIComponent(title)}`);
   await expect(page.getByRole("row", { name: title })).toBeVisible();
   expect(troubles).toEqual([]);

@@ -38,14 +38,14 @@ test("A finger that rests on a run moves it, and a finger that moves immediately
   };
   await drag(chip("10"), cell("12"), 0);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // What it scrolled goes on for a moment.
+  // Scrolling continues for a moment.
   await standsStill(chip("10"));
   await drag(chip("10"), cell("12"), 600);
   const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
   await expect(dialog.getByLabel("New day")).toHaveValue(`${month}12`);
   await dialog.getByRole("button", { name: "Move", exact: true }).tap();
   await expect(chip("12")).toBeVisible();
-  // A tap opens it as before.
+  // A tap still opens it.
   await chip("12").tap();
   await expect(page.getByRole("dialog", { name: title })).toBeVisible();
   expect(troubles).toEqual([]);

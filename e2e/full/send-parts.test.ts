@@ -16,7 +16,7 @@ for (const looks of [desk, phone]) {
     const { context, page, troubles } = await sit(browser, "manager", looks);
     await page.goto(`/1/memo-send/${await draftSend(title)}`);
     const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
-    // The first takes the longest.
+    // The first file takes the longest to upload.
     await page
       .locator('input[type="file"]')
       .setInputFiles([

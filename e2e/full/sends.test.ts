@@ -23,7 +23,7 @@ test("A bundle without a memo asks no confirmation: the reason why it can't go o
   await page.goto(`/1/memo-send/${send.id}`);
   const sendNow = page.getByRole("button", { name: "Send now" });
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-  // Nobody's finger is led past it by the count of people, whenever it comes.
+  // The number of people, which loads later, moves no button.
   const place = await sendNow.boundingBox();
   tellPeople();
   await expect(page.getByText("This reaches").last()).toBeVisible();
@@ -129,7 +129,7 @@ test("A page that no longer exists is replaced by the last one, without an extra
   await expect(page.getByText("25 sends")).toBeVisible();
   await expect(page.getByRole("link", { name: `Week 25 ${mark}` })).toBeVisible();
   await expect(page).not.toHaveURL(/page=/);
-  // Nor does an address from before say that there is nothing.
+  // An earlier address doesn't show an empty list either.
   await page.goto(`/1/memo-sends?terms=${mark}&page=400`);
   await expect(page.getByText("25 sends")).toBeVisible();
   expect(troubles).toEqual([]);

@@ -17,7 +17,7 @@ test("The palette says that it is searching, and why it found nothing", async ({
   const palette = page.getByRole("dialog", { name: "Find anything" });
   await palette.getByRole("searchbox").fill("allergen");
   await expect(palette.getByText("Searching…")).toBeVisible();
-  // As long as the server is asked, too.
+  // It also says so while the server is searching.
   await page.waitForTimeout(500);
   await expect(palette.getByText("Searching…")).toBeVisible();
   lost.resolve(undefined);

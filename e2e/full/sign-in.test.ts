@@ -21,7 +21,7 @@ test("The step for the code is there again after a reload, and after asking too 
   await expect(code).toBeVisible();
   await expect(page.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toBeVisible();
   await page.evaluate(() => {
-    // As though the code had been sent half a minute earlier.
+    // Pretend that the code was sent half a minute earlier.
     const kept = JSON.parse(sessionStorage.getItem("lineup-code-sent-to") ?? "") as { at: number };
     kept.at -= 30_000;
     sessionStorage.setItem("lineup-code-sent-to", JSON.stringify(kept));
@@ -32,7 +32,7 @@ test("The step for the code is there again after a reload, and after asking too 
   await page.getByRole("button", { name: "Use another number" }).click();
   await page.reload();
   await expect(number).toBeVisible();
-  // As though another device had asked for the code.
+  // Pretend that another device asked for the code.
   await page.evaluate(() => sessionStorage.removeItem("lineup-code-sent-to"));
   await number.fill(own);
   await page.keyboard.press("Enter");

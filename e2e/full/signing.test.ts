@@ -36,7 +36,7 @@ test("On a memo's page, a signature in progress is discarded only after asking, 
   browser,
 }) => {
   const { id } = await toSign("Sign on its page");
-  // A manager signs on the same page that they manage it on.
+  // A manager signs on the page where they manage the memo.
   for (const person of ["employee", "manager"] as const) {
     const { context, page } = await sit(browser, person, {
       viewport: { width: 1440, height: 900 },

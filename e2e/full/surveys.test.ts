@@ -49,7 +49,7 @@ test("Surveys with several options, a rating and free text are answered, and the
   const employee = await sit(browser, "employee", phone);
   const spanish = await sit(browser, "admin", { ...phone, language: "es" });
 
-  // Several answers.
+  // A survey with several options.
   const several = await send(
     page,
     `Which days can you work? ${stamp}`,
@@ -92,7 +92,7 @@ test("Surveys with several options, a rating and free text are answered, and the
   await expectBar(page, "4", "1 · 50%");
   await expect(page.getByText("4.5 of 5, on average")).toBeVisible();
 
-  // Words.
+  // Free text.
   const worded = await send(
     page,
     `What would help you? ${stamp}`,
@@ -129,7 +129,7 @@ test("Surveys with several options, a rating and free text are answered, and the
     });
 });
 
-/** @returns the survey that is sent to everybody, and is open on the screen */
+/** Writes a survey and sends it to everyone. @returns its id */
 async function send(
   page: Page,
   title: string,

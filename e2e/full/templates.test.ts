@@ -97,7 +97,7 @@ test("A template that is unshared while another company views it says so, and a 
   expect(copies).toHaveLength(1);
   await page.goto(`/${theirs}/community/${template.id}`);
   await expect(page.getByText("Empty it first.")).toBeVisible();
-  // Whoever goes on meanwhile is told, and not taken away from where they are.
+  // Someone who has moved on is told and stays where they are.
   const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route("**/api/memo-templates/share/use", async (route) => {
     await open;
@@ -146,7 +146,7 @@ test("A memo from a template opens and is due a number of days after its start, 
   await expect(page.getByText("Saved").first()).toBeVisible();
   await page.reload();
   await expect(due).toHaveValue(`${year}-03-05T10:00`);
-  // One that somebody sets stays.
+  // A date that someone sets stays.
   await due.fill(`${year}-03-20T18:00`);
   await start.fill(`${year}-03-04T10:00`);
   await expect(due).toHaveValue(`${year}-03-20T18:00`);

@@ -10,7 +10,7 @@ test("A survey's options are translated too, and can be corrected after it is se
   const { context, page, troubles } = await composeAs(browser, "Survey");
   const answer = await askForShift(page);
   await page.getByRole("switch", { name: "Also in Spanish" }).click();
-  // What is written of an answer alone is asked about, too.
+  // Replacing only an option's translation asks first too.
   await answer(2, " in Spanish").fill("Tarde");
   await page.getByRole("button", { name: "Translate" }).click();
   await withService(async () => {
@@ -18,7 +18,7 @@ test("A survey's options are translated too, and can be corrected after it is se
     await expect(page.getByLabel("Question in Spanish")).toHaveValue("WHICH SHIFT?");
     await expect(answer(1, " in Spanish")).toHaveValue("EARLY");
     await expect(answer(2, " in Spanish")).toHaveValue("LATE");
-    // Those that every company starts with are known without a machine.
+    // The default options have built-in translations.
     await page
       .getByRole("combobox", { name: "Answers", exact: true })
       .selectOption({ label: "Yes / No" });
@@ -95,7 +95,7 @@ test("After a language is turned off and on, each option still has its translati
   await expect(page.getByLabel("Question in Spanish")).toHaveValue("¿Qué turno?");
   await expect(answer(1, " in Spanish")).toHaveValue("Tarde");
   await expect(answer(2, " in Spanish")).toHaveValue("Mañana");
-  // To other answers it says nothing.
+  // Other options have no built-in translation.
   await spanish.click();
   await answer(1).fill("At night");
   await spanish.click();
@@ -121,7 +121,7 @@ test("A text that changes while the service is translating isn't marked as trans
     await expect(page.getByText("The text was changed meanwhile")).toBeVisible();
     await expect(page.getByLabel("Question in Spanish")).toHaveValue("");
     await expect(answer(1, " in Spanish")).toHaveValue("");
-    // Nor is it put over what was written in its place.
+    // It doesn't replace text that was written in its place.
     const question = page.getByLabel("Question in Spanish");
     await page.getByRole("button", { name: "Translate" }).click();
     await question.fill("¿Qué turno?");
@@ -131,7 +131,7 @@ test("A text that changes while the service is translating isn't marked as trans
     await page.waitForTimeout(300);
     await expect(question).toHaveValue("¿Qué turno?");
     await question.fill("");
-    // What is turned off stays off.
+    // A language that was turned off stays off.
     await page.getByRole("button", { name: "Translate" }).click();
     await spanish.click();
     const answered = page.waitForResponse("**/api/company/translate");
@@ -143,7 +143,7 @@ test("A text that changes while the service is translating isn't marked as trans
   await context.close();
 });
 
-/** Holds back what is asked of the translation service. @returns lets it through, and holds back what comes after it */
+/** Holds requests to the translation service. @returns a function that releases them and holds the next ones */
 async function heldBack(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   await page.route("**/api/company/translate", (route) => void held.push(route));
@@ -153,7 +153,7 @@ async function heldBack(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Opens what the demo manager writes anew. */
+/** Opens the composer as the demo manager. */
 async function composeAs(browser: Browser, kind: "Survey" | "Celebration"): Promise<Seat> {
   const seat = await sit(browser, "manager", desk);
   await seat.page.goto("/1/memos/new");
@@ -161,7 +161,7 @@ async function composeAs(browser: Browser, kind: "Survey" | "Celebration"): Prom
   return seat;
 }
 
-/** Writes a question with two answers. @returns the field of each, also in another language */
+/** Writes a survey with two options. @returns the field of each option, in both languages */
 async function askForShift(page: Page): Promise<(place: number, language?: string) => Locator> {
   const answer = (place: number, language = ""): Locator =>
     page.getByLabel(`Answer ${place}${language}`, { exact: true });

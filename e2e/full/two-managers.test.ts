@@ -30,7 +30,7 @@ test("Saving over a change that was missed gives a warning, but not when it was 
   await page.reload();
   await expect(note).toHaveValue("Mine again");
 
-  // What goes out is what was seen.
+  // The sent bundle is the one that was shown.
   const sends = page.getByRole("button", { name: "Send now" });
   for (const typed of ["Mine again", "Mine for good"]) {
     await note.fill(typed);

@@ -15,7 +15,7 @@ test("A page that missed the change acts for no one else and goes to the login",
   await expect(card).toBeVisible();
   await page.waitForLoadState("networkidle");
   const manager = await freshToken("manager");
-  // A tab does not hear of its own changes, as one that sleeps hears of none.
+  // A tab hears no storage events of its own, like a sleeping tab, which hears none at all.
   await page.evaluate((token) => localStorage.setItem("pushkin-token", token), manager);
   const bearers = bearersOf(page);
   await pressInPlace(card.getByRole("button", { name: "Acknowledge" }));
@@ -30,7 +30,7 @@ test("A page that missed the change acts for no one else and goes to the login",
   expect(memo.employee_response.acknowledged_at).not.toBeNull();
 
   await page.evaluate(() => localStorage.removeItem("pushkin-token"));
-  // Its live connection ends, and is refused when it comes again.
+  // Its live connection ends and is refused when it reconnects.
   await api(first, "POST", "/api/logout");
   await expect(page).toHaveURL(/\/login\?redirect=%2F1&reason=session$/);
   await context.close();
@@ -56,7 +56,7 @@ test("Two tabs that each write a memo keep their own drafts", async ({ browser }
   await context.close();
 });
 
-/** The tokens that a page's calls carry from now on. */
+/** Collects the tokens that a page's calls carry from now on. */
 function bearersOf(page: Page): string[] {
   const bearers: string[] = [];
   page.on("request", (request) => {

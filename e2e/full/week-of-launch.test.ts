@@ -14,7 +14,7 @@ import {
 } from "../support/session.ts";
 
 const company_id = 1;
-/** In two days: what the database's own clock does stays before it. */
+/** Two days ahead, so that the jobs that run by the database's clock come before it. */
 const firstDay = dayAfter(new Date(Date.now()).toISOString().slice(0, 10), 2);
 const minuteMs = 60_000;
 const teaser = "Something new is coming";
@@ -45,14 +45,14 @@ test("A launch week goes out on its days at its times in two time zones", async 
   for (const title of [teaser, menu, survey])
     await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(2);
 
-  // The first morning: nobody has anything a minute before nine, and each coast has it at its own nine.
+  // The first morning: no one has the memo at 8:59, and each coast gets it at its own nine o'clock.
   await wakeAt(at(0, "09:00", "New_York") - minuteMs);
   for (const { page: home } of [east, west]) await home.goto("/1", { waitUntil: "networkidle" });
   for (const title of [teaser, menu, survey]) await expectNothing([east, west], title);
   await wakeAt(at(0, "09:00", "New_York"));
   await expect(cardOf(east, teaser)).toBeVisible();
   await expectNothing([west], teaser);
-  // The manager's list of what waits lost the one that went out, without a reload.
+  // The memo that went out left the manager's list of scheduled memos, without a reload.
   await expect(page.getByRole("row").filter({ hasText: teaser })).toHaveCount(1);
   await cardOf(east, teaser).getByRole("button", { name: "Acknowledge" }).click();
   await wakeAt(at(0, "09:00", "Los_Angeles") - minuteMs);
@@ -62,7 +62,7 @@ test("A launch week goes out on its days at its times in two time zones", async 
   await expect(page.getByRole("row").filter({ hasText: teaser })).toHaveCount(0);
   await expectAccessible(west.page);
 
-  // The third day, and the day by which it was to be read.
+  // The third day, and the due date.
   await wakeAt(at(2, "14:30", "New_York"));
   await expect(cardOf(east, menu)).toBeVisible();
   await expectNothing([west], menu);
@@ -72,7 +72,7 @@ test("A launch week goes out on its days at its times in two time zones", async 
   await wakeAt(at(3, "14:30", "Los_Angeles"));
   await expect(cardOf(west, menu).getByText("Vencido")).toBeVisible();
 
-  // The last evening asks how it went; who is east is asked three hours before.
+  // The last evening has the survey, which the East gets three hours earlier.
   await wakeAt(at(4, "17:00", "New_York"));
   await expect(cardOf(east, survey)).toBeVisible();
   await expectNothing([west], survey);
@@ -83,7 +83,7 @@ test("A launch week goes out on its days at its times in two time zones", async 
   await wakeAt(at(4, "17:00", "Los_Angeles"));
   await expect(cardOf(west, survey)).toBeVisible();
 
-  // The manager sees what became of it: all of it is out, and who answered what.
+  // The manager sees that everything went out and who answered what.
   await expect(page.getByRole("table")).toHaveCount(0);
   await page.getByRole("tab", { name: "Sent" }).click();
   await page.getByLabel("Location").selectOption({ label: "Lakeside" });
@@ -110,7 +110,7 @@ test.afterEach(async () => {
   seats = [];
 });
 
-/** Three templates for a week: announced, explained, asked about. @returns the package's id */
+/** Makes three templates for a week (teaser, menu, survey) and a package of them. @returns the package's id */
 async function packageOfAWeek(): Promise<number> {
   const made = [
     await template(teaser),
@@ -142,7 +142,7 @@ async function template(title: string, extra: object = {}): Promise<number> {
   return memo_template.id;
 }
 
-/** Uses the package for those of both places, by the time of each. */
+/** Schedules the package for both locations, each by its own time. */
 async function schedule({ page }: Seat, pack: number): Promise<void> {
   await page.goto(`/1/memo-package/${pack}`);
   await page.getByRole("link", { name: "Use package" }).click();
@@ -160,7 +160,7 @@ async function schedule({ page }: Seat, pack: number): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Sent" })).toBeVisible();
 }
 
-/** Makes that person work there, and there alone, in that zone. */
+/** Moves a person to that location only, in that time zone. */
 async function worksIn(person: Person, zone: string, place: string): Promise<void> {
   const { locations } = await api<{ locations: { id: number; name: string }[] }>(
     await tokenOf("admin"),
@@ -188,13 +188,13 @@ async function sitThere(browser: Browser, person: Person, looks: Looks): Promise
   return seat;
 }
 
-/** Makes it that time, in ms, for the server and for whoever looks. */
+/** Sets the clocks of the server and of all pages. @param time in ms */
 async function wakeAt(time: number): Promise<void> {
   for (const { context } of seats) await context.clock.setFixedTime(new Date(time));
   await server.setTime(new Date(time));
 }
 
-/** @returns the moment, in ms, of that time of day so many days after the first */
+/** @returns the time, in ms, of a time of day a number of days after the first */
 function at(days: number, time: string, zone: string): number {
   const inUtc = Date.parse(`${dayAfter(firstDay, days)}T${time}:00Z`);
   const shown = new Date(inUtc).toLocaleString("sv-SE", { timeZone: `America/${zone}` });
@@ -209,7 +209,7 @@ function cardOf({ page }: Seat, title: string): Locator {
   return page.getByRole("article").filter({ hasText: title });
 }
 
-/** Nor do they get it by loading the page anew. */
+/** Fails if the memo is there, even after a reload. */
 async function expectNothing(of: readonly Seat[], title: string): Promise<void> {
   for (const seat of of) {
     await seat.page.reload({ waitUntil: "networkidle" });

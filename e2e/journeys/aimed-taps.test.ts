@@ -17,14 +17,14 @@ test("A double tap on a title opens the memo and doesn't acknowledge it", async 
   const dialog = page.getByRole("dialog", { name: title });
   await expect(dialog.getByRole("button", { name: "Acknowledge" })).toBeVisible();
   expect(await acknowledged("employee", [id])).toEqual([false]);
-  // What the dialog uncovers takes no press at once either.
+  // The card beneath the closing dialog ignores presses at first too.
   const uncovered = page.evaluate(
     () =>
       new Promise<void>((done) => {
         new MutationObserver((_, observer) => {
           if (document.querySelector("dialog")) return;
           observer.disconnect();
-          // After the effects of what took it away.
+          // After the effects of the removal have run.
           requestAnimationFrame(() => {
             for (const button of document.querySelectorAll("article button"))
               if (button.textContent === "Acknowledge")

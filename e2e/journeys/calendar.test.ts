@@ -31,7 +31,7 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
   await expect(chip("12")).toHaveAccessibleName(/2 memos together, To come$/);
   await expectAccessible(page);
 
-  // Escape lets go: nothing is moved, nor opened where it is let go of.
+  // Escape cancels the drag: nothing is moved or opened.
   await chip("10").hover();
   await page.mouse.down();
   await page.locator(`[data-day="${month}16"]`).hover();
@@ -49,7 +49,7 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(chip("16")).toBeVisible();
-  // The other manager's calendar shows it by itself.
+  // The other manager's calendar shows it live.
   await expect(chip("16", other.page)).toBeVisible();
   const datesOf = async (id: number): Promise<unknown> =>
     (await query(`select start_at, due_at from memos where id = $1`, [id]))[0];
@@ -77,12 +77,12 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
   await opened.getByRole("link", { name: "Open the send" }).click();
   await expect(page).toHaveURL(new RegExp(`/memo-send/${send.id}`));
   await expect(page.getByRole("heading", { level: 1, name: `${title} send` })).toBeVisible();
-  // Its way back leads to the days that one came from.
+  // The way back leads to the same days.
   await page.getByRole("main").getByRole("link", { name: "Scheduler" }).click();
   await expect(page).toHaveURL(new RegExp(`view=month&day=${month}10`));
   await expect(chip("19")).toBeVisible();
 
-  // What is deleted is gone there too.
+  // Deleted memos are gone there too.
   await api(await tokenOf("manager"), "DELETE", "/api/memo-template-sends/delete", {
     ...{ company_id: 1, id: send.id },
   });
@@ -113,7 +113,7 @@ test("On a phone, the coming days are a list in which a memo is moved, in Spanis
   await row.getByRole("button", { name: `Mover ${title} a otro día` }).tap();
   const dialog = page.getByRole("dialog", { name: `Mover «${title}»` });
   const day = await dialog.getByLabel("Nuevo día").inputValue();
-  // Of a day that is over nothing can be made any more.
+  // Nothing can be scheduled on a past day.
   await dialog
     .getByLabel("Nuevo día")
     .fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
@@ -126,7 +126,7 @@ test("On a phone, the coming days are a list in which a memo is moved, in Spanis
   await expect(
     page.locator(`[data-day="${next.toISOString().slice(0, 10)}"]`).getByText(title),
   ).toBeVisible();
-  // What went out is there where it is asked for, and can't be moved.
+  // Sent memos show when their filter is on, and they can't be moved.
   await query(`update memos set start_at = now() - interval '1 minute' where id = $1`, [memo.id]);
   await page.goto("/1/memo-scheduler?show=all");
   await expect(row).toContainText("Enviado");

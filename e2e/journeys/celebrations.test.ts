@@ -28,7 +28,7 @@ test("Someone is celebrated, and two people react while the manager watches who 
   await employee.page.goto("/1", { waitUntil: "networkidle" });
   const card = employee.page.getByRole("article").filter({ hasText: title });
   await reaction(card, "Love").click();
-  // At once, though the card keeps its place; and it is taken back as quickly.
+  // The reaction shows immediately while the card keeps its place, and is withdrawn as quickly.
   const atOnce = { timeout: 1_500 };
   await expect(reaction(card, "Love")).toHaveAttribute("aria-pressed", "true", atOnce);
   await expectCount(page, "Love", 1);

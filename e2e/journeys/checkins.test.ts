@@ -78,7 +78,7 @@ test("One person who is due for a check-in is asked by name, then all the others
   await dialog.getByRole("button", { name: "Check in" }).click();
   await expect(page.getByText("1 person is asked how things are")).toBeVisible();
   await expect(asked.page.getByRole("article", { name: "Workload" })).toBeVisible();
-  // A mistaken one is taken back at once: it leaves their phone, and they are due as before.
+  // A check-in by mistake is withdrawn: it leaves the employee's phone, and they are due again.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Taken back: 1 person is not asked")).toBeVisible();
   await expect(asked.page.getByRole("article", { name: "Workload" })).toHaveCount(0);
@@ -91,7 +91,7 @@ test("One person who is due for a check-in is asked by name, then all the others
   const { due, total: count } = await whoIsDue();
   await page.getByRole("button", { name: `Check in with all ${count}` }).click();
   const all = page.getByRole("dialog", { name: `Check in with ${count} people` });
-  // Somebody else checks in with one of them meanwhile: whoever confirms is told, and asks the others.
+  // Someone else checks in with one of them first: the manager who confirms is told and asks the others.
   const input = { company_id: 1, id: due[0]?.employee.id };
   await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", input);
   await all.getByRole("button", { name: "Check in" }).click();

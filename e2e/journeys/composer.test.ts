@@ -140,7 +140,7 @@ test("A picture in the text stays where it was placed and isn't listed among the
   const editor = page.locator('[contenteditable="true"]').first();
   const inText = editor.getByRole("img", { name: "Picture" });
   await expect(inText).toHaveJSProperty("naturalWidth", 5);
-  // What it shows is said for whoever doesn't see it, and is read out instead of a file's name.
+  // Its description is read aloud instead of the file name.
   await page.getByRole("button", { name: "Describe tub.png" }).click();
   const describing = page.getByRole("dialog", { name: "Describe the picture" });
   await expectAccessible(page);

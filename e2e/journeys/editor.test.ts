@@ -7,7 +7,7 @@ import { turnSpanishOn } from "../support/editor.ts";
 test("A text links to an e-mail address and to a phone number, in two editors on one page", async ({
   browser,
 }) => {
-  // With the space after a word the first editor has begun to look for links before the second one is there.
+  // The space after a word makes the first editor look for links before the second editor exists.
   const { context, page, troubles } = await compose(browser, desk, "Two editors", "Write to: ");
   const [own, spanish] = await turnSpanishOn(page);
   await link(page, 0, "ada@lineup.example");
@@ -21,7 +21,7 @@ test("A text links to an e-mail address and to a phone number, in two editors on
   await context.close();
 });
 
-/** Puts a link to an address where the editor is being written in, by a key where one is said. */
+/** Inserts a link at the cursor, by keyboard if a key is given. */
 async function link(page: Page, editor: number, address: string, key?: "Enter"): Promise<void> {
   await page.getByRole("toolbar").nth(editor).getByRole("button", { name: "Link" }).click();
   const dialog = page.getByRole("dialog");

@@ -30,7 +30,7 @@ test("A scheduled memo that couldn't go out is in the tray, live and after a rel
   await openLive(page, "/1");
   const bell = page.getByRole("button", { name: /^Notifications/ });
   await expect(bell).toBeVisible();
-  // As if its time had come while nobody was to be reached.
+  // Pretend that it came due while it reached no one.
   await query(
     `update scheduled_runs set done_at = now(), due_at = date_trunc('minute', now()),
       failure = '{"en": "This reaches nobody", "es": "Esto no llega a nadie"}'
@@ -58,7 +58,7 @@ test("A scheduled memo that couldn't go out is in the tray, live and after a rel
   await open.getByRole("button", { name: "Close" }).click();
   await page.getByLabel("State").selectOption({ label: "Did not go out" });
   await expect(page.getByRole("row").filter({ hasText: title })).toContainText("Did not go out");
-  // Until they are there, those of before stand there, faded.
+  // The earlier rows are dimmed until the new ones have loaded.
   await expect(page.locator("[aria-busy]")).toHaveCount(0);
   await expectAccessible(page);
   expect(troubles).toEqual([]);

@@ -76,7 +76,7 @@ test("A memo shows its questions live: how many, from which locations, and their
   await expect(page.getByText("2 follow-ups")).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(2);
   expect(troubles).toEqual([]);
-  // What could not be had is named.
+  // The screen names the part that couldn't be loaded.
   await page.route("**/api/memos/flags?*", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`/1/memo/${flag.memo_id}`);
   await expect(asked.getByText("This could not be loaded")).toBeVisible();

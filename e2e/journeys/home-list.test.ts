@@ -20,14 +20,14 @@ test("An open memo is in the address: a reload keeps it open, and Back closes it
   await page.goForward();
   await page.reload();
   await expect(dialog.getByText("Please read.")).toBeVisible();
-  // Pressed twice before it is gone, which a slower double click would not be.
+  // Two clicks in one frame, faster than a double click, before the card is gone.
   await dialog.getByRole("button", { name: "Close" }).evaluate((close: HTMLElement) => {
     close.click();
     close.click();
   });
   await expect(page).toHaveURL(/\/1$/);
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-  // Opened by its address, it leaves nothing behind that Back would lead to.
+  // A memo that was opened by its address leaves no extra step for Back.
   await page.goto(`/1?memo=${id}`);
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
@@ -73,7 +73,7 @@ test("The memo that goes out next is listed first, however long ago it was writt
   const title = `Soonest ${Date.now()}`;
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   await sendMemo({ title, start_at: inHours(1) });
-  // More than a page of the list holds.
+  // More than one page of the list.
   for (let count = 0; count < 26; count += 1)
     await sendMemo({ title: `Later ${count}`, start_at: inHours(100 + count) });
   const { context, page } = await sit(browser, "manager", desk);
@@ -83,7 +83,7 @@ test("The memo that goes out next is listed first, however long ago it was writt
   await context.close();
 });
 
-/** The first three sections of the page, in the order they are read in. */
+/** @returns the first three sections of the page, in reading order */
 async function headings(page: Page): Promise<string[]> {
   const all = page.getByRole("main").getByRole("heading", { level: 2 });
   return (await all.allTextContents()).slice(0, 3);

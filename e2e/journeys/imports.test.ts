@@ -17,7 +17,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   const sheet = `Employee,Supervisor,Desk\n${stamp}2,Jefa ${stamp},4\n${stamp}2,Nobody,4\n`;
   await drop(page, "Your file", "jefes.csv", Buffer.from(sheet));
   await expect(page.getByRole("tab", { name: "Changed (1)" })).toBeVisible();
-  // What the file does is in sight; its columns are opened by whoever wants to change one.
+  // The effect of the file is in view; its columns are collapsed.
   await expect(page.getByText("2 of 3 columns are imported. Left out: Desk.")).toBeVisible();
   await expect(page.getByLabel("What “Desk” is")).toHaveCount(0);
   await page.getByRole("button", { name: "Check columns" }).click();
@@ -25,7 +25,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Errors (1)" }).click();
   await expect(page.getByText("No manager or admin of this team is Nobody")).toBeVisible();
-  // Rows that do not come take nothing else with them.
+  // Rows that can't be loaded break nothing else.
   const json = { error: true, code: "internal", message: "Something went wrong." };
   await page.route("**/employees/manager-upload", (route) => route.fulfill({ status: 500, json }));
   const search = page.getByRole("searchbox");
@@ -43,7 +43,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
     [worker?.id ?? ""],
   );
   expect(links.map(({ manager_id }) => manager_id)).toEqual([boss?.id]);
-  // What takes longer than this one shows how far it is.
+  // A longer import shows its progress.
   await changeAnswers(page, "**/api/company/employees/batch?*", ({ batch }) => {
     Object.assign(batch as object, { state: "running", done: 1_234, total: 5_000 });
   });
@@ -55,7 +55,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("heading", { name: "1 person is as they were" })).toBeVisible();
-  // One that is not to be goes with its file, where it is asked for.
+  // A discarded import is deleted with its file, after asking.
   await page.goto("/1/employees/employee-manager-import");
   await drop(page, "Your file", "not-to-be.csv", Buffer.from(sheet));
   await page.getByRole("button", { name: "Discard" }).click();
@@ -65,7 +65,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   await expect(page.getByRole("link", { name: /jefes\.csv/ }).first()).toBeVisible();
   await expect(page.getByRole("link", { name: /not-to-be\.csv/ })).toHaveCount(0);
   expect(troubles.splice(0)).toEqual([]);
-  // An import that is not there leads on to another, below the one heading of the page.
+  // A missing import leads on to another, below the page's only heading.
   await page.goto("/1/employees/employee-manager-import?import=999999999");
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import managers");

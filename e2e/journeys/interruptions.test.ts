@@ -16,7 +16,7 @@ test("When a session ends in the middle of a memo, the draft is there after logg
   await page.getByText("Lakeside", { exact: true }).click();
   await expect(page.getByText(/This reaches 20 people/).first()).toBeVisible();
   await endElsewhere(token);
-  // Its socket ends with the session, so the app may hear of it before the next call is refused.
+  // The socket ends with the session, so the app may notice before the next call is refused.
   const save = page.getByRole("button", { name: "Save draft" });
   await Promise.race([save.click(), page.waitForURL(/\/login/)]);
   await expect(page).toHaveURL(/\/login\?redirect=%2F1%2Fmemos%2Fnew&reason=session/);
@@ -60,7 +60,7 @@ test("During maintenance, any call leads to its screen, which leads back afterwa
   await expect(page).toHaveURL(/\/maintenance\?redirect=%2F1%2Fflags%3Fstate%3Dall$/);
   await expect(page.getByRole("heading", { name: "Down for a moment" })).toBeVisible();
   await expectAccessible(page);
-  // Starting anew meanwhile leads there as well, and nobody is signed out.
+  // A reload during maintenance leads there too and logs no one out.
   await page.goto("/1/flags?state=all");
   await expect(page).toHaveURL(/\/maintenance\?redirect=/);
   await page.getByRole("button", { name: "Look again" }).click();

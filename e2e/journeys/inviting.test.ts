@@ -22,7 +22,7 @@ test("People without an invitation are invited together, one joins, and those wh
   await expect(dialog.getByRole("combobox")).toBeFocused();
   await dialog.getByLabel("A word from you").fill("See you on Monday");
   await expectAccessible(page);
-  // Who came meanwhile is not invited unseen; what was typed stays.
+  // People who were added since aren't invited unseen, and the typed text stays.
   await addPeople(last, { name_first: "Later" });
   await dialog.getByRole("button", { name: "Send the invitation" }).click();
   await expect(page.getByText(/Others match by now than those you were shown/)).toBeVisible();
@@ -34,7 +34,7 @@ test("People without an invitation are invited together, one joins, and those wh
   await expect(skipped).toContainText(`Nobody ${last}Has neither a phone nor an e-mail address`);
   await skipped.getByRole("button", { name: "All right" }).click();
   await expect(page.getByText("2 people", { exact: true })).toBeVisible();
-  // Those who are chosen, too.
+  // The selection works too.
   await page.getByRole("checkbox", { name: `Select Nobody ${last}` }).check();
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const one = page.getByRole("dialog", { name: "Invite 1 person" });

@@ -12,7 +12,7 @@ test("A home screen that loses its connection still opens a memo and its signatu
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto("/1");
   await expect(page.getByRole("article").filter({ hasText: title })).toBeVisible();
-  // Fetched when the page has nothing else to do.
+  // The app prefetches it when the page is idle.
   await page.waitForFunction(() =>
     ["memo-dialog", "signature"].every((part) =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),

@@ -27,16 +27,16 @@ test("The upload of a large video goes on where its connection was cut", async (
   expect(arrived).toHaveLength(3);
   cut = false;
   const off = page.getByRole("button", { name: "Take off kitchen.mp4" });
-  // A try that was under way is cut off as well, and the next would come by itself only after a longer while.
+  // The attempt in progress is cut off too, and the automatic retry would come much later.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect(off).toBeVisible({ timeout: 1000 });
   }).toPass();
-  // How large each was is told a moment after it has arrived.
+  // The size of each piece is known a moment after it has arrived.
   await expect.poll(() => arrived.length).toBe(6);
   const sent = arrived.reduce((all, bytes) => all + bytes, 0);
   expect(sent).toBeGreaterThanOrEqual(6 * MB);
-  // What frames each piece in its form is some hundred bytes.
+  // The form around each piece takes a few hundred bytes.
   expect(sent).toBeLessThan(6 * MB + 6 * 2_000);
   await expect(page.getByRole("listitem").filter({ hasText: "kitchen.mp4" })).toContainText(
     "6.3 MB",

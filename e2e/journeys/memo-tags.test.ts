@@ -49,7 +49,7 @@ test("Tags are chosen and added while writing, by keyboard, and the list is filt
   await expect(reader.page.getByText(known)).toBeVisible();
   await reader.context.close();
 
-  // The next one is described as this one was.
+  // The next memo starts with the same choices.
   const next = await compose(browser, desk, `Next ${stamp}`);
   await expect(next.page.getByLabel("About its author")).toHaveValue("Regional manager");
   await next.page.getByLabel("About its author").fill("");

@@ -17,7 +17,7 @@ test("A memo isn't sent before its file has arrived, and the upload is retried a
   await expect(missing).toBeVisible();
   await expect(page.getByLabel("Pictures and files")).toBeFocused();
   await release();
-  // Nothing tells the page that the server is there again.
+  // No event tells the page that the server is back.
   await expect(page.getByRole("button", { name: "Take off fryer.png" })).toBeVisible({
     timeout: 30_000,
   });
@@ -37,7 +37,7 @@ test("Text in a memo that someone else deletes becomes a new memo", async ({ bro
   await api(await tokenOf("admin"), "DELETE", "/api/memos/delete", { company_id: 1, id });
   await expect(page.getByText(/^This memo was deleted in the meantime/)).toBeVisible();
   await expect(text).toHaveText("All that I wrote.");
-  // Where the page begins anew, its words are still told.
+  // After a reload, the text is still offered.
   const kept = page.getByRole("alert").filter({ hasText: "All that I wrote." });
   const again = await context.newPage();
   await again.goto(`/1/memo/${id}?edit=yes`);

@@ -7,7 +7,7 @@ const within = { company_id: 1 };
 
 const placing = "**/api/memo-template-packages/template/update";
 
-/** A published template. @returns its title */
+/** Publishes a template. @returns its title */
 async function template(title: string, extra: object = {}): Promise<string> {
   const draft = { ...within, title, content: `<p>${title}.</p>`, status: "published", ...extra };
   await api(await tokenOf("manager"), "POST", "/api/memo-templates/create", draft);
@@ -20,7 +20,7 @@ async function add(page: Page, title: string): Promise<void> {
   await dialog.getByRole("button", { name: `Add ${title}` }).press("Enter");
   await expect(page.getByText(`“${title}” is added`).first()).toBeVisible();
   await expect(dialog.getByRole("button", { name: `Add ${title}` })).toHaveCount(0);
-  // What was pressed is gone from the list; the focus is still in it, or where to look for more.
+  // The pressed entry is gone; the focus is still in the list or in its search.
   expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
 }
 
@@ -48,7 +48,7 @@ test("A launch week is put together as a package and scheduled while another man
   await page.keyboard.press("Escape");
   const list = page.getByRole("list", { name: "Templates" });
   await expect(list.getByRole("listitem")).toHaveCount(3);
-  // By the keys the survey goes last.
+  // The keyboard moves the survey to the end.
   let placed = 0;
   await page.route(placing, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, placed < 2 ? 1000 : 300));
@@ -61,7 +61,7 @@ test("A launch week is put together as a package and scheduled while another man
   await expect(page.getByText(`${survey} is now 2 of`)).toBeAttached();
   await page.keyboard.press("Enter");
   await expect(list.getByRole("listitem").nth(2)).toContainText(survey);
-  // News of others' packages comes while the moves are on their way, which it does not put back.
+  // Live events about other packages don't undo moves that are being saved.
   const other = { ...within, title: `Another ${mark}` };
   await api(await tokenOf("admin"), "POST", "/api/memo-template-packages/create", other);
   await page.waitForTimeout(500);
@@ -75,7 +75,7 @@ test("A launch week is put together as a package and scheduled while another man
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await expect.poll(() => placed, { message: "moves, days and a time" }).toBe(5);
   await page.getByRole("button", { name: "Undo" }).click();
-  // It goes back to where it stood, though the moves were on their way when it was taken out.
+  // Undo puts it back in its place, although moves were being saved when it was removed.
   await expect(list.getByRole("listitem").first()).toContainText(teaser);
   await expectAccessible(page);
   await page.reload();

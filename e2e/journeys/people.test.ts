@@ -16,7 +16,7 @@ interface Person {
   readonly id: number;
 }
 
-/** Adds a person by a call. @returns their id */
+/** Adds a person through the API. @returns their id */
 async function addPerson(fields: object): Promise<number> {
   const path = "/api/company/employee/new";
   const data = { company_id: 1, ...fields };
@@ -77,7 +77,7 @@ test("A person is added, found, changed, deactivated, reactivated and deleted", 
   await expect(page.getByText("Inactive", { exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: `More actions: ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  // News of memos comes too: nobody asks for what somebody who is gone has read.
+  // Live events about memos arrive too, and nothing is fetched about a person who is gone.
   const memo = { company_id: 1, title: `After ${last}`, content: "<p>.</p>", status: "published" };
   const token = await tokenOf("admin");
   await answerDeletionsLate(page, "**/api/company/employee*", () =>
@@ -116,7 +116,7 @@ test("A new role shows in the navigation immediately, and so does its end", asyn
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const team = page.getByRole("navigation").getByRole("link", { name: "Team" });
   await expect(team).toHaveCount(0);
-  // Its live channel is open by now.
+  // The live connection exists by now.
   await page.waitForTimeout(1500);
   await changePerson(employee.id, { role: "manager" });
   await expect(team).toBeVisible();
@@ -128,7 +128,7 @@ test("A new role shows in the navigation immediately, and so does its end", asyn
   await page.getByLabel("Title", { exact: true }).fill("Never sent");
   await page.waitForTimeout(1500);
   await changePerson(employee.id, { is_active: false });
-  // Without asking whether what can't be saved any more is to be left.
+  // Changes that can no longer be saved don't ask before leaving.
   await expect(page.getByRole("heading", { name: "Select a Team" })).toBeVisible();
   await changePerson(employee.id, { is_active: true, role: "employee" });
   await context.close();

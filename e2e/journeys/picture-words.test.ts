@@ -18,7 +18,7 @@ test("A picture is described after it was sent, and the description reaches its 
   const reader = await sit(browser, "employee", phone);
   await reader.page.goto(`/1/memo/${id}`);
   const shown = (name: string) => reader.page.getByRole("button", { name, exact: true });
-  // In the order in which they are read: the one in the text first.
+  // In reading order: the picture in the text comes first.
   const pictures = reader.page.getByRole("button", { name: /^Open: / });
   await expect(pictures.first()).toHaveAccessibleName("Open: Picture 1 of 2");
   await expect(pictures.last()).toHaveAccessibleName("Open: Picture 2 of 2");
@@ -28,7 +28,7 @@ test("A picture is described after it was sent, and the description reaches its 
   await page.goto(`/1/memo/${id}`);
   await page.getByRole("link", { name: "Edit" }).click();
   await describe(page, "IMG_1.png", "Chairs around a table");
-  // Nothing else was written: there is nothing to save, and nobody is asked to leave it.
+  // Nothing else was changed, so leaving asks nothing.
   await page.goto(`/1/memo/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await reader.page.reload();

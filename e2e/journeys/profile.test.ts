@@ -45,7 +45,7 @@ test("The language changes immediately and stays with the person", async ({ brow
   expect(user.default_locale).toBe("es");
   await context.close();
 
-  // Chosen on this device before signing in: the screen says which language it shows.
+  // The language was chosen on this device before logging in, and the screen names it.
   const other = await sitWith(browser, (await newAccount()).token, { ...desk, language: "es" });
   await other.page.goto("/profile");
   const choice = other.page.getByRole("region", { name: "Idioma" }).getByRole("combobox");

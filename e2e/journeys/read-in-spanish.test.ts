@@ -1,4 +1,4 @@
-// A memo as somebody reads it who reads Spanish: in their language, told when it is older than the original, and turned to that.
+// Memos for a Spanish reader: in their language, marked when older than the original, and switched to the original.
 import { expect, test } from "@playwright/test";
 
 import { pressInPlace, sendMemo } from "../support/memos.ts";

@@ -62,7 +62,7 @@ test("An open memo that ends, is archived or is deleted says so and asks for not
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("button", { name: "Ask a question" })).toBeVisible();
     await page.waitForLoadState("networkidle");
-    // One that has ended stays with those who asked about it.
+    // An ended memo stays with people who asked about it.
     const asked = how === "expire";
     if (asked) await ask(id);
     await end(id);

@@ -18,7 +18,7 @@ test("Scheduling from a template's page starts with the template's usual recipie
   const form = page.getByRole("dialog", { name: "Schedule a send" });
   await expect(form.getByText(title)).toBeVisible();
   await expect(form.getByRole("checkbox", { name: place?.name ?? "" })).toBeChecked();
-  // Something else can be chosen, by keys too.
+  // Another template can be chosen, by keyboard too.
   await form.getByRole("button", { name: "Choose another" }).press("Enter");
   const search = form.getByRole("searchbox", { name: "Search templates and packages" });
   await page.keyboard.press("Tab");
@@ -32,7 +32,7 @@ test("Scheduling from a template's page starts with the template's usual recipie
   await expect(form.getByRole("button", { name: "Choose another" })).toBeFocused();
   await page.reload();
   await expect(form.getByText(other)).toBeVisible();
-  // What was begun with one template is not what is scheduled from the page of another.
+  // A form that was started with one template isn't used from another template's page.
   await page.goto(`/1/memo-scheduler?form=new&template=${otherId}`);
   await expect(form.getByText(other)).toBeVisible();
   await expect(form.getByRole("checkbox", { name: place?.name ?? "" })).not.toBeChecked();

@@ -35,7 +35,7 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
   ).toBeVisible();
   await expect(form.getByText(/This reaches \d+ people/)).toBeVisible();
   await expectAccessible(page);
-  // What was chosen is there after a reload.
+  // The choices are there after a reload.
   await page.reload();
   await expect(form.getByText(title)).toBeVisible();
   await expect(form.getByLabel("Time", { exact: true })).toHaveValue("09:30");
@@ -51,7 +51,7 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
   await open.getByRole("button", { name: "Pause" }).dblclick();
   await expect(open.getByText("Paused").first()).toBeVisible();
   await expect(page.getByText(`${title} is paused`)).toHaveCount(1);
-  // The other manager's screen says so by itself.
+  // The other manager's screen says so live.
   await expect(row).toContainText("Paused");
   await expectAccessible(other.page);
   await open.getByRole("button", { name: "Resume" }).click();
@@ -133,7 +133,7 @@ test("A run is dragged or moved by keyboard to another day, alone or with its se
     .click();
   await page.getByRole("menuitem", { name: "Leave this one out" }).click();
   await expect(open.getByText("Left out").first()).toBeVisible();
-  // What a message offers can be pressed though a dialog is open.
+  // A message's button can be pressed while a dialog is open.
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(open.getByText("Left out")).toHaveCount(0);
   await expect(open).toBeVisible();
@@ -180,7 +180,7 @@ test("On a phone, the scheduler is a list, in Spanish", async ({ browser }) => {
   await drop(made.scheduled_send.id);
 });
 
-/** @returns whether a choice is as wide as the longest of what can be chosen */
+/** @returns true if a select field is as wide as its longest option */
 function isWhole(select: Locator): Promise<boolean> {
   return select.evaluate((element: HTMLElement) => {
     const { offsetWidth: shown } = element;

@@ -6,7 +6,7 @@ import { addressOf, closed, needNobody, routeNames } from "../support/addresses.
 import { desk, go, phone, sit } from "../support/session.ts";
 import { type Language, texts } from "../support/texts.ts";
 
-/** Where someone who is signed in is led on, and the one that ends the session. */
+/** Screens that lead a logged-in person on, and the one that logs out. */
 const leadOn: readonly RouteName[] = ["Login", "Signup", "Logout", "ResetPassword"];
 
 const walks = [
@@ -61,7 +61,7 @@ test("Wrong addresses say so and lead on", async ({ browser }) => {
     const heading = page.getByRole("heading", { level: 1, name: "There is nothing here" });
     await expect(heading, address).toBeVisible();
   }
-  // A company that isn't theirs looks like one that isn't there: both lead to the chooser.
+  // Someone else's company looks like a missing one: both lead to the chooser.
   for (const company of ["/2", "/999999"]) {
     await page.goto(company);
     await expect(page).toHaveURL(/\/\?show=yes$/);

@@ -51,11 +51,11 @@ test("A scheduled bundle, and then a sent one, gets another title, note and date
   await wide.page.getByRole("button", { name: "Edit", exact: true }).click();
   const change = wide.page.getByRole("dialog", { name: "Change this send" });
   await expect(change.getByLabel("Title")).toHaveValue(`Closing ${mark}`);
-  // What has gone out goes out no other time.
+  // The date of a sent bundle can't change.
   await expect(change.getByLabel(/^Goes out/)).toHaveCount(0);
   await expect(change.getByRole("button", { name: "Save" })).toBeDisabled();
   await change.getByLabel(/^Ends/).fill("2031-06-01T09:00");
-  // A press beside it is no answer while something is typed; closed by its X, it is kept.
+  // A press outside doesn't close it while text is typed; its close button keeps the text.
   await wide.page.mouse.click(20, 450);
   await expect(change).toBeVisible();
   await wide.page.keyboard.press("Escape");

@@ -32,12 +32,12 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
   await expect(memos.first()).toContainText("New prices");
   await expectAccessible(page);
 
-  // The second press of two meets the dialog's backdrop, and closes nothing.
+  // The second press of a double click hits the dialog's backdrop and closes nothing.
   await page.getByRole("button", { name: "Send now" }).dblclick();
   const ask = page.getByRole("dialog", { name: `Send “Summer menu ${mark}” now?` });
   await expect(ask).toContainText("2 memos go out to");
   await ask.getByRole("button", { name: "Send now" }).click();
-  // One of them says nothing yet: none goes out.
+  // One memo has no text yet, so none goes out.
   await expect(page.getByRole("alert").getByText(/“New prices .*Write something/)).toBeVisible();
   expect(manager.troubles.splice(0).join(" ")).toContain("422");
   await page.getByRole("link", { name: `New prices ${mark}` }).click();
@@ -52,7 +52,7 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
   await employee.page.goto("/1");
   const card = employee.page.getByRole("article").filter({ hasText: `New prices ${mark}` });
   await expect(card).toContainText("From Monday on.");
-  // A tap right after the page has moved is not taken.
+  // A tap right after the page has moved is ignored.
   await expect(async () => {
     await card.getByRole("button", { name: "Acknowledge", exact: true }).click();
     await expect(card.getByRole("button", { name: "Acknowledged" })).toBeVisible({ timeout: 1000 });

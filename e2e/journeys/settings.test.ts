@@ -60,7 +60,7 @@ test("A feature that is switched off leaves everyone's navigation, and undo brin
   const there = other.page.getByRole("switch", { name: /^Locations/ });
   await expect(there).not.toBeChecked();
   await page.getByRole("button", { name: "Undo" }).click();
-  // Told live to a page that only looks on.
+  // The change is live on another page.
   await expect(there).toBeChecked();
   await expect(page.getByRole("switch", { name: /^Locations/ })).toBeChecked();
   expect([...troubles, ...other.troubles]).toEqual([]);

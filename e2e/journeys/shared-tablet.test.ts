@@ -58,9 +58,9 @@ test("A tablet is paired, logs an employee in by PIN, logs them out when idle, a
   await expect(asked).toBeHidden();
   await page.clock.fastForward("00:40");
   await expect(page).toHaveURL(/\/1$/);
-  // Without a connection it ends all the same, and the pad comes back with it.
+  // The session ends offline too, and the keypad is back when the connection is.
   await shared.context.setOffline(true);
-  // The page has noticed that before its time is up.
+  // The page has noticed the lost connection before the time is up.
   await expect(page.getByText("You are offline")).toBeVisible();
   await page.clock.fastForward("00:25");
   await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
@@ -112,7 +112,7 @@ function row(page: Page, name: string) {
   return page.getByRole("row").filter({ hasText: name });
 }
 
-/** The employee's own, as their profile gives it. */
+/** @returns the employee's PIN from their profile */
 async function getPin(browser: Parameters<typeof sit>[0]): Promise<string> {
   const own = await sit(browser, "employee", phone);
   await own.page.goto("/profile");

@@ -123,7 +123,7 @@ test("A dialog locks the page behind it, keeps the focus and gives it back", asy
   await expectAccessible(page);
   for (let press = 0; press < 6; press += 1) {
     await page.keyboard.press("Tab");
-    // The browser itself may hold the focus for a moment between the last and the first.
+    // Between the last and the first element, the focus may be in the browser's own controls.
     const inside = await page.evaluate(
       () => document.activeElement === document.body || !!document.activeElement?.closest("dialog"),
     );

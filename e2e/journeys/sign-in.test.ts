@@ -46,7 +46,7 @@ test("Logging in by a code: the number is formatted, mistakes are named, and the
   await expect(number).toBeVisible();
   await expect(code).toHaveCount(0);
 
-  // The one refusal is the wrong code's.
+  // The only refusal is that of the wrong code.
   expect(troubles.filter((each) => !/40[01]|422/.test(each))).toEqual([]);
   await context.close();
 });
@@ -171,7 +171,7 @@ test("Someone signs up on a phone in Spanish", async ({ browser }) => {
   await page.getByLabel("Repite la contraseña").fill("una contraseña");
   await page.getByRole("button", { name: "Crear cuenta" }).click();
   await expect(page.getByRole("heading", { name: "Elige un equipo" })).toBeVisible();
-  // Once, in the words of the specification's warning, and no call for invitations.
+  // One warning, with the text from the specification, and no call for invitations.
   expect(troubles).toEqual([expect.stringContaining("there is no phone number")]);
   await context.close();
 });

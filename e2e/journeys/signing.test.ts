@@ -24,7 +24,7 @@ test("A signature survives turning the phone and a failed send", async ({ browse
   const { id } = await toSign("Sign without a connection");
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto(`/1/memo/${id}`);
-  // A press that meets the button as it comes does nothing, on a slow device.
+  // A press on a button that is just appearing does nothing, on a slow device.
   await expect(async () => {
     await page.getByRole("button", { name: "Sign and acknowledge" }).click();
     await expect(page.getByRole("img", { name: /^Draw/ })).toBeVisible({ timeout: 1_000 });
@@ -34,7 +34,7 @@ test("A signature survives turning the phone and a failed send", async ({ browse
   await draw(page, 500);
   expect(await inkAt(page, 540)).toBe(true);
   await page.setViewportSize(phone.viewport);
-  // All of it is in the narrower place, too.
+  // The whole signature is in the narrower field too.
   await expect.poll(() => inkAt(page, 260)).toBe(true);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Sign and acknowledge" }).click();
@@ -47,7 +47,7 @@ test("A signature survives turning the phone and a failed send", async ({ browse
   await context.close();
 });
 
-/** @param from the left, in points @returns whether anything is drawn within the 60 from there on */
+/** @param from distance from the left, in pixels @returns true if anything is drawn in the next 60 pixels */
 function inkAt(page: Page, from: number): Promise<boolean> {
   const area = page.getByRole("img", { name: /^Draw your signature/ });
   return area.evaluate((canvas: HTMLCanvasElement, left) => {

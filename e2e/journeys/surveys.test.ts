@@ -58,7 +58,7 @@ test("A survey is written, answered by three people while its manager watches, a
   await third.page.goto("/1");
   const waiting = third.page.getByRole("region", { name: /waiting for you/ });
   await expect(waiting).toBeVisible();
-  // What is to be acknowledged comes before surveys, and other journeys may have left more than a page of it.
+  // Memos to acknowledge come before surveys, and other tests may have left more than a page of them.
   const more = waiting.getByRole("button", { name: "Show more" });
   if (await more.isVisible()) await more.click();
   const card = waiting.getByRole("article").filter({ hasText: title });
@@ -69,7 +69,7 @@ test("A survey is written, answered by three people while its manager watches, a
   await expect(third.page.getByText(/^You answered this on/).locator("..")).toContainText("Early");
   await expectBar(page, "Early", "1 · 33%");
 
-  // Who manages in Spanish finds the answers by their Spanish names.
+  // A Spanish-speaking manager sees the options in Spanish.
   const spanishManager = await sit(browser, "manager", { ...desk, language: "es" });
   await spanishManager.page.goto(`/1/memo/${id}`);
   await expectBar(spanishManager.page, "Tarde", "2 · 67");
@@ -79,7 +79,7 @@ test("A survey is written, answered by three people while its manager watches, a
   await expect(given.getByText("Tarde", { exact: true }).last()).toHaveAttribute("lang", "es");
   await expectAccessible(spanishManager.page);
 
-  // What they chose by goes on meaning the same: no answer can take the place of another.
+  // Answers keep their meaning: an option can't take the place of another one.
   const mender = await sit(browser, "manager", { ...desk, language: "es" });
   const { page: other } = mender;
   await other.goto(`/1/memo/${id}`);
@@ -107,7 +107,7 @@ test("A survey is written, answered by three people while its manager watches, a
   await page.getByRole("button", { name: "Download summary" }).click();
   expect((await arrives).suggestedFilename()).toBe("survey summary.csv");
 
-  // Asked otherwise now: those who read it in English answered something else.
+  // The changed question says that earlier answers were to the previous text.
   const reworded = { company_id: 1, id, title: `${title} In May?` };
   await api(await tokenOf("manager"), "POST", "/api/company/survey", reworded);
   await expect(
@@ -159,7 +159,7 @@ test("An anonymous survey hides who answered, and everything below five answers"
   await expect(employee.page.getByText(/^You have answered\./)).toBeVisible();
   await expectAccessible(employee.page);
 
-  // Told by nobody: the page asks.
+  // No event says so: the page checks.
   await expect(page.getByText(/1 of \d+ people have answered it/)).toBeVisible();
   await expect(
     page.getByText("There are answers. They are shown once there are five."),

@@ -22,7 +22,7 @@ test("Someone without a team is told so and can create one", async ({ browser })
   await page.getByRole("button", { name: "Create Team" }).click();
   await expect(page).toHaveURL(/\/\d+$/);
   await expect(page.getByText("Corner Noodles").first()).toBeVisible();
-  // One team and no invitation: straight through, but not when the chooser is asked for.
+  // One team and no invitation lead straight through, unless the chooser is asked for.
   const home = page.url();
   await page.goto("/");
   await expect(page).toHaveURL(home);
@@ -39,7 +39,7 @@ test("Several teams are buttons, with the default one first and marked", async (
   await expect(teams(page).first()).toHaveText(/Harbor Street.*Default/);
   await teams(page).filter({ hasText: "Second Cup Bakery" }).click();
   await expect(page).toHaveURL(/\/2$/);
-  // Logged in for it, and from there back to the chooser.
+  // After logging in, the top bar leads back to the chooser.
   await expect(
     page.getByText("Logged in for Second Cup Bakery").filter({ visible: true }),
   ).toBeVisible();

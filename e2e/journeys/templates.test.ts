@@ -38,7 +38,7 @@ test("A template is written, found, used, archived and unarchived while another 
   await expect(page.getByText("2 days after it goes out")).toBeVisible();
   await expectAccessible(page);
 
-  // The other manager's list has it without a reload, and finds it.
+  // The other manager's list shows and finds it without a reload.
   await expect(other.page.getByRole("link", { name: title })).toBeVisible();
   await other.page.getByRole("searchbox", { name: "Search templates" }).fill(title.slice(-8));
   await expect(other.page.getByText("1 template", { exact: true })).toBeVisible();
@@ -74,7 +74,7 @@ test("A memo is saved as a template, from the composer and from its menu", async
   const saved = page.getByText("Saved as a template");
   await page.getByRole("button", { name: "Save as template" }).click();
   await saved.evaluate((_, name) => {
-    // The second press of two that were meant as one comes when it is saved already.
+    // The second press of a double click comes after the template is saved.
     const buttons = [...document.querySelectorAll("button")];
     buttons.find((button) => button.textContent === name)?.click();
   }, "Save as template");
@@ -112,7 +112,7 @@ test("A template is shared, found by another company on a phone, copied, and sen
   await page.goto(`/1/memo-template/${template.id}`);
   const share = page.getByRole("button", { name: "Share with the community" });
   const dialog = page.getByRole("dialog", { name: "Share with the community" });
-  // A second Enter shares nothing, before anybody has read what goes along.
+  // A second Enter doesn't share before the contents were reviewed.
   await share.press("Enter");
   await expect(dialog.getByText("Read it once more", { exact: false })).toBeVisible();
   await page.keyboard.press("Enter");
@@ -144,7 +144,7 @@ test("A template is shared, found by another company on a phone, copied, and sen
   await expect(taker.page.getByText("3 días después de salir")).toBeVisible();
   await expect(taker.page.getByText("Grill House")).toHaveCount(1);
   await expect(taker.page.getByText("Never walk away.")).toBeVisible();
-  // Five points wide, and not another company's picture of the same number.
+  // The picture is five pixels wide, and not another company's picture with the same number.
   const shown = taker.page.getByRole("button", { name: /A pan of hot oil/ }).locator("img");
   await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(5);
   await taker.page.getByRole("button", { name: "Mostrar: fire.pdf" }).tap();
@@ -168,7 +168,7 @@ test("A template is shared, found by another company on a phone, copied, and sen
   await expect(reader.page.getByText("Never walk away.").last()).toBeVisible();
   const read = reader.page.getByRole("button", { name: /A pan of hot oil/ }).locator("img");
   await expect.poll(() => read.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(5);
-  // Nobody of the company that shared it got anything.
+  // No one in the sharing company got anything.
   await reader.page.goto(`/1/memos?terms=${title.slice(-8)}`);
   await expect(reader.page.getByText(title)).toHaveCount(0);
   expect(reader.troubles).toEqual([]);
@@ -181,7 +181,7 @@ test("A template is shared, found by another company on a phone, copied, and sen
   await expect(page.getByText("Only your company has it.")).toBeVisible();
   await taker.page.goto(`/${theirs}/community?terms=${title.slice(-8)}`);
   await expect(taker.page.getByRole("link", { name: title })).toHaveCount(0);
-  // What was taken stays.
+  // The copy stays.
   await taker.page.goto(copy);
   await expect(taker.page.getByText("Never walk away.")).toBeVisible();
   expect(troubles).toEqual([]);

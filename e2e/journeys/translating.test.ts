@@ -14,14 +14,14 @@ for (const [size, looks] of Object.entries({ desk, phone })) {
     await text.fill("Before every shift.");
     await page.getByRole("switch", { name: "Also in Spanish" }).click();
     const translate = page.getByRole("button", { name: "Translate" });
-    // The service is away, and what is written by hand stays.
+    // The service is down, and text written by hand stays.
     await page.getByLabel("Title in Spanish").fill("A mano");
     await translate.click();
     const asked = page.getByRole("dialog", { name: "Replace what is written?" });
     await expectAccessible(page);
     await asked.getByRole("button", { name: "Replace" }).click();
     await expect(page.getByText(/The translation service does not answer now/)).toBeVisible();
-    // Of the title and of the text, an answer and a line on the console each.
+    // The title and the text each cause an answer and a console line.
     await expect.poll(() => troubles.length).toBe(4);
     expect(troubles.splice(0).every((trouble) => trouble.includes("503"))).toBe(true);
     await asked.getByRole("button", { name: "Cancel" }).click();
@@ -34,7 +34,7 @@ for (const [size, looks] of Object.entries({ desk, phone })) {
       const spanish = page.getByRole("textbox", { name: "Text in Spanish" });
       await expect(spanish).toHaveText("BEFORE EVERY SHIFT.");
       await expectAccessible(page);
-      // It can be mended like anything else.
+      // The translation can be edited.
       await spanish.fill("Antes de cada turno.");
       await expect(spanish).toHaveText("Antes de cada turno.");
     });

@@ -30,7 +30,7 @@ test("Two managers edit one draft: untouched fields follow, and a conflict is sh
   await expect(page.getByText(overtaken)).toBeHidden();
   await page.reload();
   await expect(note).toHaveValue("Mine");
-  // Put away under the hand of somebody who writes in it: what they wrote can be read, and is not kept for ever.
+  // The draft is archived while someone writes in it: their text can be read and isn't kept forever.
   await note.fill("Not saved yet");
   await asAdmin("/api/memo-template-sends/archive", { id });
   const unsaved = page.getByRole("alert").filter({ hasText: "has not been saved" });

@@ -36,7 +36,7 @@ test("Logging out on one tab logs out all tabs, and logging in leads back to eac
   await page.evaluate((token) => localStorage.setItem("pushkin-token", token), again);
   await expect(other).toHaveURL(/\/1\/memos\/new$/);
   await expect(other.getByLabel("Title", { exact: true })).toHaveValue(title);
-  // A changed form does not hold up the next person, and what it holds is not theirs to see.
+  // A changed form doesn't delay the next person, who can't see its contents.
   await other.getByLabel("Title", { exact: true }).fill(`${title}, longer`);
   const admin = await freshToken("admin");
   await page.evaluate((token) => localStorage.setItem("pushkin-token", token), admin);

@@ -11,12 +11,12 @@ test("After Back from a memo, the list is as it was left: searched, filtered and
   await page.getByRole("table").getByRole("link").first().click();
   await expect(page).toHaveURL(/\/1\/memo\/\d+\?from=/);
   await page.reload();
-  // Changing it and thinking better of that keeps the way back.
+  // Canceling an edit keeps the way back.
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("link", { name: "Back to the memo" }).click();
   await page.getByRole("link", { name: "Memos", exact: true }).last().click();
   await expect(page).toHaveURL((url) => url.pathname + url.search === list);
-  // So does changing one straight from its row.
+  // Editing a memo from its row keeps it too.
   await page.getByRole("button", { name: /^More/ }).first().click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   await page.getByRole("link", { name: "Back to the memo" }).click();

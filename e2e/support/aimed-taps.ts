@@ -2,7 +2,7 @@ import { type Page } from "@playwright/test";
 
 import { api, tokenOf } from "./session.ts";
 
-/** Presses "Acknowledge" of memos in the very moment the first of them appears, as a finger that was on its way. */
+/** Presses the Acknowledge buttons of memos at the moment the first one appears, like a finger that was already moving. */
 export function pressAsItComes(
   page: Page,
   first: string,

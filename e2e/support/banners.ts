@@ -2,7 +2,7 @@ import { type Page, expect } from "@playwright/test";
 
 import { query } from "./database.ts";
 
-// The bakery and its admin are this file's: others look at Harbor Street Kitchen.
+// The bakery and its admin belong to the banner tests. Other tests use Harbor Street Kitchen.
 export const bakery = 2;
 
 export const inTrial = { is_subscribed: false, trial: "9 days" };

@@ -1,6 +1,6 @@
 import { query } from "./database.ts";
 
-/** Adds people whom one search finds. @returns the last name of all of them, and their ids */
+/** Adds people whom one search finds. @returns their common last name and their ids */
 export async function hire(
   count: number,
   last = `Bulk${Date.now()}`,

@@ -1,6 +1,6 @@
 import { api, tokenOf } from "./session.ts";
 
-/** Of the month after the next, in which nothing else goes out; a day's noon in Chicago. */
+/** The month about ten weeks ahead, in which nothing else goes out, as `YYYY-MM-`. */
 export const month = new Date(Date.now() + 70 * 86_400_000).toISOString().slice(0, 8);
 
 export const noon = (day: string): string => `${month}${day}T18:00:00.000Z`;

@@ -1,6 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 
-/** @returns the editors of the memo's own text and of the Spanish one */
+/** Turns on the Spanish text. @returns the editors of the original and of the Spanish text */
 export async function turnSpanishOn(page: Page) {
   await page.getByRole("switch", { name: "Also in Spanish" }).click();
   const spanish = page.getByRole("textbox", { name: "Text in Spanish" });

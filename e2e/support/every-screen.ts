@@ -8,23 +8,23 @@ import { sendMemo } from "./memos.ts";
 import { type Looks, type Person, api, go, sit, tokenOf } from "./session.ts";
 import { type Language, texts } from "./texts.ts";
 
-/** How someone looks at the screens. */
+/** A width, a theme and a language. */
 interface Look extends Looks {
   readonly language: Language;
 }
 
-/** Each looks at the screens of their own role; with null, no one is signed in. */
+/** Each views the screens of their own role; null is someone who isn't logged in. */
 export const onlookers = [null, "manager", "admin", "employee"] as const;
 
 /**
- * What has an address of its own beyond the routes, and screens that are another one to others; `{memo}`, `{survey}` and the rest are
- * the ids of what was sent, asked and scheduled.
+ * More addresses than the routes have: variants of a screen, and screens that differ for other people. `{memo}`, `{survey}`
+ * and the rest stand for the ids of what `fillScreens` made.
  */
 const more: readonly (readonly [Person | null, readonly string[]])[] = [
   [null, ["/reset-password?email=a%40lineup.example&token=x"]],
   [
     "manager",
-    // Two of one screen do not follow each other: they would have one heading.
+    // Two addresses of one screen don't follow each other: their headings would look the same.
     [
       ...[
         "/1/memo/{memo}?edit=yes",
@@ -52,19 +52,19 @@ const more: readonly (readonly [Person | null, readonly string[]])[] = [
   ],
 ];
 
-/** Ids of what there is to look at, by what stands for them in an address. */
+/** The ids of what was made for the screens, by their placeholders in the addresses. */
 const ids: Record<string, number> = {};
 const celebrations = ["celebration", "theirs"] as const;
 const surveys = ["survey", "rating", "several", "words", "anonymous"] as const;
 const memos = [...surveys, ...celebrations, "shut"] as const;
 const sends = ["draft", "sent"] as const;
-/** What is a survey in two languages. */
+/** A survey in two languages. */
 const translated = {
   title: "Seen: template",
   translations: [{ title: "Vista: plantilla", options: ["Temprano", "Tarde"] }],
 };
 
-/** Sends, asks and schedules what the screens show. */
+/** Makes the memos, questions and schedules that the screens show. */
 export async function fillScreens(): Promise<void> {
   const company_id = 1;
   const as = async <T extends object>(person: Person, path: string, input: object): Promise<T> =>
@@ -106,7 +106,7 @@ export async function fillScreens(): Promise<void> {
       ...{ frequency: "weekly", send_time: "09:00", timezone: null },
     },
   );
-  // It did not go out the last time.
+  // Its last run failed.
   await query(
     `update scheduled_runs set done_at = now(), due_at = date_trunc('minute', now()),
       failure = '{"en": "This reaches nobody", "es": "Esto no llega a nadie"}'
@@ -141,7 +141,7 @@ export async function fillScreens(): Promise<void> {
   ids["scheduled"] = scheduled_send.id;
 }
 
-/** Takes it away again. */
+/** Deletes what `fillScreens` made. */
 export async function emptyScreens(): Promise<void> {
   await query("delete from raised_hands where id = $1", [ids["hand"]]);
   await query("delete from checkins where id = $1", [ids["checkin"]]);
@@ -157,7 +157,7 @@ export async function emptyScreens(): Promise<void> {
     });
 }
 
-/** Looks at every screen of a role, and at what has an address of its own, and judges each with axe. */
+/** Views every screen of a role and judges each with axe. */
 export async function judgeScreens(
   browser: Browser,
   person: Person | null,
@@ -170,7 +170,7 @@ export async function judgeScreens(
   await lookAt(browser, person, look, filled);
 }
 
-/** @returns where they look: at every route there is, each by one of them */
+/** @returns the addresses that the person views: each route is viewed by one person */
 function addressesFor(person: Person | null): string[] {
   const theirs = routeNames.filter((name) => name !== "Logout" && onlookerOf(name) === person);
   const others = more.filter(([one]) => one === person).flatMap(([, addresses]) => addresses);
@@ -184,7 +184,7 @@ function onlookerOf(name: RouteName): Person | null {
 
 function idFor(name: RouteName): string {
   if (name === "MemoDetail") return "{memo}";
-  // Somebody whom managers look after.
+  // An employee whom managers may see.
   return name.startsWith("Employee") ? "20" : "1";
 }
 
@@ -201,14 +201,14 @@ async function lookAt(
   const nothing = page.getByRole("heading", { level: 1, name: missing });
   let [isLater, isLaterKnown] = [false, false];
   for (const [index, address] of addresses.entries()) {
-    // Between two that are not built yet nothing on the page would change.
+    // From one unbuilt screen to another, nothing on the page would change.
     if (index === 0 || isLater) await page.goto(address);
     else await goOn(page, address);
     await settled(page);
     isLater = (await later.count()) > 0;
-    // Else it would be the same page in the place of many a screen.
+    // Otherwise many addresses could show the same page unnoticed.
     await expect.soft(nothing, address).toHaveCount(address.endsWith("/nothing") ? 1 : 0);
-    // They all look alike.
+    // Unbuilt screens all look alike.
     if (!(isLater && isLaterKnown))
       await expectAccessible(page, `${person ?? "nobody"} at ${address}`);
     isLaterKnown ||= isLater;
@@ -217,13 +217,13 @@ async function lookAt(
   await context.close();
 }
 
-/** Goes to another screen within the app, so that the heading of this one is not taken for its heading. */
+/** Goes to another screen within the app and marks the current heading, which isn't taken for the next one's. */
 async function goOn(page: Page, address: string): Promise<void> {
   await page.evaluate(() => document.querySelector("h1")?.setAttribute("data-before", ""));
   await go(page, address);
 }
 
-/** Waits until the screen stands, its data too. */
+/** Waits until the screen and its data have loaded. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator("h1:not([data-before])")).toBeVisible();
   await page.waitForFunction(() => !document.querySelector("[class*=bone], [aria-busy=true]"));

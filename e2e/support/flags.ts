@@ -1,7 +1,7 @@
 import { sendMemo } from "./memos.ts";
 import { api, tokenOf } from "./session.ts";
 
-/** The demo employee asks about a new memo. */
+/** Asks about a new memo as the demo employee. @returns the question */
 export async function ask(content: string): Promise<{ id: number; memo_id: number }> {
   const id = await sendMemo({ title: "Asked about", type: "standard" });
   const about = { company_id: 1, id, content };
@@ -16,7 +16,7 @@ export async function ask(content: string): Promise<{ id: number; memo_id: numbe
   return flag;
 }
 
-/** The demo admin answers it. */
+/** Answers a question as the demo admin. */
 export async function answer(id: number, manager_note: string): Promise<void> {
   const given = { company_id: 1, id, manager_note, manager_acknowledged: true };
   await api(await tokenOf("admin"), "POST", "/api/company/message/flagged", given);

@@ -2,13 +2,13 @@ import { type Page } from "@playwright/test";
 
 import { type Language, texts } from "./texts.ts";
 
-/** Shows the filters, where the screen has so many that they wait behind a button. */
+/** Shows the filters if they are behind a button. */
 export async function unfold(page: Page, language: Language): Promise<void> {
   const filters = page.getByRole("button", { name: texts[language].core["list.filters"] });
   if (await filters.isVisible()) await filters.tap();
 }
 
-/** @returns the company's name and the choices of filters where they have no room */
+/** @returns the texts of the company's name and of filters that don't fit */
 export async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];

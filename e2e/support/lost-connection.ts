@@ -1,8 +1,8 @@
 import { type Page, expect } from "@playwright/test";
 
 /**
- * Presses once more what was done, and whose answer was lost on its way.
- * @param meanwhile what the person does before
+ * Presses a button, loses the server's answer, and presses again.
+ * @param meanwhile what the person does before the second press
  */
 export async function tried(
   page: Page,

@@ -4,7 +4,7 @@ import { picture } from "./memos.ts";
 
 export const photo = { name: "fryer.png", mimeType: "image/png", buffer: picture };
 
-/** Keeps calls to an address waiting, or failing as without a connection. @returns lets them through from now on */
+/** Holds calls to an address, or fails them as without a connection. @returns a function that lets them through */
 export async function hold(
   page: Page,
   address: string,

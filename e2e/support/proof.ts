@@ -43,7 +43,7 @@ export async function seeSignedVersion(
   const title = pattern(say["proof.title"]);
   const dialog = await expectOld(manager.page, title, title);
   await sign(page, say["ack.sign"]);
-  // Both are there, the newest first, while the manager looks on.
+  // Both versions are there, the newest first, live.
   await manager.page.getByRole("button", { name: title }).click();
   await expect(dialog.getByRole("article")).toHaveText([
     pattern(say["proof.current"]),
@@ -55,7 +55,7 @@ export async function seeSignedVersion(
     await context.close();
   }
 
-  /** Opens the dialog by keyboard, finds the first version in it, and leaves it again. */
+  /** Opens the dialog by keyboard, finds the first version in it, and closes it. */
   async function expectOld(on: Page, button: string | RegExp, named: string | RegExp) {
     const opener = on.getByRole("button", { name: button });
     await opener.focus();

@@ -6,7 +6,7 @@ export const spanish = { title: "Ostras en hielo", content: "<p>A dos dedos.</p>
 
 export const translations = [{ locale_code: "es", ...spanish }];
 
-/** What the employee is known to have acknowledged of a memo. */
+/** @returns the employee's acknowledgements of a memo */
 export async function keptOf(id: number): Promise<object[]> {
   const { acknowledgements } = await api<{ acknowledgements: object[] }>(
     await tokenOf("employee"),

@@ -3,7 +3,7 @@ import { type Page } from "@playwright/test";
 import { sendMemo } from "./memos.ts";
 import { api, tokenOf } from "./session.ts";
 
-/** A memo to sign, about which its reader has asked at length. */
+/** Sends a memo that needs a signature and about which the demo employee has asked a long question. */
 export async function toSign(name: string): Promise<{ id: number; title: string }> {
   const title = `${name} ${Date.now()}`;
   const content = "<p>Please read.</p>".repeat(12);

@@ -42,7 +42,7 @@ export async function walk(browser: Browser, left: Side, right: Side): Promise<v
   await manager.page.goto("/1");
 
   const reach = await write(manager.page, left.language, words);
-  // It is on the employee's screen within a second, without a reload, and on nobody else's.
+  // It is on the employee's screen within a second, without a reload, and on no one else's.
   const received = employee.page.getByRole("button", { name: read.title });
   await expect(received).toBeVisible({ timeout: 2000 });
   for (const { page } of others) await expect(page.getByText(String(stamp))).toHaveCount(0);
@@ -50,7 +50,7 @@ export async function walk(browser: Browser, left: Side, right: Side): Promise<v
 
   await ask(employee.page, right.language, read);
   await reply(manager.page, left.language, title);
-  // The answer reaches the memo that lies open on the employee's screen.
+  // The answer reaches the memo that is open on the employee's screen.
   const lying = employee.page.getByRole("dialog", { name: read.title });
   await expect(lying.getByText(answer, { exact: true })).toBeVisible();
 
@@ -79,7 +79,7 @@ interface Words {
   readonly text: string;
 }
 
-/** Writes a memo in both languages and sends it to two locations and one audience. @returns how many people it reaches */
+/** Writes a memo in both languages and sends it to two locations and one audience. @returns the number of recipients */
 async function write(
   page: Page,
   language: Language,
@@ -123,7 +123,7 @@ async function expectAnswered(
   await expect(page.getByText(text)).toBeVisible();
 }
 
-/** Opens the memo from the home screen in the reader's own language, sees its picture, and asks about it. */
+/** Opens the memo from the home screen in the reader's language, sees its picture, and asks about it. */
 async function ask(page: Page, language: Language, { title, text }: Words): Promise<void> {
   const { memo } = texts[language];
   await page.getByRole("button", { name: title }).click();
@@ -138,7 +138,7 @@ async function ask(page: Page, language: Language, { title, text }: Words): Prom
   await expect(dialog.getByText(memo["flag.waiting"])).toBeVisible();
 }
 
-/** Finds the question among the follow-ups, where a memo is called as its reader reads it, and answers it. */
+/** Finds the question among the follow-ups, which name the memo in the manager's language, and answers it. */
 async function reply(page: Page, language: Language, title: string): Promise<void> {
   const { flags, shell } = texts[language];
   await open(page, language, shell["nav.followUps"]);
@@ -149,7 +149,7 @@ async function reply(page: Page, language: Language, title: string): Promise<voi
   await expect(card).toHaveCount(0);
 }
 
-/** The list and its page call it in the reader's language. */
+/** Opens the memo from the list; both name it in the manager's language. */
 async function backToMemo(page: Page, language: Language, title: string): Promise<void> {
   await open(page, language, texts[language].shell["nav.memos"]);
   await page.getByRole("link", { name: title }).click();
@@ -158,14 +158,14 @@ async function backToMemo(page: Page, language: Language, title: string): Promis
   await expect(page.getByRole("button", { name: more })).toBeVisible();
 }
 
-/** Follows the main navigation, which lies behind the hamburger on a small screen. */
+/** Follows the main navigation, which is behind the hamburger on a small screen. */
 async function open(page: Page, language: Language, name: string): Promise<void> {
   const burger = page.getByRole("button", { name: texts[language].shell["bar.menu"], exact: true });
   if (await burger.isVisible()) await burger.click();
   await page.getByRole("link", { name }).first().click();
 }
 
-/** Draws a signature with the mouse or a finger. */
+/** Draws a signature. */
 async function sign(page: Page, language: Language): Promise<void> {
   const { memo } = texts[language];
   const button = page.getByRole("dialog").getByRole("button", { name: memo["ack.sign"] });
@@ -188,7 +188,7 @@ async function sign(page: Page, language: Language): Promise<void> {
   await expect(page.getByText(pattern(memo["ack.signed"])).first()).toBeVisible();
 }
 
-/** Downloads who has and who hasn't, and reads it. */
+/** Downloads the responses and checks the file. */
 async function expectReport(
   page: Page,
   language: Language,
@@ -210,7 +210,7 @@ async function expectReport(
   expect(people.filter((line) => line.includes(`,${report.unread},`))).toHaveLength(reach - 1);
 }
 
-/** The table's words, which are the server's. */
+/** The texts of the table, which come from the server. */
 const reports = {
   en: {
     name: "responses",
