@@ -2,7 +2,7 @@ import { createRoute, notFound, redirect, type RouteComponent } from "@tanstack/
 import { companyStorageKey } from "@lineup/contract/constants";
 import { companyQuery } from "#web/entities/companies/company.ts";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
-import { persistently } from "#web/lib/browser/import-again.ts";
+import { withImportRetry } from "#web/lib/browser/import-retry.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { storage } from "#web/lib/browser/storage.ts";
@@ -58,7 +58,7 @@ export function inCompany<const P extends string>(
   component: RouteComponent = later,
   module?: () => Promise<{ prefetch: (place: ScreenPlace) => void }>,
 ) {
-  const loadModule = module && persistently(module);
+  const loadModule = module && withImportRetry(module);
   return createRoute({
     getParentRoute: () => company,
     path,

@@ -1,6 +1,6 @@
 import type { AsyncRouteComponent } from "@tanstack/react-router";
 import { createElement, use, type ComponentType, type ReactNode } from "react";
-import { persistently } from "#web/lib/browser/import-again.ts";
+import { withImportRetry } from "#web/lib/browser/import-retry.ts";
 import { explainMissingCode } from "#web/lib/browser/missing-code.ts";
 import { NotYet } from "#web/ui/feedback/states.tsx";
 
@@ -16,7 +16,7 @@ export function lazyScreen<N extends string>(
   name: N,
   ...parts: readonly { load: () => Promise<void> }[]
 ): AsyncRouteComponent<object> {
-  const loadModule = persistently(load);
+  const loadModule = withImportRetry(load);
   let screen: ComponentType | undefined;
   let loading: Promise<void> | undefined;
   let failed = false;

@@ -18,7 +18,7 @@ import { useOnline } from "#web/lib/browser/online.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { storage } from "#web/lib/browser/storage.ts";
 import { useLayer } from "#web/lib/navigation/use-layer.ts";
-import { useSecondDrawing } from "#web/lib/hooks/use-after-first-render.ts";
+import { useAfterFirstRender } from "#web/lib/hooks/use-after-first-render.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
 import { LogoMark } from "#web/ui/layout/logo.tsx";
@@ -48,7 +48,7 @@ export function CompanyLayout(): ReactNode {
   const sayShell = shellTexts.useTexts();
   const details = useCompany();
   const { company } = details;
-  const whole = useSecondDrawing();
+  const whole = useAfterFirstRender();
   const standing = useMemo(() => standingOf(details), [details]);
   const isBuilt = useIsBuilt();
   const items = useMemo(() => navigationFor(standing, isBuilt), [standing, isBuilt]);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { useSettled } from "#web/lib/hooks/use-debounced.ts";
+import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import type { PeopleSearch } from "#web/ui/forms/people-picker.tsx";
 import { errorText } from "#web/ui/feedback/show-error.ts";
 
@@ -14,7 +14,7 @@ const settleMs = 250;
 export function usePeopleSearch({ managers = false } = {}): PeopleSearch {
   const companyId = useCompanyId();
   const [terms, setTerms] = useState("");
-  const settled = useSettled(terms.trim(), settleMs);
+  const settled = useDebounced(terms.trim(), settleMs);
   const query = useCall(
     "listEmployeeNames",
     { company_id: companyId, terms: settled, managers },

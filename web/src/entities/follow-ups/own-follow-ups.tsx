@@ -8,20 +8,20 @@ import { FailedPart } from "#web/ui/feedback/failed-part.tsx";
 import { useFocusLost } from "#web/ui/layout/use-focus-lost.ts";
 import { ownFollowUpsTexts } from "./own-texts.ts";
 import styles from "./own.module.css";
-import { hasWords, needsWord } from "./own-state.ts";
+import { hasContent, needsReply } from "./own-state.ts";
 import { OwnCheckinCard } from "./checkins/own-card.tsx";
 import { OwnHandCard } from "./hands/own-card.tsx";
 import { useTopicOf } from "./topic-name.ts";
 
 /** What waits for one's own word: a check-in that is due, and answers to raised hands. Nothing where nothing does. */
-export function NeedsMyWord({ companyId }: { companyId: number }): ReactNode {
+export function PendingOwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const id = useId();
   const { data } = useCall("listOwnFollowUps", { company_id: companyId });
   const [heading, focus] = useGoingOn();
   const asks = hasFlag(useCompany(), "checkins");
   const checkin = asks && data?.checkin?.is_awaiting_employee ? data.checkin : null;
-  const hands = data?.raised_hands.filter(needsWord) ?? [];
+  const hands = data?.raised_hands.filter(needsReply) ?? [];
   if (checkin === null && hands.length === 0) return null;
   return (
     <section aria-labelledby={id} className="stack" {...focus}>
@@ -45,10 +45,10 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
     const failed = { id: handsId, title: say("own.title"), error: own.error };
     return <FailedPart {...failed} onRetry={() => void own.refetch()} />;
   }
-  const others = own.data?.raised_hands.filter((hand) => !needsWord(hand)) ?? [];
+  const others = own.data?.raised_hands.filter((hand) => !needsReply(hand)) ?? [];
   const open = others.filter(({ resolved_at }) => resolved_at === null);
   const closed = others.filter(({ resolved_at }) => resolved_at !== null);
-  const told = own.data?.checkins.filter(hasWords) ?? [];
+  const told = own.data?.checkins.filter(hasContent) ?? [];
   const checkins = asks ? told : [];
   const [latest, ...earlier] = checkins;
   return (

@@ -1,7 +1,7 @@
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { memoTexts } from "./memo-texts.ts";
 import { titleIn, titleLocale, useReaderLocales } from "./reading/reading.ts";
 
@@ -14,7 +14,7 @@ export function MemoLink({ memo, from }: { memo: MemoRow; from: string }): React
     <Link
       to="/$company_id/memo/$id"
       params={{ company_id: String(memo.company_id), id: String(memo.id) }}
-      search={useWayHere(from)}
+      search={useReturnTarget(from)}
       preload="intent"
       lang={title ? titleLocale(memo, locales) : undefined}
     >

@@ -5,7 +5,7 @@ import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import type { Output } from "#web/lib/api/contract.ts";
 import { compareTexts } from "#web/lib/text/sorting.ts";
 import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
-import { hasWords, needsWord } from "#web/entities/follow-ups/own-state.ts";
+import { hasContent, needsReply } from "#web/entities/follow-ups/own-state.ts";
 import { isWaiting } from "#web/entities/memos/memo-need.ts";
 import { shownIn, titleIn } from "#web/entities/memos/reading/reading.ts";
 import { wentOutAt } from "#web/entities/memos/sent-at.ts";
@@ -214,8 +214,8 @@ function handNotices(hand: OwnHand): Notice[] {
 /** What was answered to one's raised hands and in one's last check-in, and a check-in that waits for one's word. */
 function ownNotices(own: OwnFollowUps | undefined): Notice[] {
   if (own === undefined) return [];
-  const answered = own.raised_hands.filter(needsWord).flatMap(handNotices);
-  const said = own.checkins.find(hasWords);
+  const answered = own.raised_hands.filter(needsReply).flatMap(handNotices);
+  const said = own.checkins.find(hasContent);
   if (said?.manager_note && said.manager_acknowledged_at) {
     const at = said.manager_acknowledged_at;
     answered.push({

@@ -3,7 +3,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
-import { readWayBack, useWayHere } from "#web/lib/navigation/way-back.ts";
+import { readReturnTarget, useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { buttonClass } from "#web/ui/elements/button.tsx";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { segmentTexts } from "./segment-texts.ts";
@@ -31,7 +31,7 @@ export const segmentScreens = {
 export function SegmentListLink({ of }: { of: Segments }): ReactNode {
   const say = segmentTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;
-  const from = readWayBack(search["from"]);
+  const from = readReturnTarget(search["from"]);
   const { list, listName } = segmentScreens[of];
   return (
     <Link
@@ -56,7 +56,7 @@ export function SegmentLink({
     <Link
       to={segmentScreens[of].one}
       params={{ company_id: String(useCompanyId()), id: String(segment.id) }}
-      search={useWayHere(segmentScreens[of].listName)}
+      search={useReturnTarget(segmentScreens[of].listName)}
       preload="intent"
     >
       {segment.name}

@@ -2,7 +2,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState, type ReactNode } from "react";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { useSettled } from "#web/lib/hooks/use-debounced.ts";
+import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
 import { ListCount, Pager } from "#web/ui/lists/data-table.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
@@ -31,7 +31,7 @@ export function FindTemplate(props: FindProps): ReactNode {
   const say = editorTexts.useTexts();
   const [typed, setTyped] = useState("");
   const [page, setPage] = useState(1);
-  const terms = useSettled(typed.trim(), settleMs);
+  const terms = useDebounced(typed.trim(), settleMs);
   const asked = { company_id, id, terms, page };
   const found = useCall("listPackageTemplates", asked, { keepPrevious: true });
   const pages = found.data?.total_pages ?? page;

@@ -11,12 +11,12 @@ type Words = Omit<SharedTemplate, "description" | "shared_at" | "is_own" | "own_
 export function formOfTemplate(template: MemoTemplate | null, locale?: Locale): MemoForm {
   if (template === null) return formOf(null, undefined, "memo", locale);
   const { include_new_members, revision, tags } = template;
-  const form = { ...formOfWords(template), tags };
+  const form = { ...formOfContent(template), tags };
   return { ...form, target: targetOf(template), include_new_members, revision };
 }
 
 /** @returns what a template says, of the company's own or of the community, as it is written on */
-export function formOfWords(
+export function formOfContent(
   words: Pick<Words, keyof Words & keyof MemoTemplate> & { readonly options_key?: string },
 ): MemoForm {
   // Who it is by is not who sends what is made from it.

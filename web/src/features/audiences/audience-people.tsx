@@ -6,7 +6,7 @@ import { useCallUntil } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/navigation/list-state.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
-import { ChosenBar } from "#web/ui/lists/selection-bar.tsx";
+import { SelectionBar } from "#web/ui/lists/selection-bar.tsx";
 import { ListTools, type Column } from "#web/ui/lists/data-table.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 import { PagedTable } from "#web/ui/lists/paged-list.tsx";
@@ -93,11 +93,11 @@ export function AudiencePeople({
         }
       />
       {chosen.size > 0 && (
-        <ChosenBar text={say("people.chosen", { count: chosen.size })}>
+        <SelectionBar text={say("people.chosen", { count: chosen.size })}>
           <Button variant="danger" outline onClick={() => setAsking("remove")}>
             {say("people.remove")}
           </Button>
-        </ChosenBar>
+        </SelectionBar>
       )}
       {asking === "add" && (
         <AddPeople title={say("people.add")} to={members} onClose={() => setAsking(null)} />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { SegmentList, useSegmentColumns } from "#web/entities/segments/segment-list.tsx";
 import type { Input, Output } from "#web/lib/api/contract.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates/dates.ts";
 import {
   pageOf,
@@ -19,7 +19,7 @@ const sortable = ["name", "employee_count", "created_at"] as const;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
-  askAhead("listAudiences", inputOf(companyId, readListState(search, [])));
+  prefetchCall("listAudiences", inputOf(companyId, readListState(search, [])));
 }
 
 /** All audiences of the company with how many people are in each. */

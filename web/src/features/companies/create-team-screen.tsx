@@ -14,7 +14,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { teamsTexts } from "./teams-texts.ts";
-import { useKeepTeams } from "./use-invites.ts";
+import { useSetCachedTeams } from "./use-invites.ts";
 
 const maxName = 120;
 const maxSlogan = 160;
@@ -76,7 +76,7 @@ export function CreateTeamScreen(): ReactNode {
 function useCreateForm() {
   const say = teamsTexts.useTexts();
   const { companies: before } = useUserDetails();
-  const keepTeams = useKeepTeams();
+  const keepTeams = useSetCachedTeams();
   const [created, setCreated] = useState<number | null>(null);
   useOpen(created);
   const form = useForm({

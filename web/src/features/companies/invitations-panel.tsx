@@ -12,8 +12,8 @@ import styles from "./teams.module.css";
 import { teamsTexts } from "./teams-texts.ts";
 import {
   useInvites,
-  useKeepInvites,
-  useKeepTeams,
+  useSetCachedInvites,
+  useSetCachedTeams,
   useShortWait,
   type Invites,
 } from "./use-invites.ts";
@@ -110,8 +110,8 @@ function Invitation({ invite }: { invite: Invites[number] }): ReactNode {
 
 function useAnswers(invite: Invites[number]) {
   const say = teamsTexts.useTexts();
-  const keepTeams = useKeepTeams();
-  const keepInvites = useKeepInvites();
+  const keepTeams = useSetCachedTeams();
+  const keepInvites = useSetCachedInvites();
   const { invites = [] } = useInvites();
   const company = invite.company_name;
   const accept = useCallMutation("acceptInvite", {

@@ -12,7 +12,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { teamsTexts } from "./teams-texts.ts";
-import { useKeepTeams } from "./use-invites.ts";
+import { useSetCachedTeams } from "./use-invites.ts";
 
 /** Joins a team by its code, or by the invitation that someone signed in already came with. */
 export function JoinTeamScreen(): ReactNode {
@@ -57,7 +57,7 @@ export function JoinTeamScreen(): ReactNode {
 function useJoinForm(given: string) {
   const say = teamsTexts.useTexts();
   const navigate = useNavigate();
-  const keepTeams = useKeepTeams();
+  const keepTeams = useSetCachedTeams();
   const form = useForm({
     initial: { token: given },
     validate: { token: (value) => required(value) },

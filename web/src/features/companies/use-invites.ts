@@ -30,7 +30,7 @@ function invitesOfNobody(): Output<"listInvites"> {
 }
 
 /** @returns puts the invitations that are left in place, without asking again */
-export function useKeepInvites(): (invites: Invites) => void {
+export function useSetCachedInvites(): (invites: Invites) => void {
   const client = useQueryClient();
   const { phone } = useUserDetails().user;
   return (invites) =>
@@ -38,7 +38,7 @@ export function useKeepInvites(): (invites: Invites) => void {
 }
 
 /** @returns puts the person's teams in place after they joined one, and fetches the rest anew */
-export function useKeepTeams(): (teams: Output<"acceptInvite">["companies"]) => void {
+export function useSetCachedTeams(): (teams: Output<"acceptInvite">["companies"]) => void {
   const client = useQueryClient();
   return (companies) => {
     client.setQueryData(userDetailsQuery.queryKey, (before) => before && { ...before, companies });

@@ -6,7 +6,7 @@ import { LocationFilter } from "#web/entities/locations/filter.tsx";
 import { SettingsLink } from "#web/entities/settings/settings-link.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import {
   pageOf,
   readListState,
@@ -38,7 +38,7 @@ const tones: Readonly<Record<Device["status"], Tone>> = {
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
-  askAhead("listDevices", inputOf(companyId, readListState(search, filterNames)));
+  prefetchCall("listDevices", inputOf(companyId, readListState(search, filterNames)));
 }
 
 /** The company's shared tablets: added, paired, moved and revoked. */

@@ -1,7 +1,7 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
-import { readWayBack } from "#web/lib/navigation/way-back.ts";
+import { readReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 
@@ -9,7 +9,7 @@ import { employeesTexts } from "./employees-texts.ts";
 export function BackToTeam({ companyId }: { companyId: number }): ReactNode {
   const say = employeesTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;
-  const from = readWayBack(search["from"]);
+  const from = readReturnTarget(search["from"]);
   if (from?.name === "SettingsReports")
     return (
       <Link

@@ -4,7 +4,7 @@ import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { titleIn, useReaderLocales } from "#web/entities/memos/reading/reading.ts";
 import { useTopicOf } from "#web/entities/follow-ups/topic-name.ts";
 import { formatDate } from "#web/lib/dates/dates.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Avatar } from "#web/ui/elements/avatar.tsx";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
@@ -54,7 +54,7 @@ export function About({ flag, companyId, state }: AboutProps): ReactNode {
 /** What it is, and what about. */
 function What({ flag, companyId }: Pick<AboutProps, "flag" | "companyId">): ReactNode {
   const say = followUpsTexts.useTexts();
-  const here = useWayHere("FlaggedMessageList");
+  const here = useReturnTarget("FlaggedMessageList");
   const locales = useReaderLocales();
   const topic = useTopicOf()(flag.topic);
   if (flag.memo)

@@ -12,10 +12,10 @@ import { About } from "./follow-up-about.tsx";
 import { Details } from "./follow-up-details.tsx";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
-import { PutOff } from "./checkins/snooze.tsx";
+import { Snooze } from "./checkins/snooze.tsx";
 import { useAnswer, type Answer } from "./use-answer.ts";
 import { stateOf, useReply, type Reply } from "./use-reply.ts";
-import type { OnWriting } from "./use-written.ts";
+import type { OnWriting } from "./use-kept-while-writing.ts";
 
 const longestAnswer = 2000;
 
@@ -140,7 +140,7 @@ function Acts({
         <Act busy={answer.busy} onClick={() => answer.defer(null)} text="now" />
       )}
       {isCheckin && state !== "deferred" && state !== "resolved" && (
-        <PutOff name={flag.employee.name} busy={answer.busy} onPutOff={answer.defer} />
+        <Snooze name={flag.employee.name} busy={answer.busy} onPutOff={answer.defer} />
       )}
       {/* A check-in is closed by being acknowledged. */}
       {state !== "resolved" && !(isCheckin && state === "awaiting") && (

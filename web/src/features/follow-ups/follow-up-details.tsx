@@ -15,10 +15,10 @@ import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 import { OwnerSelect } from "./owner-select.tsx";
-import { stepWords } from "./step-words.ts";
+import { historyTextKey } from "./history-text.ts";
 import { useAnswer, type Answer } from "./use-answer.ts";
 import { useFollowUp } from "./use-follow-up.ts";
-import type { OnWriting } from "./use-written.ts";
+import type { OnWriting } from "./use-kept-while-writing.ts";
 import { waitingTime } from "./waiting-time.ts";
 
 interface DetailsProps {
@@ -207,7 +207,7 @@ function Step({ step, flag }: { step: FollowUpStep; flag: FollowUp }): ReactNode
   const say = followUpsTexts.useTexts();
   const topicOf = useTopicOf();
   const { at, by, what, text } = step;
-  const words = stepWords(step);
+  const words = historyTextKey(step);
   const isShown =
     text === flag.content || text === flag.manager_note || words === "flags.step.taken";
   const told = what === "deferred" && text ? formatDateTime(text) : isShown ? null : text;

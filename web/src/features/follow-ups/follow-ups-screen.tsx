@@ -2,7 +2,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useMemo, type ReactNode } from "react";
 import { hasFlag, useCompany, useCompanyId } from "#web/entities/companies/company.ts";
 import { fromKey, inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import { readListState, useListState, type ListControls } from "#web/lib/navigation/list-state.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { ListTools } from "#web/ui/lists/data-table.tsx";
@@ -27,17 +27,17 @@ import {
   states,
 } from "./inbox-filters.tsx";
 import { followUpsTexts } from "./follow-ups-texts.ts";
-import { askForFollowUp, useFollowUp } from "./use-follow-up.ts";
-import { useWritten, type OnWriting } from "./use-written.ts";
+import { prefetchFollowUp, useFollowUp } from "./use-follow-up.ts";
+import { useKeptWhileWriting, type OnWriting } from "./use-kept-while-writing.ts";
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, id, search }: ScreenPlace): void {
   const one = id === undefined ? null : fromKey(id);
-  if (one !== null) return askForFollowUp(companyId, one);
+  if (one !== null) return prefetchFollowUp(companyId, one);
   if (id !== undefined) return;
   if (search["state"] === "due")
-    askAhead("listCheckins", dueInput(companyId, readListState(search, dueFilterNames)));
-  else askAhead("listFollowUps", inputOf(companyId, readListState(search, filterNames)));
+    prefetchCall("listCheckins", dueInput(companyId, readListState(search, dueFilterNames)));
+  else prefetchCall("listFollowUps", inputOf(companyId, readListState(search, filterNames)));
 }
 
 const DueList = lazyPart(() => import("./checkins/due-list.tsx"), "DueList", {
@@ -76,7 +76,7 @@ function Waiting({ list }: { list: ListControls<FilterName> }): ReactNode {
   const companyId = useCompanyId();
   const input = inputOf(companyId, list);
   const query = useCall("listFollowUps", input, { keepPrevious: true });
-  const { shown, hasLeft, onWriting } = useWritten(
+  const { shown, hasLeft, onWriting } = useKeptWhileWriting(
     useMemo(() => inboxOf(query.data), [query.data]),
     query.isPlaceholderData ? "" : JSON.stringify(input),
     input.sort_direction === "desc",
@@ -151,7 +151,7 @@ function One({ name }: { name: string }): ReactNode {
   const back = <ToInbox />;
   const { followUp } = one;
   const there = useMemo(() => (followUp && !one.isGone ? [followUp] : []), [followUp, one.isGone]);
-  const { shown, onWriting } = useWritten(there, name, false);
+  const { shown, onWriting } = useKeptWhileWriting(there, name, false);
   const [flag] = shown;
   if (known === null) return <MissingState back={back} />;
   if (!flag) return <DetailState query={one} back={back} />;

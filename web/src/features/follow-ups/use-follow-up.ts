@@ -9,7 +9,7 @@ import {
   type FollowUpKind,
 } from "#web/entities/follow-ups/follow-up.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 
 interface Of {
   readonly kind: FollowUpKind;
@@ -26,8 +26,8 @@ export interface OneFollowUp {
 }
 
 /** Asks for one follow-up, whichever kind it is of, ahead of its screen. */
-export function askForFollowUp(companyId: number, { kind, id }: Of): void {
-  askAhead(calls[kind], { company_id: companyId, id });
+export function prefetchFollowUp(companyId: number, { kind, id }: Of): void {
+  prefetchCall(calls[kind], { company_id: companyId, id });
 }
 
 /** @returns one follow-up with what became of it, asked for where `enabled` */

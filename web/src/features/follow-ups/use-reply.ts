@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useCompany } from "#web/entities/companies/company.ts";
 import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { useDraft } from "#web/lib/forms/drafts.ts";
-import type { OnWriting } from "./use-written.ts";
+import type { OnWriting } from "./use-kept-while-writing.ts";
 
 /** A check-in that its person has not answered is asked, and one that was put off is deferred. */
 export type FlagState = "awaiting" | "answered" | "resolved" | "asked" | "deferred";

@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/companies/company.ts";
-import { NeedsMyWord, OwnFollowUps } from "#web/entities/follow-ups/own-follow-ups.tsx";
+import { PendingOwnFollowUps, OwnFollowUps } from "#web/entities/follow-ups/own-follow-ups.tsx";
 import { RaiseHandButton } from "#web/entities/follow-ups/hands/raise-button.tsx";
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { classNames } from "#web/ui/elements/class-names.ts";
 import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
@@ -20,8 +20,8 @@ const ManagersHome = lazyPart(() => import("./managers-home.tsx"), "ManagersHome
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId }: ScreenPlace): void {
-  askAhead("getHome", { company_id: companyId });
-  askAhead("listOwnFollowUps", { company_id: companyId });
+  prefetchCall("getHome", { company_id: companyId });
+  prefetchCall("listOwnFollowUps", { company_id: companyId });
 }
 
 /** What is new for the reader, and for management what needs them. */
@@ -53,7 +53,7 @@ export function HomeScreen(): ReactNode {
       {home.data && !manages && (
         <div className={classNames(styles.layout, "reading")}>
           <Inbox home={home.data} first={manyMemos}>
-            <NeedsMyWord companyId={companyId} />
+            <PendingOwnFollowUps companyId={companyId} />
           </Inbox>
           <OwnFollowUps companyId={companyId} />
         </div>

@@ -9,7 +9,7 @@ import { Badge } from "#web/ui/elements/badge.tsx";
 import { FailedPart } from "#web/ui/feedback/failed-part.tsx";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
 import { Celebrations } from "./celebrations.tsx";
-import { Lately } from "./lately.tsx";
+import { RecentActivity } from "./recent-activity.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
@@ -48,7 +48,7 @@ export function LiveAndNext({
           ))}
         </ul>
       </section>
-      <Lately companyId={companyId} />
+      <RecentActivity companyId={companyId} />
       <Celebrations companyId={companyId} />
       <Scheduled companyId={companyId} />
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NeedsMyWord, OwnFollowUps } from "#web/entities/follow-ups/own-follow-ups.tsx";
+import { PendingOwnFollowUps, OwnFollowUps } from "#web/entities/follow-ups/own-follow-ups.tsx";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useMedia } from "#web/lib/hooks/use-media.ts";
 import { classNames } from "#web/ui/elements/class-names.ts";
@@ -23,7 +23,7 @@ export function ManagersHome({
   const inbox = (
     <div key="inbox" className={styles.own}>
       <Inbox home={home} first={wide ? manyMemos : fewMemos}>
-        <NeedsMyWord companyId={companyId} />
+        <PendingOwnFollowUps companyId={companyId} />
       </Inbox>
       <OwnFollowUps companyId={companyId} />
     </div>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { MemoGone } from "#web/entities/memos/reading/gone.tsx";
 import { MemoToRead } from "#web/entities/memos/reading/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading/reading.ts";
-import { useNoteRead } from "#web/entities/memos/reading/use-note-read.ts";
+import { useMarkRead } from "#web/entities/memos/reading/use-mark-read.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
@@ -40,7 +40,7 @@ export function MemoDialog({ companyId, id, known, onClose }: MemoDialogProps): 
 
 function OpenMemo({ memo, onClose }: { memo: Memo; onClose: () => void }): ReactNode {
   const reading = useReading(memo);
-  useNoteRead(memo);
+  useMarkRead(memo);
   return (
     <Dialog open wide title={reading.memo.title} lang={reading.memo.shownLocale} onClose={onClose}>
       <div className="stack">

@@ -7,7 +7,7 @@ import { SegmentListLink } from "#web/entities/segments/segment-links.tsx";
 import { SegmentPage, useWayOut } from "#web/entities/segments/segment-page.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Output } from "#web/lib/api/contract.ts";
-import { askAhead, useCallMutation, useCallUntil } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCallMutation, useCallUntil } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
 import { required } from "#web/lib/forms/validators.ts";
@@ -23,7 +23,7 @@ type Location = Output<"getLocation">["location"];
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const asked = idFrom(id);
-  if (asked !== null) askAhead("getLocation", { company_id: companyId, id: asked });
+  if (asked !== null) prefetchCall("getLocation", { company_id: companyId, id: asked });
 }
 
 /** One location: its name and time, what depends on it, and its end. */

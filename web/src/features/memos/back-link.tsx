@@ -2,7 +2,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
-import { readWayBack } from "#web/lib/navigation/way-back.ts";
+import { readReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
@@ -21,7 +21,7 @@ export function BackLink({ fallback }: { fallback: Place }): ReactNode {
   const say = memosTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;
   const company_id = String(useCompanyId());
-  const from = readWayBack(search["from"]);
+  const from = readReturnTarget(search["from"]);
   const known = Object.keys(places).find((name) => name === from?.name) as Place | undefined;
   const place = places[known ?? fallback];
   const { params, query } = known && from ? from : { params: {}, query: {} };

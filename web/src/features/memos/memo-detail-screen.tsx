@@ -3,13 +3,13 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/companies/company.ts";
 import { MemoGone } from "#web/entities/memos/reading/gone.tsx";
-import { UnsentWords } from "#web/entities/memos/reading/unsent-text.tsx";
+import { UnsentText } from "#web/entities/memos/reading/unsent-text.tsx";
 import { MemoToRead } from "#web/entities/memos/reading/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading/reading.ts";
-import { useNoteRead } from "#web/entities/memos/reading/use-note-read.ts";
+import { useMarkRead } from "#web/entities/memos/reading/use-mark-read.ts";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { DetailState, SkeletonDetail } from "#web/ui/feedback/detail-state.tsx";
 import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
@@ -30,7 +30,7 @@ const MemoComposer = lazyPart(() => import("./editor/composer.tsx"), "MemoCompos
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, id, permissions }: ScreenPlace): void {
   const memoId = idFrom(id);
-  if (memoId !== null) askAhead("getMemo", { company_id: companyId, id: memoId });
+  if (memoId !== null) prefetchCall("getMemo", { company_id: companyId, id: memoId });
   if (permissions.includes("memos:manage")) MemoManage.preload();
 }
 
@@ -49,7 +49,7 @@ export function MemoDetailScreen(): ReactNode {
     return (
       <>
         <DetailState query={query} back={back} unsaved={[`memo:${id}`]} />
-        {gone && <UnsentWords memoId={Number(id)} />}
+        {gone && <UnsentText memoId={Number(id)} />}
       </>
     );
   if (gone && !(manages && editing))
@@ -67,7 +67,7 @@ export function MemoDetailScreen(): ReactNode {
 
 function Reader({ memo: received }: { memo: Memo }): ReactNode {
   const reading = useReading(received);
-  useNoteRead(received);
+  useMarkRead(received);
   return (
     <div className="reading">
       <PageHeader

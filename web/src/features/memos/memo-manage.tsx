@@ -2,7 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconPencil } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isFixed, isOut } from "#web/entities/memos/form/memo-form.ts";
+import { hasFixedRecipients, isPublished } from "#web/entities/memos/form/memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { MemoToRead } from "#web/entities/memos/reading/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading/reading.ts";
@@ -10,11 +10,11 @@ import { StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { ReactionCounts } from "#web/entities/memos/celebrations/reactions.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { RichText } from "#web/entities/memos/rich-text/rich-text.tsx";
-import { useNoteRead } from "#web/entities/memos/reading/use-note-read.ts";
+import { useMarkRead } from "#web/entities/memos/reading/use-mark-read.ts";
 import { wentOutAt } from "#web/entities/memos/sent-at.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
-import { useListLeft } from "#web/lib/navigation/list-left.ts";
-import { useSecondDrawing } from "#web/lib/hooks/use-after-first-render.ts";
+import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
+import { useAfterFirstRender } from "#web/lib/hooks/use-after-first-render.ts";
 import { buttonClass } from "#web/ui/elements/button.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
@@ -32,14 +32,14 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const untitled = memoTexts.useTexts()("memo.untitled");
   const navigate = useNavigate();
-  const list = useListLeft("MemosList");
+  const list = useLastListQuery("MemosList");
   const reading = useReading(memo);
-  useNoteRead(memo);
+  useMarkRead(memo);
   const leave = (): void => {
     const to = { company_id: String(memo.company_id) };
     void navigate({ to: "/$company_id/memos", params: to, search: list, replace: true });
   };
-  const whole = useSecondDrawing();
+  const whole = useAfterFirstRender();
   const inSend = memo.status === "draft" && memo.send_id !== null;
   const finished = memo.status === "expired" || memo.status === "archived";
   return (
@@ -55,16 +55,18 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
       <div className={styles.detail}>
         <section className="card stack" aria-label={say("detail.text")}>
           <MemoToRead reading={reading} />
-          <OwnWords memo={memo} />
+          <RecipientContent memo={memo} />
         </section>
         <div className="stack">
           <Answers memo={memo} />
-          {whole && isOut(memo) && <FlagsRollUp memo={memo} />}
+          {whole && isPublished(memo) && <FlagsRollUp memo={memo} />}
           <Facts memo={memo} />
         </div>
       </div>
-      {whole && memo.display_type === "survey" && isOut(memo) && <SurveyResults memo={memo} />}
-      {whole && isFixed(memo) && <RecipientsPanel memo={memo} />}
+      {whole && memo.display_type === "survey" && isPublished(memo) && (
+        <SurveyResults memo={memo} />
+      )}
+      {whole && hasFixedRecipients(memo) && <RecipientsPanel memo={memo} />}
     </>
   );
 }
@@ -77,8 +79,8 @@ function EditLink({ memo }: { memo: Memo }): ReactNode {
       params={{ company_id: String(memo.company_id), id: String(memo.id) }}
       search={({ from }) => ({ from, edit: "yes" })}
       className={buttonClass({
-        variant: isOut(memo) ? "secondary" : "primary",
-        outline: isOut(memo),
+        variant: isPublished(memo) ? "secondary" : "primary",
+        outline: isPublished(memo),
       })}
     >
       <IconPencil size={20} aria-hidden="true" />
@@ -109,7 +111,7 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
   return (
     <section className="card stack" aria-labelledby="memo-answers">
       <h2 id="memo-answers">{say("detail.answers")}</h2>
-      {isOut(memo) ? (
+      {isPublished(memo) ? (
         <div aria-live="polite" className="stack tight">
           <ResponseRate rate={memo.response_rate ?? 0} large />
           <p>
@@ -125,14 +127,14 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
       ) : (
         <p className="dim">{say("detail.noAnswers")}</p>
       )}
-      {memo.display_type === "celebration" && isOut(memo) && <ReactionCounts memo={memo} />}
-      {isOut(memo) && !memo.is_anonymous && <MemoProgress memo={memo} />}
+      {memo.display_type === "celebration" && isPublished(memo) && <ReactionCounts memo={memo} />}
+      {isPublished(memo) && !memo.is_anonymous && <MemoProgress memo={memo} />}
     </section>
   );
 }
 
 /** What those read whom it celebrates, where that is something else. */
-function OwnWords({ memo }: { memo: Memo }): ReactNode {
+function RecipientContent({ memo }: { memo: Memo }): ReactNode {
   const sayWriting = editorTexts.useTexts();
   const { recipient_title: title, recipient_content: content } = memo;
   if (!title && !content) return null;

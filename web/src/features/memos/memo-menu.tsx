@@ -13,7 +13,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { formOf } from "#web/entities/memos/form/memo-form.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 import { Menu, type MenuItem } from "#web/ui/dialogs/menu.tsx";
@@ -35,7 +35,7 @@ interface MenuProps {
 export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps): ReactNode {
   const say = memosTexts.useTexts();
   const navigate = useNavigate();
-  const here = useWayHere("MemosList");
+  const here = useReturnTarget("MemosList");
   const [asking, setAsking] = useState<MemoAction | null>(null);
   const { save } = useSaveAsTemplate();
   const { busy, run } = useMemoActions(memo, () => setAsking(null), onDeleted);

@@ -18,7 +18,7 @@ import { titleIn, useReaderLocales } from "#web/entities/memos/reading/reading.t
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
 import {
   pageOf,
@@ -56,7 +56,7 @@ const sortable = ["published_at", "title", "due_at", "response_rate", "created_a
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
-  askAhead("listMemos", inputOf(companyId, readListState(search, filterNames)));
+  prefetchCall("listMemos", inputOf(companyId, readListState(search, filterNames)));
 }
 
 /** All memos of the company, searched, filtered and sorted; what is chosen stands in the address. */

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
-import { useListLeft } from "#web/lib/navigation/list-left.ts";
+import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { packagesTexts } from "./packages-texts.ts";
 
@@ -13,7 +13,7 @@ export function PackagesLink(): ReactNode {
     <Link
       to="/$company_id/memo-packages"
       params={{ company_id }}
-      search={useListLeft("MemoPackagesList")}
+      search={useLastListQuery("MemoPackagesList")}
     >
       <BackArrow /> {say("back.list")}
     </Link>

@@ -5,9 +5,9 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
-import { useStillHere } from "#web/lib/hooks/use-mounted.ts";
+import { useMounted } from "#web/lib/hooks/use-mounted.ts";
 import { required } from "#web/lib/forms/validators.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
@@ -20,8 +20,8 @@ export function NewPackage({ onClose }: { onClose: () => void }): ReactNode {
   const core = coreTexts.useTexts();
   const company_id = useCompanyId();
   const navigate = useNavigate();
-  const isHere = useStillHere();
-  const here = useWayHere("MemoPackagesList");
+  const isHere = useMounted();
+  const here = useReturnTarget("MemoPackagesList");
   const create = useCallMutation("createPackage");
   const form = useForm({
     draft: `package-new:${company_id}`,

@@ -7,15 +7,15 @@ import { useCompany, useCompanyId } from "#web/entities/companies/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import {
-  askAhead,
+  prefetchCall,
   callQuery,
   useCallMutation,
   useCallUntil,
   useIsMaking,
 } from "#web/lib/api/use-call.ts";
-import { useListLeft } from "#web/lib/navigation/list-left.ts";
+import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { saveOver } from "#web/lib/forms/save-over.ts";
+import { saveRebased } from "#web/lib/forms/save-rebased.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
@@ -38,7 +38,7 @@ import { UsePackage } from "./use-package.tsx";
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const packageId = idFrom(id);
-  if (packageId !== null) askAhead("getPackage", { company_id: companyId, id: packageId });
+  if (packageId !== null) prefetchCall("getPackage", { company_id: companyId, id: packageId });
 }
 
 /** One package: its templates in their order, and its use. */
@@ -65,7 +65,7 @@ export function PackageDetailScreen(): ReactNode {
 function Detail({ pack }: { pack: MemoTemplatePackage }): ReactNode {
   const say = packagesTexts.useTexts();
   const navigate = useNavigate();
-  const search = useListLeft("MemoPackagesList");
+  const search = useLastListQuery("MemoPackagesList");
   const params = { company_id: String(pack.company_id), id: String(pack.id) };
   const leave = (): Promise<void> => {
     const { company_id } = params;
@@ -118,7 +118,7 @@ function About({ pack }: { pack: MemoTemplatePackage }): ReactNode {
     async onSubmit(_, changed) {
       const { category, ...texts } = changed;
       const fields = { ...texts, ...(category !== undefined && { category: category || null }) };
-      const answer = await saveOver(pack, changed, {
+      const answer = await saveRebased(pack, changed, {
         formOf,
         save: (revision) => update.mutateAsync({ company_id, id, ...fields, revision }),
         again: async () => (await queryClient.fetchQuery(asked)).memo_template_package,

@@ -37,7 +37,7 @@ export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNo
   };
   const place = useCallMutation("updatePackageTemplate", {
     // A place is counted among the others as they then are.
-    inTurn: `package ${id}`,
+    inSelectionOrder: `package ${id}`,
     onSuccess({ memo_template_package: shown }) {
       show(shown);
       refreshList("packages");
@@ -59,7 +59,7 @@ export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNo
     place.mutate({ company_id, id, memo_template_id, order: to + 1 });
   };
   const takeOut = useCallMutation("removePackageTemplate", {
-    inTurn: `package ${id}`,
+    inSelectionOrder: `package ${id}`,
     onSuccess({ memo_template_package: shown }) {
       show(shown);
       refreshList("packages");

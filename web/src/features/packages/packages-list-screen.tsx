@@ -7,7 +7,7 @@ import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { AuthorFilter, CategoryFilter } from "#web/entities/memos/memo-filters.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import {
   pageOf,
   readListState,
@@ -15,7 +15,7 @@ import {
   type ListState,
 } from "#web/lib/navigation/list-state.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { ListTools, type Column } from "#web/ui/lists/data-table.tsx";
 import { FoldedFilters } from "#web/ui/lists/folded-filters.tsx";
@@ -32,7 +32,7 @@ const sortable = ["created_at", "title", "use_count", "updated_at"] as const;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
-  askAhead("listPackages", inputOf(companyId, readListState(search, filterNames)));
+  prefetchCall("listPackages", inputOf(companyId, readListState(search, filterNames)));
 }
 
 /** The company's packages, searched, filtered and sorted; what is chosen stands in the address. */
@@ -120,7 +120,7 @@ function actionsCell(pack: MemoTemplatePackageRow): ReactNode {
 }
 
 function TitleCell({ pack }: { pack: MemoTemplatePackageRow }): ReactNode {
-  const here = useWayHere("MemoPackagesList");
+  const here = useReturnTarget("MemoPackagesList");
   return (
     <Link
       to="/$company_id/memo-package/$id"

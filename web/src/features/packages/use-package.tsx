@@ -13,7 +13,7 @@ import { formatDateTime, fromLocalInput, toLocalInput } from "#web/lib/dates/dat
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useDraft } from "#web/lib/forms/drafts.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
-import { useStillHere } from "#web/lib/hooks/use-mounted.ts";
+import { useMounted } from "#web/lib/hooks/use-mounted.ts";
 import { knownZone, nearestZone, zoneOptions, type Zone } from "#web/lib/dates/zones.ts";
 import { ActionBar } from "#web/ui/layout/action-bar.tsx";
 import { Badge } from "#web/ui/elements/badge.tsx";
@@ -158,7 +158,7 @@ function useMaking(
   onProblems: (problems: readonly string[]) => void,
 ) {
   const navigate = useNavigate();
-  const isHere = useStillHere();
+  const isHere = useMounted();
   return useCallMutation("usePackage", {
     options: () => inTime,
     onSuccess({ sends }, { publish }) {

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { reportsTexts } from "./reports-texts.ts";
 import styles from "./reports.module.css";
 
@@ -19,7 +19,7 @@ export function personCell({ id, name, company_ext_id }: Person): ReactNode {
 
 /** A person's name, leading to their record, with the id that the company has for them. */
 function PersonCell({ id, name, company_ext_id: extId }: Person): ReactNode {
-  const here = useWayHere("SettingsReports");
+  const here = useReturnTarget("SettingsReports");
   return (
     <span className={styles.person}>
       <Link

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/companies/company.ts";
 import { SettingsLink } from "#web/entities/settings/settings-link.tsx";
-import { askAhead } from "#web/lib/api/use-call.ts";
+import { prefetchCall } from "#web/lib/api/use-call.ts";
 import { readListState, useListState } from "#web/lib/navigation/list-state.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { BackArrow, PageHeader } from "#web/ui/layout/page-header.tsx";
@@ -19,7 +19,7 @@ const contents = { people: PeopleReport, managers: ManagersReport, logins: Login
 /** What the screen opens with, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   if (search["report"]) return;
-  askAhead("listPeopleReport", peopleInput(companyId, readListState(search, filterNames)));
+  prefetchCall("listPeopleReport", peopleInput(companyId, readListState(search, filterNames)));
 }
 
 /** The company's reports: each looked at as a table, and downloaded as it is narrowed. Log-ins are for admins. */

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import type { Input, Output } from "#web/lib/api/contract.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import {
   pageOf,
   readListState,
@@ -54,7 +54,7 @@ type List = ListState<(typeof filterNames)[number]>;
 export function prefetch({ companyId, search }: ScreenPlace): void {
   const wide = matchMedia("(min-width: 48rem)").matches;
   const list = readListState(search, filterNames);
-  askAhead("listScheduledSends", inputOf(companyId, list, wide ? "month" : "list", today()));
+  prefetchCall("listScheduledSends", inputOf(companyId, list, wide ? "month" : "list", today()));
 }
 
 /** What goes out by itself: a calendar by month, week or as a list, and what is scheduled; moved, paused and deleted. */

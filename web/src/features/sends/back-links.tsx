@@ -2,8 +2,8 @@ import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
-import { useListLeft } from "#web/lib/navigation/list-left.ts";
-import { readWayBack } from "#web/lib/navigation/way-back.ts";
+import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
+import { readReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
@@ -11,8 +11,8 @@ import { sendsTexts } from "./sends-texts.ts";
 export function SendsLink(): ReactNode {
   const say = sendsTexts.useTexts();
   const params = { company_id: String(useCompanyId()) };
-  const list = useListLeft("MemoSendsList");
-  const from = readWayBack(useSearch({ strict: false })["from"]);
+  const list = useLastListQuery("MemoSendsList");
+  const from = readReturnTarget(useSearch({ strict: false })["from"]);
   if (from?.name === "MemoScheduler")
     return (
       <Link to="/$company_id/memo-scheduler" params={params} search={from.query}>

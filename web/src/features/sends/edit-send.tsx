@@ -6,7 +6,7 @@ import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
 import { readerZone, zoneName } from "#web/lib/dates/dates.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { saveOver } from "#web/lib/forms/save-over.ts";
+import { saveRebased } from "#web/lib/forms/save-rebased.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
@@ -51,7 +51,7 @@ export function EditSend({
       end_at: (_, values) => dateErrors(values, null).end_at ?? null,
     },
     async onSubmit(_, changed) {
-      const answer = await saveOver(send, changed, {
+      const answer = await saveRebased(send, changed, {
         formOf,
         save: (revision) => update.mutateAsync({ company_id, id, ...changed, revision }),
         again: async () => (await queryClient.fetchQuery(asked)).memo_template_send,

@@ -5,8 +5,8 @@ import { refreshSends } from "#web/entities/companies/live-company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
-import { useStillHere } from "#web/lib/hooks/use-mounted.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useMounted } from "#web/lib/hooks/use-mounted.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { required } from "#web/lib/forms/validators.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
@@ -22,8 +22,8 @@ export function NewSend({ onClose }: { onClose: () => void }): ReactNode {
   const core = coreTexts.useTexts();
   const company_id = useCompanyId();
   const navigate = useNavigate();
-  const isHere = useStillHere();
-  const here = useWayHere("MemoSendsList");
+  const isHere = useMounted();
+  const here = useReturnTarget("MemoSendsList");
   const create = useCallMutation("createSend");
   const form = useForm({
     draft: `send-new:${company_id}`,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { DetailState, SkeletonDetail } from "#web/ui/feedback/detail-state.tsx";
 import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
@@ -20,7 +20,7 @@ const SendMemo = lazyPart(() => import("./send-memo.tsx"), "SendMemo", {
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const sendId = idFrom(id);
-  if (sendId !== null) askAhead("getSend", { company_id: companyId, id: sendId });
+  if (sendId !== null) prefetchCall("getSend", { company_id: companyId, id: sendId });
 }
 
 /** One send: written while it is a draft, followed once it is out. `memo` in the address is the one that is being written. */

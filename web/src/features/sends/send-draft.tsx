@@ -7,7 +7,7 @@ import { ReachLine } from "#web/entities/memos/editor/reach-line.tsx";
 import { RecipientsField } from "#web/entities/memos/editor/recipients-field.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { formatDateTime, readerZone, zoneName } from "#web/lib/dates/dates.ts";
-import { useListLeft } from "#web/lib/navigation/list-left.ts";
+import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { zoneLabel } from "#web/lib/dates/zones.ts";
@@ -33,7 +33,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const say = sendsTexts.useTexts();
   const sayWriting = editorTexts.useTexts();
   const navigate = useNavigate();
-  const list = useListLeft("MemoSendsList");
+  const list = useLastListQuery("MemoSendsList");
   const { form, problems, save } = useSendForm(send);
   const files = useSendFiles(send);
   const arriving = files.busy;

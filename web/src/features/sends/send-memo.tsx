@@ -5,13 +5,13 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { ContentFields } from "#web/entities/memos/editor/content-fields.tsx";
 import { changeOf, creationOf, formOf } from "#web/entities/memos/form/memo-form.ts";
 import { refusedFields } from "#web/entities/memos/form/refused-fields.ts";
-import { useWriting, type Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import { useMemoForm, type MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import {
   LeavingGuard,
   PreviewButton,
   RestoredNote,
   StaleNote,
-  WritingFrame,
+  EditorFrame,
 } from "#web/entities/memos/editor/frame.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { refreshSends } from "#web/entities/companies/live-company.ts";
@@ -47,10 +47,10 @@ export function SendMemo({
   const formRef = useRef<HTMLFormElement>(null);
   const { default_locale: locale } = useUserDetails().user;
   const memo = send.memos.find(({ id }) => String(id) === which) ?? null;
-  const writing = useWriting(() => formOf(memo, undefined, "memo", locale), {
+  const writing = useMemoForm(() => formOf(memo, undefined, "memo", locale), {
     draftKey: which === "new" ? `send-memo:${send.id}` : `memo:${which}`,
     isNew: memo === null,
-    isFixed: false,
+    hasFixedRecipients: false,
     formRef,
   });
   // Starting over makes the editor anew, since it keeps its own text.
@@ -77,7 +77,7 @@ export function SendMemo({
         {writing.restored && !saved && <RestoredNote onRestart={restart} />}
         {stale && <StaleNote onKeep={() => void save(true)} />}
       </div>
-      <WritingFrame
+      <EditorFrame
         key={round}
         writing={writing}
         formRef={formRef}
@@ -92,13 +92,18 @@ export function SendMemo({
         }
       >
         <ContentFields writing={writing} />
-      </WritingFrame>
+      </EditorFrame>
     </>
   );
 }
 
 /** @param isThere where it is to be put; else it becomes a draft of its own */
-function useSaving(send: MemoTemplateSend, which: string, isThere: boolean, writing: Writing) {
+function useSaving(
+  send: MemoTemplateSend,
+  which: string,
+  isThere: boolean,
+  writing: MemoFormState,
+) {
   const { company_id, id } = send;
   const [saved, setSaved] = useState<"inSend" | Memo | null>(null);
   const [stale, setStale] = useState(false);

@@ -29,7 +29,7 @@ export function SendMemos({ send }: { send: MemoTemplateSend }): ReactNode {
   const [wanted, setWanted] = useState<readonly Memo[] | null>(null);
   const unsaved = useRef(0);
   const arrange = useCallMutation("updateSend", {
-    inTurn: `send ${id}`,
+    inSelectionOrder: `send ${id}`,
     onError: (error) => showError(error, say("draft.failed")),
   });
   const memos = wanted ?? send.memos;
@@ -124,7 +124,7 @@ function RemoveMemo({
   const say = sendsTexts.useTexts();
   const remove = useCallMutation("removeSendMemo", {
     // An order that is on its way names it still.
-    inTurn: `send ${id}`,
+    inSelectionOrder: `send ${id}`,
     onSuccess(answer) {
       queryClient.setQueryData(["getSend", { company_id, id }], answer);
       toast({ title: say("draft.removed", { title: name }), variant: "success" });

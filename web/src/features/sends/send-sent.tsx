@@ -7,15 +7,15 @@ import { Attachments } from "#web/entities/memos/files/attachments.tsx";
 import { KindBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
-import { useListLeft } from "#web/lib/navigation/list-left.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { zoneLabel } from "#web/lib/dates/zones.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { DataTable, type Column } from "#web/ui/lists/data-table.tsx";
 import { Fact, Facts } from "#web/ui/lists/facts.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
-import { UnsavedWords } from "#web/ui/forms/unsaved-text.tsx";
+import { UnsavedText } from "#web/ui/forms/unsaved-text.tsx";
 import { SendsLink } from "./back-links.tsx";
 import { EditSend } from "./edit-send.tsx";
 import { SendMenu } from "./send-menu.tsx";
@@ -28,7 +28,7 @@ import { sendsTexts } from "./sends-texts.ts";
 export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
   const say = sendsTexts.useTexts();
   const navigate = useNavigate();
-  const list = useListLeft("MemoSendsList");
+  const list = useLastListQuery("MemoSendsList");
   const [editing, setEditing] = useState(false);
   const leave = (): void => {
     const params = { company_id: String(send.company_id) };
@@ -55,7 +55,7 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
           )
         }
       />
-      <UnsavedWords draft={`send:${send.id}`} />
+      <UnsavedText draft={`send:${send.id}`} />
       <div className={styles.detail}>
         <section className="stack" aria-labelledby="send-out">
           <h2 id="send-out">
@@ -114,7 +114,7 @@ function rateCell({ recipient_count, response_rate, status }: Memo): ReactNode {
 
 function TitleCell({ memo }: { memo: Memo }): ReactNode {
   const untitled = memoTexts.useTexts()("memo.untitled");
-  const here = useWayHere("MemoSendDetail");
+  const here = useReturnTarget("MemoSendDetail");
   return (
     <span className="row">
       <Link

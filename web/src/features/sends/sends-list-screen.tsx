@@ -10,7 +10,7 @@ import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { AuthorFilter, KindFilter } from "#web/entities/memos/memo-filters.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
 import {
   pageOf,
@@ -20,10 +20,10 @@ import {
   type ListState,
 } from "#web/lib/navigation/list-state.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { zoneLabel } from "#web/lib/dates/zones.ts";
 import { Button, IconButton } from "#web/ui/elements/button.tsx";
-import { ChosenBar } from "#web/ui/lists/selection-bar.tsx";
+import { SelectionBar } from "#web/ui/lists/selection-bar.tsx";
 import { ListTools, type Column } from "#web/ui/lists/data-table.tsx";
 import { FoldedFilters } from "#web/ui/lists/folded-filters.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
@@ -47,7 +47,7 @@ const nothing: ReadonlySet<number> = new Set();
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
-  askAhead("listSends", inputOf(companyId, readListState(search, filterNames)));
+  prefetchCall("listSends", inputOf(companyId, readListState(search, filterNames)));
 }
 
 /** What went out together, waits for its day, or is being written; what is chosen stands in the address. */
@@ -126,14 +126,14 @@ function Sends({
         empty={<NothingHere tab={tab} />}
       />
       {ids.size > 0 && (
-        <ChosenBar text={say("chosen", { count: ids.size })}>
+        <SelectionBar text={say("chosen", { count: ids.size })}>
           <IconButton label={say("chosen.none")} onClick={() => setChosen(nothing)}>
             <IconX size={20} />
           </IconButton>
           <Button variant="danger" onClick={() => setDeleting(true)}>
             {say("chosen.delete")}
           </Button>
-        </ChosenBar>
+        </SelectionBar>
       )}
       {deleting && (
         <DeleteSends
@@ -205,7 +205,7 @@ function actionsCell(send: MemoTemplateSendRow): ReactNode {
 }
 
 function TitleCell({ send }: { send: MemoTemplateSendRow }): ReactNode {
-  const here = useWayHere("MemoSendsList");
+  const here = useReturnTarget("MemoSendsList");
   return (
     <span className="row">
       <Link

@@ -18,13 +18,13 @@ export function useSendFiles(send: MemoTemplateSend) {
   const [wanted, setWanted] = useState<readonly Media[] | null>(null);
   const newest = useRef<readonly Media[] | null>(null);
   const unsaved = useRef(0);
-  const inTurn = `send ${id}`;
+  const inSelectionOrder = `send ${id}`;
   const saved = {
-    inTurn,
+    inSelectionOrder,
     onError: (error: unknown) => showError(error, sendsTexts.say("draft.failed")),
   };
   // Why one could not be put on stands beside its upload, where it is tried again.
-  const attach = useCallMutation("attachSendMedia", { inTurn });
+  const attach = useCallMutation("attachSendMedia", { inSelectionOrder });
   const detach = useCallMutation("detachSendMedia", saved);
   const update = useCallMutation("updateSend", saved);
 

@@ -8,7 +8,7 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
 import { daysLater } from "#web/lib/dates/dates.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { saveOver } from "#web/lib/forms/save-over.ts";
+import { saveRebased } from "#web/lib/forms/save-rebased.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
 import { required } from "#web/lib/forms/validators.ts";
 import type { Recipients } from "#web/ui/forms/recipients-picker.tsx";
@@ -56,7 +56,7 @@ export function useSendForm(send: MemoTemplateSend) {
         update.mutateAsync({ company_id, id, ...inputOf(changed), revision });
       const isChanged = Object.keys(changed).length > 0;
       if (!sends.current) {
-        if (isChanged) show(await saveOver(send, changed, { formOf, save, again }));
+        if (isChanged) show(await saveRebased(send, changed, { formOf, save, again }));
         toast({ title: sendsTexts.say("draft.saved"), variant: "success" });
         return refreshSends();
       }

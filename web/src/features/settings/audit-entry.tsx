@@ -3,7 +3,7 @@ import { IconArrowRight, IconChevronRight, IconHistory } from "@tabler/icons-rea
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
-import { changeWords, type FieldChange, joinChanges } from "#web/lib/text/field-changes.ts";
+import { fieldValueText, type FieldChange, joinChanges } from "#web/lib/text/field-changes.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
@@ -131,7 +131,7 @@ function Changes({
 function ChangeLine({ change }: { change: FieldChange }): ReactNode {
   const say = settingsTexts.useTexts();
   const language = useLanguage();
-  const inWords = (value: unknown): string => changeWords(change.field, value, language);
+  const inWords = (value: unknown): string => fieldValueText(change.field, value, language);
   const [before, after] = [inWords(change.before), inWords(change.after)];
   const same = before === after;
   return (

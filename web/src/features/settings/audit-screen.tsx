@@ -6,7 +6,7 @@ import { useCompany } from "#web/entities/companies/company.ts";
 import { DownloadButton } from "#web/entities/media/download-button.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input, Output } from "#web/lib/api/contract.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import { type ListControls, readListState, useListState } from "#web/lib/navigation/list-state.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
@@ -31,7 +31,7 @@ type List = ListControls<(typeof filterNames)[number]>;
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   const list = readListState(search, filterNames);
-  askAhead("listAuditEntries", { ...filtersOf(companyId, list), page: list.page });
+  prefetchCall("listAuditEntries", { ...filtersOf(companyId, list), page: list.page });
 }
 
 /** Who changed what in the company; what it is narrowed to stands in the address. */

@@ -16,7 +16,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
-import { useKeepCompany } from "./use-keep-company.ts";
+import { useSetCachedCompany } from "./use-set-cached-company.ts";
 
 interface Topic {
   /** Of one that is there already: its check-ins stay with it under another name. */
@@ -109,7 +109,7 @@ function valuesOf({ checkin_topics, checkin_frequency_days }: Company): Values {
 
 function useCheckinForm(company: Company) {
   const say = settingsTexts.useTexts();
-  const keep = useKeepCompany();
+  const keep = useSetCachedCompany();
   const initial = valuesOf(company);
   const form = useForm<Values>({
     initial,
@@ -144,7 +144,7 @@ function useCheckinForm(company: Company) {
 
 function useUsual(replace: (topics: Company["checkin_topics"]) => void, onEnd: () => void) {
   const say = settingsTexts.useTexts();
-  const keep = useKeepCompany();
+  const keep = useSetCachedCompany();
   return useCallMutation("updateCheckinSettings", {
     onSuccess(answer) {
       keep(answer.company);

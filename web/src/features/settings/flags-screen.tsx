@@ -10,7 +10,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
-import { useKeepCompany } from "./use-keep-company.ts";
+import { useSetCachedCompany } from "./use-set-cached-company.ts";
 
 /** What the company has of the product; each switch takes effect at once. */
 export function FlagsScreen(): ReactNode {
@@ -50,7 +50,7 @@ const undoForMs = 8000;
 /** Switches at once, and back where the server refuses. */
 function useTurn(): (key: FlagKey, on: boolean) => void {
   const { company } = useCompany();
-  const keep = useKeepCompany();
+  const keep = useSetCachedCompany();
   const save = useCallMutation("updateFlags", {
     onSuccess(answer, { key, enabled }) {
       keep({ flags: answer.company.flags });

@@ -25,14 +25,14 @@ import {
 } from "./memo-lists.ts";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
-import { useKeepCompany } from "./use-keep-company.ts";
+import { useSetCachedCompany } from "./use-set-cached-company.ts";
 
 /** What those who write memos can choose from. */
 export function MemoSettingsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const core = coreTexts.useTexts();
   const { company } = useCompany();
-  const keep = useKeepCompany();
+  const keep = useSetCachedCompany();
   const initial = valuesOf(company);
   const form = useForm<MemoListValues>({
     initial,

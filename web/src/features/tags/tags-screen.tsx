@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { refreshList } from "#web/entities/companies/live-company.ts";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { SettingsLink } from "#web/entities/settings/settings-link.tsx";
-import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/navigation/list-state.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
@@ -26,7 +26,7 @@ const few = 12;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId }: ScreenPlace): void {
-  askAhead("listTags", { company_id: companyId });
+  prefetchCall("listTags", { company_id: companyId });
 }
 
 /** The company's tags: added, renamed in place, deleted. */

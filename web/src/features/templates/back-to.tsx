@@ -2,7 +2,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
-import { readWayBack } from "#web/lib/navigation/way-back.ts";
+import { readReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { templatesTexts } from "./templates-texts.ts";
 
@@ -16,7 +16,7 @@ export function BackTo({ fallback }: { fallback: keyof typeof places }): ReactNo
   const say = templatesTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;
   const company_id = String(useCompanyId());
-  const from = readWayBack(search["from"]);
+  const from = readReturnTarget(search["from"]);
   const known = from?.name === "Community" || from?.name === "MemoTemplatesList";
   const place = places[known ? from.name : fallback];
   return (

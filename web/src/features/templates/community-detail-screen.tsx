@@ -5,14 +5,14 @@ import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { refreshList } from "#web/entities/companies/live-company.ts";
 import { MemoPreview } from "#web/entities/memos/editor/preview.tsx";
-import { formOfWords } from "#web/entities/templates/template-form.ts";
+import { formOfContent } from "#web/entities/templates/template-form.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
-import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
-import { useStillHere } from "#web/lib/hooks/use-mounted.ts";
+import { useMounted } from "#web/lib/hooks/use-mounted.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { Button, buttonClass } from "#web/ui/elements/button.tsx";
 import { classNames } from "#web/ui/elements/class-names.ts";
@@ -32,7 +32,8 @@ import { templatesTexts } from "./templates-texts.ts";
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const sharedId = idFrom(id);
-  if (sharedId !== null) askAhead("listSharedTemplates", { company_id: companyId, id: sharedId });
+  if (sharedId !== null)
+    prefetchCall("listSharedTemplates", { company_id: companyId, id: sharedId });
 }
 
 /** One shared template: as one's people would see it, who it is by, and the way to have it. */
@@ -74,7 +75,7 @@ function Shared({ template, back }: { template: SharedTemplate; back: ReactNode 
       <div className={styles.detail}>
         <section className={`card ${styles.preview}`} aria-labelledby="shared-text">
           <h2 id="shared-text">{say("detail.text")}</h2>
-          <MemoPreview form={formOfWords(template)} />
+          <MemoPreview form={formOfContent(template)} />
         </section>
         <section
           className={classNames("card", "stack", styles.told)}
@@ -103,7 +104,7 @@ function Take({ template }: { template: SharedTemplate }): ReactNode {
   const say = templatesTexts.useTexts();
   const navigate = useNavigate();
   const company_id = useCompanyId();
-  const isHere = useStillHere();
+  const isHere = useMounted();
   const use = useCallMutation("useSharedTemplate", {
     onSuccess({ template: copy }) {
       refreshList("templates");

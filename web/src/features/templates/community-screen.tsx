@@ -7,7 +7,7 @@ import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { CategoryFilter, KindFilter } from "#web/entities/memos/memo-filters.tsx";
 import type { Input } from "#web/lib/api/contract.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import {
   pageOf,
   readListState,
@@ -15,7 +15,7 @@ import {
   type ListState,
 } from "#web/lib/navigation/list-state.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { Select } from "#web/ui/forms/choice-fields.tsx";
 import { ListTools } from "#web/ui/lists/data-table.tsx";
@@ -32,7 +32,7 @@ const sortable = ["shared_at", "use_count", "title"] as const;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
-  askAhead("listSharedTemplates", inputOf(companyId, readListState(search, filterNames)));
+  prefetchCall("listSharedTemplates", inputOf(companyId, readListState(search, filterNames)));
 }
 
 /** What companies share with each other, to look through. */
@@ -82,7 +82,7 @@ export function CommunityScreen(): ReactNode {
 function SharedCard({ template }: { template: SharedTemplateRow }): ReactNode {
   const say = templatesTexts.useTexts();
   const categoryName = useCategoryName();
-  const here = useWayHere("Community");
+  const here = useReturnTarget("Community");
   const params = { company_id: String(useCompanyId()), id: String(template.id) };
   const { use_count: count } = template;
   return (

@@ -7,7 +7,7 @@ import {
   PreviewButton,
   RestoredNote,
   StaleNote,
-  WritingFrame,
+  EditorFrame,
 } from "#web/entities/memos/editor/frame.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
@@ -59,7 +59,7 @@ export function TemplateComposer({ template, gone = false, back }: ComposerProps
         {gone && <Note level="warn">{say("form.gone")}</Note>}
         {editor.stale && <StaleNote text={say("form.stale")} onKeep={editor.keepMine} />}
       </div>
-      <WritingFrame
+      <EditorFrame
         key={round}
         writing={writing}
         formRef={formRef}
@@ -72,7 +72,7 @@ export function TemplateComposer({ template, gone = false, back }: ComposerProps
           <TargetField writing={writing} />
         </section>
         <DayFields editor={editor} />
-      </WritingFrame>
+      </EditorFrame>
     </>
   );
 }

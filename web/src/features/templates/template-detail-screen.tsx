@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
-import { askAhead, useCallUntil } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCallUntil } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { DetailState, SkeletonDetail } from "#web/ui/feedback/detail-state.tsx";
 import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
@@ -23,7 +23,7 @@ const newId = "new";
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const templateId = idFrom(id);
-  if (templateId !== null) askAhead("getTemplate", { company_id: companyId, id: templateId });
+  if (templateId !== null) prefetchCall("getTemplate", { company_id: companyId, id: templateId });
   else if (id === newId) TemplateComposer.preload();
 }
 

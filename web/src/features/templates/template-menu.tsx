@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 import { Menu, type MenuItem } from "#web/ui/dialogs/menu.tsx";
@@ -38,7 +38,7 @@ export function TemplateMenu({
 }: MenuProps): ReactNode {
   const say = templatesTexts.useTexts();
   const navigate = useNavigate();
-  const here = useWayHere("MemoTemplatesList");
+  const here = useReturnTarget("MemoTemplatesList");
   const [asking, setAsking] = useState(false);
   const { start } = useStartSend();
   const { busy, run } = useTemplateActions(template, (action) => {

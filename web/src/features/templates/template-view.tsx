@@ -6,8 +6,8 @@ import { MemoPreview } from "#web/entities/memos/editor/preview.tsx";
 import { formOfTemplate } from "#web/entities/templates/template-form.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { formatDate } from "#web/lib/dates/dates.ts";
-import { useListLeft } from "#web/lib/navigation/list-left.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { Button, buttonClass } from "#web/ui/elements/button.tsx";
 import { Fact, Facts } from "#web/ui/lists/facts.tsx";
@@ -26,7 +26,7 @@ import { useStartSend, useTemplateActions } from "./use-template-actions.ts";
 export function TemplateView({ template }: { template: MemoTemplate }): ReactNode {
   const say = templatesTexts.useTexts();
   const navigate = useNavigate();
-  const list = useListLeft("MemoTemplatesList");
+  const list = useLastListQuery("MemoTemplatesList");
   const [sharing, setSharing] = useState(false);
   const company_id = String(template.company_id);
   return (
@@ -161,7 +161,7 @@ function InCommunity({
   onShare: () => void;
 }): ReactNode {
   const say = templatesTexts.useTexts();
-  const here = useWayHere("MemoTemplatesList");
+  const here = useReturnTarget("MemoTemplatesList");
   const { shared_at, share_use_count: count, status } = template;
   if (shared_at === null && status !== "published") return null;
   return (

@@ -16,7 +16,7 @@ import {
 } from "#web/entities/memos/memo-filters.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import {
   pageOf,
   readListState,
@@ -24,7 +24,7 @@ import {
   type ListState,
 } from "#web/lib/navigation/list-state.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { buttonClass } from "#web/ui/elements/button.tsx";
 import { ListTools, type Column } from "#web/ui/lists/data-table.tsx";
 import { FilterSelect } from "#web/ui/lists/filter-select.tsx";
@@ -52,7 +52,7 @@ const sortable = ["updated_at", "title", "use_count", "created_at"] as const;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
-  askAhead("listTemplates", inputOf(companyId, readListState(search, filterNames)));
+  prefetchCall("listTemplates", inputOf(companyId, readListState(search, filterNames)));
 }
 
 /** The company's templates, searched, filtered and sorted; what is chosen stands in the address. */
@@ -160,7 +160,7 @@ function actionsCell(template: MemoTemplateRow): ReactNode {
 }
 
 function TitleCell({ template }: { template: MemoTemplateRow }): ReactNode {
-  const here = useWayHere("MemoTemplatesList");
+  const here = useReturnTarget("MemoTemplatesList");
   const params = { company_id: String(template.company_id), id: String(template.id) };
   return (
     <div>

@@ -11,7 +11,7 @@ import { call } from "#web/lib/api/api-client.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live/live.ts";
-import { useStillHere } from "#web/lib/hooks/use-mounted.ts";
+import { useMounted } from "#web/lib/hooks/use-mounted.ts";
 import { nearestZone } from "#web/lib/dates/zones.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { showError } from "#web/ui/feedback/show-error.ts";
@@ -81,7 +81,7 @@ async function copyOf(about: { company_id: number; id: number }): Promise<Input<
 /** Begins a send with a template, and opens it. */
 export function useStartSend() {
   const navigate = useNavigate();
-  const isHere = useStillHere();
+  const isHere = useMounted();
   const use = useCallMutation("useTemplate", {
     onSuccess: async ({ memo_template_send: send }) => {
       refreshList("templates");

@@ -12,7 +12,7 @@ import {
   templateOf,
   type Days,
 } from "#web/entities/templates/template-form.ts";
-import { useWriting } from "#web/entities/memos/form/use-memo-form.ts";
+import { useMemoForm } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { useUserDetails } from "#web/entities/auth/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
@@ -43,10 +43,10 @@ export function useTemplateEditor(
   const companyId = useCompanyId();
   const { default_locale: locale } = useUserDetails().user;
   const key = template ? `template:${template.id}` : `template-new:${companyId}`;
-  const writing = useWriting(() => formOfTemplate(template, locale), {
+  const writing = useMemoForm(() => formOfTemplate(template, locale), {
     draftKey: key,
     isNew: template === null,
-    isFixed: false,
+    hasFixedRecipients: false,
     formRef,
   });
   const [freshDays] = useState(() =>

@@ -30,7 +30,7 @@ function TeamSwitch({ companyId, team }: { companyId: number; team: string }): R
   const { data, error, refetch } = useCall("getSelf", about);
   const save = useCallMutation("setOwnCelebrations", {
     // Not switched off meanwhile: the focus would leave it.
-    inTurn: `own celebrations ${companyId}`,
+    inSelectionOrder: `own celebrations ${companyId}`,
     onSuccess({ celebrates }) {
       const { queryKey } = callQuery("getSelf", about);
       client.setQueryData(

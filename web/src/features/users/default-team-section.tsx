@@ -6,15 +6,15 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { profileTexts } from "./profile-texts.ts";
 import { Section } from "./section.tsx";
-import { useKeepUser } from "./use-keep-user.ts";
+import { useSetCachedUser } from "./use-set-cached-user.ts";
 
 /** The team that comes first, for someone who has a choice. */
 export function DefaultTeamSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { user, companies } = useUserDetails();
-  const keepUser = useKeepUser();
+  const keepUser = useSetCachedUser();
   const save = useCallMutation("setDefaultCompany", {
-    inTurn: "default team",
+    inSelectionOrder: "default team",
     onSuccess(answer) {
       keepUser(answer.user);
       toast({ title: say("saved"), variant: "success" });

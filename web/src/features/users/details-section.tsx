@@ -12,7 +12,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import styles from "./profile.module.css";
 import { profileTexts } from "./profile-texts.ts";
 import { Section } from "./section.tsx";
-import { useKeepUser } from "./use-keep-user.ts";
+import { useSetCachedUser } from "./use-set-cached-user.ts";
 
 const maxName = 80;
 const fields = ["name_first", "name_last", "email", "phone"] as const;
@@ -79,7 +79,7 @@ export function DetailsSection(): ReactNode {
 function useDetailsForm() {
   const say = profileTexts.useTexts();
   const { user } = useUserDetails();
-  const keepUser = useKeepUser();
+  const keepUser = useSetCachedUser();
   const saved = {
     name_first: user.name_first,
     name_last: user.name_last,

@@ -8,7 +8,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { profileTexts } from "./profile-texts.ts";
 import { Section } from "./section.tsx";
-import { useKeepUser } from "./use-keep-user.ts";
+import { useSetCachedUser } from "./use-set-cached-user.ts";
 
 const translated: readonly string[] = interfaceLocales;
 
@@ -16,9 +16,9 @@ const translated: readonly string[] = interfaceLocales;
 export function LanguageSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { user } = useUserDetails();
-  const keepUser = useKeepUser();
+  const keepUser = useSetCachedUser();
   const save = useCallMutation("setLocale", {
-    inTurn: "own language",
+    inSelectionOrder: "own language",
     onSuccess(answer) {
       keepUser(answer.user);
       followAccount(answer.user.default_locale, true).then(

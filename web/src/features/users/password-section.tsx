@@ -12,7 +12,7 @@ import { PasswordField } from "#web/ui/forms/text-fields.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { profileTexts } from "./profile-texts.ts";
 import { Section } from "./section.tsx";
-import { useKeepUser } from "./use-keep-user.ts";
+import { useSetCachedUser } from "./use-set-cached-user.ts";
 
 const empty = { current_password: "", password: "", password_confirmation: "" };
 
@@ -50,7 +50,7 @@ function usePasswordForm() {
   const say = profileTexts.useTexts();
   const { user } = useUserDetails();
   const client = useQueryClient();
-  const keepUser = useKeepUser();
+  const keepUser = useSetCachedUser();
   const form = useForm({
     initial: empty,
     validate: {

@@ -2,7 +2,7 @@ import { companyStorageKey, tokenStorageKey } from "@lineup/contract/constants";
 import type { Endpoint } from "@lineup/contract/endpoint";
 import { endpoints } from "@lineup/contract/endpoints";
 import { currentLanguage } from "../i18n/language.ts";
-import { hearTime } from "#web/lib/dates/server-time.ts";
+import { recordServerTime } from "#web/lib/dates/server-time.ts";
 import { storage } from "#web/lib/browser/storage.ts";
 import { coreTexts } from "../texts/core-texts.ts";
 import { ApiError, failureFrom } from "./api-error.ts";
@@ -182,7 +182,7 @@ async function sendPlain(
       body: prepared.body ?? null,
       signal: signals.length ? AbortSignal.any(signals) : null,
     });
-    hearTime(response.headers.get("date"));
+    recordServerTime(response.headers.get("date"));
     return response;
   } catch {
     if (options.signal?.aborted)

@@ -32,7 +32,7 @@ function look<K extends CallName>(
 }
 
 /** Asks ahead for what a screen is about to show. A failure is met again, and told, by the screen. */
-export function askAhead<K extends CallName>(name: K, input: Input<K>): void {
+export function prefetchCall<K extends CallName>(name: K, input: Input<K>): void {
   void queryClient.prefetchQuery(callQuery(name, input));
 }
 
@@ -93,7 +93,7 @@ export interface CallMutationOptions<K extends CallName> {
   readonly onError?: (error: ApiError, input: Input<K>) => void;
   readonly options?: (input: Input<K>) => CallOptions;
   /** Calls of the same name wait for one another, in the order they were made; `onSuccess` is told of the last one alone. */
-  readonly inTurn?: string;
+  readonly inSelectionOrder?: string;
 }
 
 /**
@@ -105,10 +105,10 @@ export function useCallMutation<K extends CallName>(
   handlers: CallMutationOptions<K> = {},
 ): UseMutationResult<Output<K>, ApiError, Input<K>> {
   const last = useRef<Keyed>({ input: "", key: "" });
-  const { inTurn } = handlers;
+  const { inSelectionOrder } = handlers;
   return useMutation<Output<K>, ApiError, Input<K>>({
     mutationKey: [name],
-    ...(inTurn !== undefined && { scope: { id: inTurn } }),
+    ...(inSelectionOrder !== undefined && { scope: { id: inSelectionOrder } }),
     mutationFn: (input) => {
       const fingerprint = JSON.stringify(input);
       if (last.current.input !== fingerprint)
@@ -123,7 +123,7 @@ export function useCallMutation<K extends CallName>(
     onSuccess: (output, input) => {
       last.current = { input: "", key: "" };
       unanswered.forget(name);
-      if (inTurn !== undefined && waitingIn(inTurn) > 1) return;
+      if (inSelectionOrder !== undefined && waitingIn(inSelectionOrder) > 1) return;
       return handlers.onSuccess?.(output, input);
     },
     onError(error, input) {

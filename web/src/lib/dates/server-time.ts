@@ -2,7 +2,7 @@
 let ahead = 0;
 
 /** Notes when the server gave an answer. @param date its header of that name */
-export function hearTime(date: string | null): void {
+export function recordServerTime(date: string | null): void {
   const at = Date.parse(date ?? "");
   if (Number.isFinite(at)) ahead = at - Date.now();
 }

@@ -114,7 +114,7 @@ interface KeptForm {
 }
 
 /** @returns what a form kept in its draft, where it has one: the texts in it, and what forgets them */
-export function keptWords(key: string): { words: readonly string[]; forget: () => void } | null {
+export function draftText(key: string): { words: readonly string[]; forget: () => void } | null {
   if (sharedDevice.isInUse()) return null;
   const place = draftPlace(keyOf(key));
   const kept = read<KeptForm | string>(place) ?? {};

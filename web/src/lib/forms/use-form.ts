@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useDraft } from "./drafts.ts";
-import { halfDates } from "./half-dates.ts";
+import { incompleteDates } from "./incomplete-dates.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
 type Errors<V> = { [K in keyof V]?: string | null };
@@ -118,7 +118,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
 
   function check(more: Errors<V> = {}, form = place.current): boolean {
     place.current = form;
-    const found = { ...validateAll(values, setup.validate), ...more, ...halfDates(form) };
+    const found = { ...validateAll(values, setup.validate), ...more, ...incompleteDates(form) };
     if (Object.keys(found).length === 0) return true;
     fail(found);
     setup.onInvalid?.();

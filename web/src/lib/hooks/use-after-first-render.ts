@@ -5,6 +5,6 @@ import { useDeferredValue } from "react";
  * milliseconds between which a slow phone answers its owner.
  * @returns false the first time, then true
  */
-export function useSecondDrawing(): boolean {
+export function useAfterFirstRender(): boolean {
   return useDeferredValue(true, false);
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
  * @param ms how long it must have stayed the same
  * @returns the last settled value, the same object until another one has settled
  */
-export function useSettled<T>(value: T, ms: number): T {
+export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);
   useEffect(() => {

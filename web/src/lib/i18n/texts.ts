@@ -1,6 +1,6 @@
 import { use } from "react";
 import { numberFormat, pluralRules } from "./formats.ts";
-import { persistently } from "#web/lib/browser/import-again.ts";
+import { withImportRetry } from "#web/lib/browser/import-retry.ts";
 import { currentLanguage, onLanguageChange, useLanguage, type Language } from "./language.ts";
 
 type Entries = Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ type Loaders<T> = {
 export function defineTexts<const T extends Entries>(loaders: Loaders<T>): Texts<T> {
   const loaded = new Map<Language, Entries>();
   const waiting = new Map<Language, Promise<void>>();
-  const loadModule = { en: persistently(loaders.en), es: persistently(loaders.es) };
+  const loadModule = { en: withImportRetry(loaders.en), es: withImportRetry(loaders.es) };
   const fetchEntries: Record<Language, () => Promise<Entries>> = {
     en: async () => (await loadModule.en()).en,
     es: async () => (await loadModule.es()).es,

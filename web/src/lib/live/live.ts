@@ -1,7 +1,7 @@
 import { realtimeAppKey } from "@lineup/contract/constants";
 import { useSyncExternalStore } from "react";
 import { call } from "#web/lib/api/api-client.ts";
-import { persistently } from "#web/lib/browser/import-again.ts";
+import { withImportRetry } from "#web/lib/browser/import-retry.ts";
 import type { CallName, Output } from "#web/lib/api/contract.ts";
 import { retrySoon, watchSockets } from "./retry.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
@@ -111,7 +111,7 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
   };
 }
 
-const importClient = persistently(() => import("pusher-js"));
+const importClient = withImportRetry(() => import("pusher-js"));
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 

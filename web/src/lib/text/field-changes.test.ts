@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { changeWords, joinChanges } from "./field-changes.ts";
+import { fieldValueText, joinChanges } from "./field-changes.ts";
 
 test.each([
   ["phone", "3125550191", "(312) 555-0191"],
@@ -15,11 +15,11 @@ test.each([
   ["role", "manager", "Manager"],
   ["type", "Barista", "Barista"],
 ])("%s %j is written as people do", (field, value, words) => {
-  expect(changeWords(field, value, "en")).toBe(words);
+  expect(fieldValueText(field, value, "en")).toBe(words);
 });
 
 test("what every company offers is told in the reader's language", () => {
-  expect(changeWords("type", "Part time", "es")).toBe("Tiempo parcial");
+  expect(fieldValueText("type", "Part time", "es")).toBe("Tiempo parcial");
 });
 
 test("a number is told with its country, a birthday in one", () => {

@@ -41,7 +41,7 @@ function withCode(phone: FieldChange, code: FieldChange): FieldChange {
 }
 
 /** @returns a field's value as people write it; empty for one that is not there */
-export function changeWords(field: string, value: unknown, language: Language): string {
+export function fieldValueText(field: string, value: unknown, language: Language): string {
   const words = auditValueWords(value, language, formatDateTime);
   if (field === "birth_date") return birthdayWords(value);
   if (words === "") return "";

@@ -5,7 +5,7 @@ import { classNames } from "#web/ui/elements/class-names.ts";
 import header from "../layout/page-header.module.css";
 import { ErrorState, Skeleton } from "./states.tsx";
 import styles from "./states.module.css";
-import { UnsavedWords } from "#web/ui/forms/unsaved-text.tsx";
+import { UnsavedText } from "#web/ui/forms/unsaved-text.tsx";
 
 interface DetailStateProps {
   query: {
@@ -30,7 +30,7 @@ export function DetailState({ query, back, unsaved = [] }: DetailStateProps): Re
         back={back}
         onRetry={() => void query.refetch()}
       />
-      {isMissing(query.error) && unsaved.map((draft) => <UnsavedWords key={draft} draft={draft} />)}
+      {isMissing(query.error) && unsaved.map((draft) => <UnsavedText key={draft} draft={draft} />)}
     </>
   );
 }

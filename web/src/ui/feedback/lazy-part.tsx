@@ -1,5 +1,5 @@
 import { Component, createElement, Suspense, use, type ComponentType, type ReactNode } from "react";
-import { persistently } from "#web/lib/browser/import-again.ts";
+import { withImportRetry } from "#web/lib/browser/import-retry.ts";
 import { explainMissingCode } from "#web/lib/browser/missing-code.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
@@ -30,7 +30,7 @@ export function lazyPart<N extends string, P extends object>(
   name: N,
   { waiting = null, Frame = Bare }: Looks<P> = {},
 ): LazyPart<P> {
-  const loadModule = persistently(load);
+  const loadModule = withImportRetry(load);
   let loading: Promise<ComponentType<P>> | undefined;
   let loaded: ComponentType<P> | undefined;
   const start = (): Promise<ComponentType<P>> =>

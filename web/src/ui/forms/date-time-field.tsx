@@ -26,7 +26,7 @@ const firstYear = "1900";
 
 /**
  * Day and time, with the device's own picker. Half of them, such as a day without its time, is nothing that the browser
- * tells: the last whole value stays, and the form finds it by `halfDates` before it is sent.
+ * tells: the last whole value stays, and the form finds it by `incompleteDates` before it is sent.
  */
 export function DateTimeField({
   value,

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { keptWords } from "#web/lib/forms/drafts.ts";
+import { draftText } from "#web/lib/forms/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -12,11 +12,11 @@ import styles from "../feedback/states.module.css";
  * @param draft the name of the form's draft
  * @param text what is told of it, where it is not that it has not been saved
  */
-export function UnsavedWords({ draft, text }: { draft: string; text?: string }): ReactNode {
+export function UnsavedText({ draft, text }: { draft: string; text?: string }): ReactNode {
   const say = coreTexts.useTexts();
-  const [kept, setKept] = useState<ReturnType<typeof keptWords>>(null);
+  const [kept, setKept] = useState<ReturnType<typeof draftText>>(null);
   // The form keeps its last words as it goes.
-  useEffect(() => setKept(keptWords(draft)), [draft]);
+  useEffect(() => setKept(draftText(draft)), [draft]);
   if (kept === null) return null;
   const words = kept.words.join("\n\n");
   return (

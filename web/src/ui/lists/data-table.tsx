@@ -13,7 +13,7 @@ import { classNames } from "#web/ui/elements/class-names.ts";
 import styles from "./data-table.module.css";
 import { EmptyState, ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { useFocusLost } from "#web/ui/layout/use-focus-lost.ts";
-import { type Selection, useTicks } from "./use-selection.ts";
+import { type Selection, useSelection } from "./use-selection.ts";
 
 export interface Column<R> {
   readonly key: string;
@@ -56,7 +56,7 @@ export function DataTable<R, Id extends string | number>(props: DataTableProps<R
   const { columns, rows = [], rowId, rowName, list, selection } = props;
   const say = coreTexts.useTexts();
   const lead = columns.find((column) => column.lead) ?? columns[0];
-  const ticks = useTicks(rows.map(rowId), selection);
+  const ticks = useSelection(rows.map(rowId), selection);
   return (
     <>
       {list && <PhoneSort columns={columns} list={list} />}

@@ -4,7 +4,7 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button, IconButton } from "#web/ui/elements/button.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import styles from "./ordered-list.module.css";
-import { useMovedWords } from "./use-move-announcement.tsx";
+import { useMoveAnnouncement } from "./use-move-announcement.tsx";
 
 interface OrderedListProps<R> {
   title: string;
@@ -42,7 +42,7 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
       (found ?? at?.querySelector<HTMLElement>("input") ?? adding.current)?.focus();
     });
   };
-  const moved = useMovedWords();
+  const moved = useMoveAnnouncement();
   const called = (place: number): string => {
     const row = rows[place];
     return (row && props.nameOf(row)) || say("rows.entry", { place: place + 1 });

@@ -3,7 +3,7 @@ import styles from "./data-table.module.css";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 
 /** What can be done with the rows that are chosen; stays in view, on a phone in place of the screen's main action. */
-export function ChosenBar({ text, children }: { text: string; children: ReactNode }): ReactNode {
+export function SelectionBar({ text, children }: { text: string; children: ReactNode }): ReactNode {
   const said = useFocusKept<HTMLSpanElement>(text);
   return (
     <div className={styles.chosen} data-chosen>

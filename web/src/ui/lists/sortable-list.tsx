@@ -5,7 +5,7 @@ import { IconButton } from "#web/ui/elements/button.tsx";
 import { classNames } from "#web/ui/elements/class-names.ts";
 import styles from "./sortable-list.module.css";
 import { useFocusLost } from "#web/ui/layout/use-focus-lost.ts";
-import { useMovedWords } from "./use-move-announcement.tsx";
+import { useMoveAnnouncement } from "./use-move-announcement.tsx";
 
 interface SortableListProps<R> {
   /** What is in order. */
@@ -31,7 +31,7 @@ export function SortableList<R>(props: SortableListProps<R>): ReactNode {
     const near = list.current?.children[Math.min(row, rows.length - 1)];
     near?.querySelector<HTMLElement>(what)?.focus();
   });
-  const moved = useMovedWords();
+  const moved = useMoveAnnouncement();
   const moveTo = (at: number, to: number): void => {
     const row = rows[at];
     if (!row) return;

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
 /** Says aloud at which place of a list something stands since it was moved; `words` belong beside the list. */
-export function useMovedWords(): {
+export function useMoveAnnouncement(): {
   readonly words: ReactNode;
   tell(name: string, place: number, count: number): void;
 } {

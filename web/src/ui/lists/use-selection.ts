@@ -16,7 +16,7 @@ interface Ticks {
 }
 
 /** Chooses rows of a table, one by one, from one to another, or all of the page. @param ids those of its rows */
-export function useTicks<Id>(ids: readonly Id[], selection: Selection<Id> | undefined): Ticks {
+export function useSelection<Id>(ids: readonly Id[], selection: Selection<Id> | undefined): Ticks {
   const last = useRef<Id | null>(null);
   const change = (changed: readonly Id[], on: boolean): void => {
     const next = new Set(selection?.ids);

@@ -6,7 +6,7 @@ import { useReaderLocales } from "#web/entities/memos/reading/reading.ts";
 import { noticesOf, type Notice } from "#web/entities/notifications/notifications.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { chime } from "#web/lib/browser/chime.ts";
-import { useSecondDrawing } from "#web/lib/hooks/use-after-first-render.ts";
+import { useAfterFirstRender } from "#web/lib/hooks/use-after-first-render.ts";
 
 /** The notices of the open company, kept current by its live events; a new one sounds where sound is on. */
 export function useNotices(): {
@@ -17,7 +17,7 @@ export function useNotices(): {
   const { company, employee } = useCompany();
   const input = { company_id: company.id };
   // What the screen itself shows is asked for before.
-  const enabled = useSecondDrawing();
+  const enabled = useAfterFirstRender();
   const home = useCall("getHome", input, { enabled });
   const questions = useCall(
     "listFollowUps",

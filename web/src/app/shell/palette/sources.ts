@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCompany, usePermission } from "#web/entities/companies/company.ts";
 import { shownIn, useReaderLocales } from "#web/entities/memos/reading/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { useSettled } from "#web/lib/hooks/use-debounced.ts";
+import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import type { MenuGroup } from "#web/ui/dialogs/menu.tsx";
 import { routePaths } from "#web/app/route-names.ts";
 import { shellTexts } from "#web/app/texts/shell-texts.ts";
@@ -58,7 +58,7 @@ export function useFound({
   terms,
 }: Sources): Search & { readonly found: readonly Found[] } {
   const wanted = terms.trim();
-  const asked = useSettled(wanted, settleMs);
+  const asked = useDebounced(wanted, settleMs);
   const screens = useScreens(items, companyId);
   const doings = useDoings(actions, companyId);
   const set = useSettings(companyId, wanted);

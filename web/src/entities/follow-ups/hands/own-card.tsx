@@ -10,7 +10,7 @@ import { TextArea } from "#web/ui/forms/text-fields.tsx";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 import { ownFollowUpsTexts } from "#web/entities/follow-ups/own-texts.ts";
 import styles from "../own.module.css";
-import { isAnswered, needsWord } from "#web/entities/follow-ups/own-state.ts";
+import { isAnswered, needsReply } from "#web/entities/follow-ups/own-state.ts";
 import { useTopicOf } from "#web/entities/follow-ups/topic-name.ts";
 import { useAcknowledgeHand, type AcknowledgeHand } from "./use-acknowledge.ts";
 
@@ -50,7 +50,7 @@ export function OwnHandCard({ hand }: { hand: OwnHand }): ReactNode {
           <strong>{say("own.still")}</strong> <LinkedText text={hand.employee_note} />
         </p>
       )}
-      {needsWord(hand) || hand.resolved_at ? (
+      {needsReply(hand) || hand.resolved_at ? (
         <Fixed hand={hand} acknowledge={acknowledge} draft={again} />
       ) : (
         <div>

@@ -4,17 +4,17 @@ import { usePeopleSearch } from "#web/entities/employees/people-search.ts";
 import { RadioGroup, Switch } from "#web/ui/forms/choice-fields.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { PeoplePicker } from "#web/ui/forms/people-picker.tsx";
-import type { OwnWords } from "#web/entities/memos/translations/form.ts";
+import type { RecipientContent } from "#web/entities/memos/translations/form.ts";
 import { TitleAndText } from "#web/entities/memos/editor/title-and-text.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
-import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
 /** Whom a celebration is for, where that is known already, and of what it is. */
 export function CelebrationFields({
   writing,
   ofNobody = false,
 }: {
-  writing: Writing;
+  writing: MemoFormState;
   ofNobody?: boolean;
 }): ReactNode {
   const say = editorTexts.useTexts();
@@ -49,12 +49,16 @@ export function CelebrationFields({
 }
 
 /** What those read whom it celebrates, in place of what everybody reads. */
-export function OwnWordsFields({ writing: { form, set } }: { writing: Writing }): ReactNode {
+export function RecipientContentFields({
+  writing: { form, set },
+}: {
+  writing: MemoFormState;
+}): ReactNode {
   const say = editorTexts.useTexts();
   const words = form.own_words ?? null;
   // Turned off and on again, what was written is there again.
-  const given = useRef<OwnWords | null>(words);
-  const change = (part: Partial<OwnWords>): void =>
+  const given = useRef<RecipientContent | null>(words);
+  const change = (part: Partial<RecipientContent>): void =>
     set((before) => ({ own_words: { ...blank, ...before.own_words, ...part } }));
   return (
     <>
@@ -83,4 +87,4 @@ export function OwnWordsFields({ writing: { form, set } }: { writing: Writing })
   );
 }
 
-const blank: OwnWords = { title: "", content: "" };
+const blank: RecipientContent = { title: "", content: "" };

@@ -8,7 +8,12 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { dismissToast } from "#web/ui/feedback/toast-store.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import type { ShownMemo } from "#web/entities/memos/reading/reading.ts";
-import { atOnce, settle, shownTo, type Undo } from "#web/entities/memos/responses/use-responses.ts";
+import {
+  patchOptimistically,
+  settle,
+  callsWithResponse,
+  type Undo,
+} from "#web/entities/memos/responses/use-responses.ts";
 
 interface Reaction {
   readonly memo: ShownMemo;
@@ -31,7 +36,7 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
     onMutate: ({ memo, option }) => {
       // The same instant wherever the celebration is shown.
       const acknowledged_at = new Date().toISOString();
-      return atOnce(memo.id, (response) => ({
+      return patchOptimistically(memo.id, (response) => ({
         ...response,
         celebration_option: option,
         acknowledgement: option,
@@ -47,12 +52,12 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
     onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
       // The counts of others come with it.
-      refresh(...shownTo);
+      refresh(...callsWithResponse);
       if (failure.current !== null) dismissToast(failure.current);
     },
     onError: (error, _input, context) => {
       context?.undo();
-      refresh(...shownTo);
+      refresh(...callsWithResponse);
       failure.current = showError(error, memoTexts.say("celebration.failed"));
     },
   });

@@ -3,13 +3,17 @@ import { useCompany } from "#web/entities/companies/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import type { MemoForm } from "#web/entities/memos/form/memo-form.ts";
-import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "./editor-texts.ts";
 
 const longest = 120;
 
 /** What a memo's author is to those who read it, as in what they wrote last until something else is said. */
-export function AuthorField({ writing: { form, errors, set } }: { writing: Writing }): ReactNode {
+export function AuthorField({
+  writing: { form, errors, set },
+}: {
+  writing: MemoFormState;
+}): ReactNode {
   const say = editorTexts.useTexts();
   return (
     <TextField

@@ -5,7 +5,10 @@ import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { RadioGroup, Select, Switch } from "#web/ui/forms/choice-fields.tsx";
 import { AuthorField } from "./author-field.tsx";
-import { CelebrationFields, OwnWordsFields } from "#web/entities/memos/celebrations/fields.tsx";
+import {
+  CelebrationFields,
+  RecipientContentFields,
+} from "#web/entities/memos/celebrations/fields.tsx";
 import { MemoFiles } from "./files-field.tsx";
 import styles from "./editor.module.css";
 import { editorTexts } from "./editor-texts.ts";
@@ -13,7 +16,7 @@ import { SurveyFields } from "#web/entities/memos/surveys/fields.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { TitleAndText } from "./title-and-text.tsx";
 import { TranslationFields } from "#web/entities/memos/translations/fields.tsx";
-import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
 /** What can be written. */
 const kinds = ["memo", "survey", "celebration"] as const;
@@ -23,7 +26,7 @@ export function ContentFields({
   writing,
   ofNobody = false,
 }: {
-  writing: Writing;
+  writing: MemoFormState;
   /** It is not known yet whom a celebration is for, as of a template. */
   ofNobody?: boolean;
 }): ReactNode {
@@ -73,7 +76,7 @@ export function ContentFields({
         errors={errors}
         onChange={set}
       />
-      {celebrates && <OwnWordsFields writing={writing} />}
+      {celebrates && <RecipientContentFields writing={writing} />}
       <TranslationFields writing={writing} />
       {asks && <SurveyFields writing={writing} />}
       <MemoFiles writing={writing} />

@@ -11,7 +11,7 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
 import { useDragOrder } from "#web/ui/lists/use-drag-order.ts";
 import { useFocusLost } from "#web/ui/layout/use-focus-lost.ts";
-import { useMovedWords } from "#web/ui/lists/use-move-announcement.tsx";
+import { useMoveAnnouncement } from "#web/ui/lists/use-move-announcement.tsx";
 import styles from "./editor.module.css";
 import { editorTexts } from "./editor-texts.ts";
 
@@ -29,7 +29,7 @@ export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<number | null>(null);
   const [described, setDescribed] = useState<number | null>(null);
-  const moved = useMovedWords();
+  const moved = useMoveAnnouncement();
   const move = (from: number, to: number): void => {
     const file = media[from];
     if (!file) return;

@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { UploadField } from "#web/ui/forms/upload-field.tsx";
 import { FileRows } from "./file-rows.tsx";
 import { editorTexts } from "./editor-texts.ts";
-import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
 /** The pictures and files of a memo, in the order they are shown: chosen, dropped or pasted anywhere on the page. */
-export function MemoFiles({ writing }: { writing: Writing }): ReactNode {
+export function MemoFiles({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, set, uploads } = writing;
   usePastedFiles((files) => {

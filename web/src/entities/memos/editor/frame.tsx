@@ -7,11 +7,11 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { LeaveGuard, SavingGuard } from "#web/ui/forms/leave-guard.tsx";
 import { MemoPreview } from "./preview.tsx";
 import styles from "./editor.module.css";
-import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "./editor-texts.ts";
 
 interface FrameProps {
-  writing: Writing;
+  writing: MemoFormState;
   formRef: RefObject<HTMLFormElement | null>;
   /** The fields; nothing is typed into them while what they say is being saved. */
   children: ReactNode;
@@ -20,7 +20,7 @@ interface FrameProps {
 }
 
 /** A memo's fields with what they will look like beside them. */
-export function WritingFrame({ writing, formRef, children, buttons }: FrameProps): ReactNode {
+export function EditorFrame({ writing, formRef, children, buttons }: FrameProps): ReactNode {
   const say = editorTexts.useTexts();
   return (
     <form
@@ -47,7 +47,7 @@ export function WritingFrame({ writing, formRef, children, buttons }: FrameProps
   );
 }
 
-function Status({ writing }: { writing: Writing }): ReactNode {
+function Status({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const core = coreTexts.useTexts();
   const { kept, reach, uploads } = writing;
@@ -77,7 +77,7 @@ export function LeavingGuard({
   saved,
   saving,
 }: {
-  writing: Writing;
+  writing: MemoFormState;
   saved: boolean;
   saving: string;
 }): ReactNode {
@@ -99,7 +99,7 @@ export function LeavingGuard({
 }
 
 /** Where there is no room for the preview beside the form. */
-export function PreviewButton({ writing }: { writing: Writing }): ReactNode {
+export function PreviewButton({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const [open, setOpen] = useState(false);
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchingTags, twinOf } from "./matching-tags.ts";
+import { matchingTags, duplicateOf } from "./matching-tags.ts";
 
 const tags = ["Deep cleaning", "Cleaning", "Ávila"].map((title, at) => ({ id: at + 1, title }));
 
@@ -12,8 +12,8 @@ test("Tags are found however they are written, those that begin so first", () =>
 });
 
 test("What is called the same is there already; an accent makes another word", () => {
-  expect(twinOf(tags, " cleaning ")?.id).toBe(2);
-  expect(twinOf(tags, "A\u0301vila")?.id).toBe(3);
-  expect(twinOf(tags, "Avila")).toBeUndefined();
-  expect(twinOf(tags, "clean")).toBeUndefined();
+  expect(duplicateOf(tags, " cleaning ")?.id).toBe(2);
+  expect(duplicateOf(tags, "A\u0301vila")?.id).toBe(3);
+  expect(duplicateOf(tags, "Avila")).toBeUndefined();
+  expect(duplicateOf(tags, "clean")).toBeUndefined();
 });

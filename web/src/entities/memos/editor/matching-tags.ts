@@ -9,7 +9,7 @@ export function matchingTags(tags: readonly Tag[], typed: string): Tag[] {
 }
 
 /** @returns the tag that is so called already, however it is written; undefined where there is none */
-export function twinOf(tags: readonly Tag[], title: string): Tag | undefined {
+export function duplicateOf(tags: readonly Tag[], title: string): Tag | undefined {
   const same = title.trim().normalize("NFC").toLowerCase();
   return tags.find((tag) => tag.title.normalize("NFC").toLowerCase() === same);
 }

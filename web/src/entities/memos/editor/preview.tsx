@@ -7,13 +7,17 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { useUserDetails } from "#web/entities/auth/session.ts";
 import { Button, buttonClass } from "#web/ui/elements/button.tsx";
 import { useDescription } from "./author-field.tsx";
-import { choosesFrom, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
-import { ownWordsIn, readWords, writtenIn } from "#web/entities/memos/translations/form.ts";
+import { isChoiceSurvey, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
+import {
+  recipientContentIn,
+  contentForReader,
+  translationEntries,
+} from "#web/entities/memos/translations/form.ts";
 import styles from "./editor.module.css";
 import { editorTexts } from "./editor-texts.ts";
 import { languageName } from "#web/lib/i18n/formats.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
-import { useSettled } from "#web/lib/hooks/use-debounced.ts";
+import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 
 const settleMs = 200;
 
@@ -24,9 +28,9 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   const [turnedTo, setTurnedTo] = useState<Locale | null>(null);
   const [isCelebrated, setCelebrated] = useState(false);
   const translation = turnedTo && form.translations[turnedTo];
-  const { title, locale, ...shown } = readWords(form, turnedTo, isCelebrated);
+  const { title, locale, ...shown } = contentForReader(form, turnedTo, isCelebrated);
   const asks = form.display_type === "survey";
-  const content = useSettled(shown.content, settleMs);
+  const content = useDebounced(shown.content, settleMs);
   return (
     <div className={styles.phone}>
       <div className="stack">
@@ -52,11 +56,13 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
         <TextAndFiles html={content} media={form.media} lang={locale} />
         <Turns
           original={form.locale_code}
-          languages={writtenIn(form.translations).map(([each]) => each)}
+          languages={translationEntries(form.translations).map(([each]) => each)}
           shown={translation ? turnedTo : null}
           onTurn={setTurnedTo}
         />
-        {ownWordsIn(form) && <OwnWordsTurn isCelebrated={isCelebrated} onTurn={setCelebrated} />}
+        {recipientContentIn(form) && (
+          <RecipientContentToggle isCelebrated={isCelebrated} onTurn={setCelebrated} />
+        )}
         {asks && (
           <PreviewOptions form={form} translated={translation?.options ?? []} locale={locale} />
         )}
@@ -122,7 +128,7 @@ function Turns({
 }
 
 /** Turns to what those read whom it celebrates, and back. */
-function OwnWordsTurn({
+function RecipientContentToggle({
   isCelebrated,
   onTurn,
 }: {
@@ -163,7 +169,7 @@ function PreviewOptions({
   locale: string;
 }): ReactNode {
   if (form.answer_type === "text") return <span className={styles.sketch} aria-hidden="true" />;
-  const own = choosesFrom(form) ? form.options : ratings;
+  const own = isChoiceSurvey(form) ? form.options : ratings;
   const options = own
     .map((option, place) => ({
       words: translated[place] || option,
@@ -171,7 +177,7 @@ function PreviewOptions({
     }))
     .filter(({ words }) => words);
   return (
-    <ul className={choosesFrom(form) ? "stack tight" : styles.sketches}>
+    <ul className={isChoiceSurvey(form) ? "stack tight" : styles.sketches}>
       {options.map(({ words, lang }) => (
         <li key={words} lang={lang} className={styles.sketch}>
           {words}

@@ -4,7 +4,7 @@ import { hasFlag, useCompany } from "#web/entities/companies/company.ts";
 import { usePeopleSearch } from "#web/entities/employees/people-search.ts";
 import { useSegmentNames } from "#web/entities/segments/use-segment-names.tsx";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { useSettled } from "#web/lib/hooks/use-debounced.ts";
+import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 import { RecipientsPicker, type Recipients } from "#web/ui/forms/recipients-picker.tsx";
@@ -33,7 +33,7 @@ export function RecipientsField({
   const details = useCompany();
   const input = { company_id: details.company.id };
   const target = targetOf(value);
-  const settled = useSettled(target, settleMs);
+  const settled = useDebounced(target, settleMs);
   const { locations, audiences, instead } = useSegmentNames();
   const reached = useCall("getReach", { ...input, ...settled });
   const counted = JSON.stringify(target) === JSON.stringify(settled);

@@ -9,8 +9,8 @@ import { Button, IconButton } from "#web/ui/elements/button.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
-import { matchingTags, twinOf } from "./matching-tags.ts";
-import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import { matchingTags, duplicateOf } from "./matching-tags.ts";
+import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import styles from "./editor.module.css";
 import { editorTexts } from "./editor-texts.ts";
 
@@ -18,7 +18,11 @@ import { editorTexts } from "./editor-texts.ts";
 const offered = 8;
 
 /** The words that a memo is found by: those of the company, and new ones, which it has from then on. */
-export function TagsField({ writing: { form, errors, set } }: { writing: Writing }): ReactNode {
+export function TagsField({
+  writing: { form, errors, set },
+}: {
+  writing: MemoFormState;
+}): ReactNode {
   const say = editorTexts.useTexts();
   const id = useId();
   const company_id = useCompanyId();
@@ -30,7 +34,7 @@ export function TagsField({ writing: { form, errors, set } }: { writing: Writing
   const left = all.filter((tag) => !isIn(form.tags, tag));
   const found = matchingTags(left, typed).slice(0, offered);
   const title = typed.trim();
-  const isNew = title !== "" && twinOf(all, title) === undefined;
+  const isNew = title !== "" && duplicateOf(all, title) === undefined;
 
   function focus(): void {
     input.current?.querySelector("input")?.focus();
@@ -59,7 +63,7 @@ export function TagsField({ writing: { form, errors, set } }: { writing: Writing
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const tag = twinOf(left, title) ?? found[0];
+    const tag = duplicateOf(left, title) ?? found[0];
     if (title === "" || full || create.isPending) return;
     if (tag) take(tag);
     else if (isNew) make();

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Switch } from "#web/ui/forms/choice-fields.tsx";
 import { RecipientsField } from "./recipients-field.tsx";
 import { editorTexts } from "./editor-texts.ts";
-import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
 /** Who a memo is for, how many people that is right now, and whether it is for newcomers too. */
-export function TargetField({ writing }: { writing: Writing }): ReactNode {
+export function TargetField({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, errors, set, setReach } = writing;
   return (

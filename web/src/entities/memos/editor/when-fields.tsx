@@ -9,10 +9,16 @@ import { DateTimeField } from "#web/ui/forms/date-time-field.tsx";
 import { foreignZones } from "./foreign-zones.ts";
 import styles from "./editor.module.css";
 import { editorTexts } from "./editor-texts.ts";
-import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
 /** When a memo goes out, is due and ends, in the writer's zone and in those of its people. */
-export function WhenFields({ writing, sent }: { writing: Writing; sent: boolean }): ReactNode {
+export function WhenFields({
+  writing,
+  sent,
+}: {
+  writing: MemoFormState;
+  sent: boolean;
+}): ReactNode {
   const say = editorTexts.useTexts();
   const core = coreTexts.useTexts();
   const { form, set } = writing;
@@ -62,7 +68,7 @@ function WhenField({
   label,
   zones,
 }: {
-  writing: Writing;
+  writing: MemoFormState;
   name: "start_at" | "reveal_at" | "due_at" | "end_at";
   label: string;
   zones: readonly string[];

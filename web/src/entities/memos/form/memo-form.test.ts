@@ -4,7 +4,7 @@ import { changeOf, creationOf, formOf, targetOf } from "./memo-form.ts";
 import { problemsOf } from "./problems.ts";
 import {
   isOutdated,
-  readWords,
+  contentForReader,
   withTranslation,
   type TranslationForm,
 } from "#web/entities/memos/translations/form.ts";
@@ -115,7 +115,7 @@ describe("what a memo says in other languages", () => {
     expect(changeOf(own, own, memo, undefined)).not.toHaveProperty("locale_code");
     const turned = { ...own, locale_code: "pt" } as const;
     expect(changeOf(turned, own, memo, undefined)).toMatchObject({ locale_code: "pt" });
-    expect(readWords(own, null, false)).toMatchObject({ locale: "es", title: "Fryer" });
+    expect(contentForReader(own, null, false)).toMatchObject({ locale: "es", title: "Fryer" });
     expect(formOf(null, undefined, "memo", "es").locale_code).toBe("es");
   });
 
@@ -189,7 +189,7 @@ describe("what a memo says in other languages", () => {
       own_words: { title: "", content: "<p>Thank you</p>" },
     };
     const read = (locale: "es" | "fr" | "pt" | null, isCelebrated = true) =>
-      readWords(party, locale, isCelebrated);
+      contentForReader(party, locale, isCelebrated);
     const common = { locale: "en", title: "Fryer", content: "<p>Clean it</p>" };
     expect(read(null, false)).toEqual(common);
     expect(read(null)).toEqual({ ...common, content: "<p>Thank you</p>" });
@@ -197,7 +197,7 @@ describe("what a memo says in other languages", () => {
     expect(read("es", false)).toMatchObject({ title: "Freidora" });
     expect(read("fr")).toEqual({ locale: "fr", title: "Friteuse", content: "" });
     expect(read("pt", false)).toEqual(common);
-    expect(readWords({ ...party, own_words: null }, "es", true).title).toBe("Freidora");
+    expect(contentForReader({ ...party, own_words: null }, "es", true).title).toBe("Freidora");
   });
 });
 

@@ -18,8 +18,8 @@ import type { Recipients } from "#web/ui/forms/recipients-picker.tsx";
 import {
   translationFields,
   translationsOf,
-  ownWordsOf,
-  type OwnWords,
+  recipientContentOf,
+  type RecipientContent,
   type Translations,
 } from "#web/entities/memos/translations/form.ts";
 
@@ -53,7 +53,7 @@ export interface MemoForm {
   /** When it opens; before that people know the title alone. Null: with its start. */
   readonly reveal_at: string | null;
   /** Of a celebration: what those read whom it celebrates; null: the same as everybody. */
-  readonly own_words: OwnWords | null;
+  readonly own_words: RecipientContent | null;
   readonly include_new_members: boolean;
   readonly media: readonly Media[];
   readonly target: Recipients;
@@ -63,7 +63,7 @@ export interface MemoForm {
 }
 
 /** What a form is begun with: a memo, or anything that says the same. */
-export type Said = Pick<
+export type MemoContent = Pick<
   Memo,
   | ("display_type" | "answer_type" | "options" | "options_key" | "is_anonymous" | "title")
   | (
@@ -122,7 +122,7 @@ const emptyForm: MemoForm = {
  * @returns the form of a memo as it stands, or an empty one, for one person where they are named
  */
 export function formOf(
-  memo: Said | null,
+  memo: MemoContent | null,
   to?: Named,
   kind: Memo["display_type"] = "memo",
   locale_code: Locale = defaultLocale,
@@ -154,7 +154,7 @@ export function formOf(
     due_at: memo.due_at,
     end_at: memo.end_at,
     reveal_at: memo.reveal_at ?? null,
-    own_words: ownWordsOf(memo),
+    own_words: recipientContentOf(memo),
     include_new_members: memo.include_new_members,
     media: memo.media,
     target: {
@@ -169,13 +169,13 @@ export function formOf(
 }
 
 /** @returns true once it is sent or scheduled: who gets it was fixed then, and is changed person by person */
-export function isFixed(memo: Memo | null): memo is Memo {
+export function hasFixedRecipients(memo: Memo | null): memo is Memo {
   return memo !== null && memo.status !== "draft";
 }
 
 /** @returns true once people could read it */
-export function isOut(memo: Memo | null): memo is Memo {
-  return isFixed(memo) && memo.status !== "scheduled";
+export function isPublished(memo: Memo | null): memo is Memo {
+  return hasFixedRecipients(memo) && memo.status !== "scheduled";
 }
 
 /** @returns a target as it is sent: of a mode that names people only, the segments that are out of view don't count */
@@ -190,7 +190,7 @@ export function targetOf({ mode, location_ids, audience_ids, people }: Recipient
 }
 
 /** @returns whether a survey is answered by choosing from what its writer wrote */
-export function choosesFrom({ answer_type }: Pick<MemoForm, "answer_type">): boolean {
+export function isChoiceSurvey({ answer_type }: Pick<MemoForm, "answer_type">): boolean {
   return answer_type === "single" || answer_type === "multiple";
 }
 
@@ -230,15 +230,15 @@ export function changeOf(
     company_id: memo.company_id,
     id: memo.id,
     ...differing(fieldsOf(base), fieldsOf(form)),
-    ...(isFixed(memo) || isSame(target, targetOf(base.target)) ? {} : target),
-    ...(isOut(memo) ? { ask_again: form.ask_again } : {}),
+    ...(hasFixedRecipients(memo) || isSame(target, targetOf(base.target)) ? {} : target),
+    ...(isPublished(memo) ? { ask_again: form.ask_again } : {}),
     ...(status ? { status } : {}),
     revision: form.revision ?? memo.revision,
   };
 }
 
 function fieldsOf(form: MemoForm) {
-  const asks = form.display_type === "survey" && choosesFrom(form);
+  const asks = form.display_type === "survey" && isChoiceSurvey(form);
   return {
     locale_code: form.locale_code,
     title: form.title.trim(),
@@ -274,7 +274,7 @@ function questionOf({ answer_type, options, options_key, is_anonymous }: MemoFor
   return {
     is_anonymous,
     answer_type,
-    options: choosesFrom({ answer_type }) ? written(options) : [],
+    options: isChoiceSurvey({ answer_type }) ? written(options) : [],
     options_key,
   };
 }

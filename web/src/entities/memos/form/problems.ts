@@ -1,6 +1,6 @@
 import { isBlank } from "#web/lib/text/plain-text.ts";
 import { dateErrors } from "./date-errors.ts";
-import { choosesFrom, written, type FormErrors, type MemoForm } from "./memo-form.ts";
+import { isChoiceSurvey, written, type FormErrors, type MemoForm } from "./memo-form.ts";
 import { translationErrors } from "#web/entities/memos/translations/form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
@@ -24,14 +24,14 @@ export function problemsOf(
   if (asks) Object.assign(errors, questionErrors(form, sent));
   if (sent && form.display_type === "memo" && isBlank(form.content) && form.media.length === 0)
     errors.content = editorTexts.say("form.empty");
-  const answers = asks && choosesFrom(form) ? written(form.options) : [];
+  const answers = asks && isChoiceSurvey(form) ? written(form.options) : [];
   Object.assign(errors, translationErrors(form, answers.length, sent, required));
   if (sent && reach === 0) errors.target = editorTexts.say("form.nobody");
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
 function questionErrors(form: MemoForm, sent: boolean): FormErrors {
-  if (!choosesFrom(form)) return {};
+  if (!isChoiceSurvey(form)) return {};
   const given = written(form.options);
   const different = new Set(given.map((option) => option.toLowerCase()));
   if (different.size < given.length) return { options: editorTexts.say("survey.twice") };

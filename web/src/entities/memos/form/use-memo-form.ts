@@ -2,7 +2,7 @@ import { defaultLocale } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 import { useDraft, type Draft } from "#web/lib/forms/drafts.ts";
-import { halfDates } from "#web/lib/forms/half-dates.ts";
+import { incompleteDates } from "#web/lib/forms/incomplete-dates.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
 import type { Uploads } from "#web/lib/api/uploads.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -28,7 +28,7 @@ interface WritingOptions {
   /** Nothing of the kind exists yet: what kind of memo it is can still be chosen. */
   readonly isNew: boolean;
   /** It was sent: what it asks, and whom, stays. */
-  readonly isFixed: boolean;
+  readonly hasFixedRecipients: boolean;
   readonly formRef: RefObject<HTMLFormElement | null>;
 }
 
@@ -37,13 +37,13 @@ interface WritingOptions {
  * saving it. Whoever uses it does the saving.
  * @param initial what there is to begin with, where there is no draft of it
  */
-export function useWriting(
+export function useMemoForm(
   initial: () => MemoForm,
-  { draftKey, isNew, isFixed, formRef }: WritingOptions,
+  { draftKey, isNew, hasFixedRecipients, formRef }: WritingOptions,
 ) {
   const [fresh] = useState(initial);
   const draft = useDraft<Written>(draftKey, { ...fresh, base: fresh });
-  const { form, base, missing } = completed(draft.value, fresh);
+  const { form, base, missing } = withNewFields(draft.value, fresh);
   const [errors, setErrors] = useState<FormErrors>({});
   const [reach, setReach] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
@@ -53,13 +53,13 @@ export function useWriting(
 
   function set(patch: Partial<MemoForm> | ((before: MemoForm) => Partial<MemoForm>)): void {
     draft.set((before) => ({ ...before, ...(patch instanceof Function ? patch(before) : patch) }));
-    const half = halfDates(formRef.current);
+    const half = incompleteDates(formRef.current);
     setErrors((before) => stillHalf(before, half));
   }
 
   return {
     isNew,
-    isFixed,
+    hasFixedRecipients,
     form,
     /** What the form was before it was written on. */
     base,
@@ -97,7 +97,7 @@ export function useWriting(
       const now = dueAsSent ? null : serverTime();
       const found = {
         ...problemsOf(form, sends, reach, coreTexts.say("field.required"), now),
-        ...halfDates(formRef.current),
+        ...incompleteDates(formRef.current),
         ...(uploads.files.length > 0 ? { media: editorTexts.say("form.files.missing") } : {}),
       };
       return Object.keys(found).length > 0 ? found : null;
@@ -124,10 +124,10 @@ export function useWriting(
 }
 
 /** What the fields of a memo work on. */
-export type Writing = ReturnType<typeof useWriting>;
+export type MemoFormState = ReturnType<typeof useMemoForm>;
 
 /** @returns what was kept, with what the form has got since then */
-export function completed(kept: Partial<Written>, fresh: MemoForm) {
+export function withNewFields(kept: Partial<Written>, fresh: MemoForm) {
   const { base, missing = [], ...form } = { ...fresh, ...inEnglish, ...kept };
   return { form, base: base ? { ...fresh, ...inEnglish, ...base } : fresh, missing };
 }

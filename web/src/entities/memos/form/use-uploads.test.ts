@@ -1,6 +1,6 @@
 import type { Media } from "@lineup/contract/media/schemas";
 import { expect, test } from "vitest";
-import { inTurn } from "./use-uploads.ts";
+import { inSelectionOrder } from "./use-uploads.ts";
 
 const file = (id: number): Media => ({ id }) as Media;
 const ids = (media: readonly Media[]): number[] => media.map(({ id }) => id);
@@ -16,5 +16,5 @@ test.each([
     [2, 1],
     [3, 2],
   ]);
-  expect(ids(inTurn(there.map(file), file(arrived), turns))).toEqual(then);
+  expect(ids(inSelectionOrder(there.map(file), file(arrived), turns))).toEqual(then);
 });

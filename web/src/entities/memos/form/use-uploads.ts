@@ -36,7 +36,7 @@ export function useMemoUploads(
     onDone(media: Media, file: File) {
       const turn = chosen.current.indexOf(file);
       turns.current = new Map([...turns.current, [media.id, turn]]);
-      onDone((before) => inTurn(before, media, turns.current));
+      onDone((before) => inSelectionOrder(before, media, turns.current));
     },
   });
   return {
@@ -53,7 +53,7 @@ export function useMemoUploads(
  * @param turns which of the files was chosen when, by their ids; those of before have none
  * @returns the files with this one before the first that was chosen after it: a small one arrives before a large one
  */
-export function inTurn(
+export function inSelectionOrder(
   media: readonly Media[],
   file: Media,
   turns: ReadonlyMap<number, number>,

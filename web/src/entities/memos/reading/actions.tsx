@@ -19,7 +19,7 @@ import type { NewText, ShownMemo } from "./reading.ts";
 import { ReactionCounts, Reactions } from "#web/entities/memos/celebrations/reactions.tsx";
 import { SeeAcknowledged } from "#web/entities/memos/responses/see-acknowledged.tsx";
 import { OwnAnswer, SurveyAnswer } from "#web/entities/memos/surveys/answer.tsx";
-import { UnsentWords, questionDraft } from "./unsent-text.tsx";
+import { UnsentText, questionDraft } from "./unsent-text.tsx";
 import {
   useAcknowledge,
   useFlagMemo,
@@ -44,7 +44,7 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
       {memo.display_type === "celebration" && !newText.unread && <Celebrated memo={memo} />}
       {isWaiting(memo) && !newText.unread && <Respond memo={memo} />}
       {newText.unread && (
-        <Button size="large" block onClick={newText.noteRead}>
+        <Button size="large" block onClick={newText.markRead}>
           {say("ack.readNew")}
         </Button>
       )}
@@ -54,7 +54,7 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
       {isFlaggable(memo) && !response.is_awaiting_manager && (
         <Ask memo={memo} again={response.flagged_count > 0} />
       )}
-      {!takesWords(memo, response) && <UnsentWords memoId={memo.id} />}
+      {!takesWords(memo, response) && <UnsentText memoId={memo.id} />}
     </div>
   );
 }

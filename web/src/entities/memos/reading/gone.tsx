@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
-import { UnsentWords } from "./unsent-text.tsx";
+import { UnsentText } from "./unsent-text.tsx";
 
 /** In place of a memo that was open when it ended, was put away or deleted. */
 export function MemoGone({
@@ -15,7 +15,7 @@ export function MemoGone({
   return (
     <>
       <EmptyState {...place} title={say("gone")} text={say("gone.text")} />
-      <UnsentWords memoId={memoId} />
+      <UnsentText memoId={memoId} />
     </>
   );
 }

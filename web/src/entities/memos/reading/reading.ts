@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { useUserDetails } from "#web/entities/auth/session.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import { isWaiting } from "#web/entities/memos/memo-need.ts";
-import { noteRead } from "#web/entities/memos/responses/use-responses.ts";
+import { markRead } from "#web/entities/memos/responses/use-responses.ts";
 
 /** A memo as it stands on the reader's screen. */
 export type ShownMemo = Memo & {
@@ -62,7 +62,7 @@ export interface NewText {
   /** True while the memo waits for its reader with another text than the one they began to read. */
   readonly unread: boolean;
   /** They have read it. */
-  readonly noteRead: () => void;
+  readonly markRead: () => void;
 }
 
 /** Follows whether a memo changes under its reader, who would else acknowledge what they have not read. */
@@ -70,9 +70,9 @@ export function useNewText(memo: Memo): NewText {
   const [read, setRead] = useState(memo.version);
   return {
     unread: isWaiting(memo) && memo.version > read,
-    noteRead: () => {
+    markRead: () => {
       setRead(memo.version);
-      noteRead(memo);
+      markRead(memo);
     },
   };
 }

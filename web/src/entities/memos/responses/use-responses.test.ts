@@ -6,7 +6,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
-import { noteRead, settle, useUnflagMemo } from "./use-responses.ts";
+import { markRead, settle, useUnflagMemo } from "./use-responses.ts";
 
 afterEach(() => {
   queryClient.clear();
@@ -73,7 +73,7 @@ test("that a memo was opened is noted beside what was done before the answer cam
   const key = ["getMemo", { company_id: 1, id: 1 }];
   queryClient.setQueryData(key, { memo });
 
-  noteRead(memo);
+  markRead(memo);
   settle(1, { ...before, ...tellOfFlags([waiting]) } as unknown as EmployeeResponse);
   const content = { employee_response: { ...before, ...opened } };
   answer.resolve(Response.json({ success: true, content }));

@@ -15,7 +15,11 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import type { ShownMemo } from "#web/entities/memos/reading/reading.ts";
 
 /** What shows a person their own response to a memo. */
-export const shownTo: readonly CallName[] = ["getHome", "listEmployeeMessages", "getMemo"];
+export const callsWithResponse: readonly CallName[] = [
+  "getHome",
+  "listEmployeeMessages",
+  "getMemo",
+];
 export type Undo = { undo: () => void };
 
 /** Acknowledges a memo. It counts on the screen at once, and is put back where the server says no. */
@@ -43,7 +47,7 @@ export function useAcknowledge(): UseMutationResult<
       if (signature) return undefined;
       // The same wherever the memo is shown: what is another instant there could not be told as ours, and put back.
       const acknowledged_at = new Date().toISOString();
-      return atOnce(memo.id, (response) => ({
+      return patchOptimistically(memo.id, (response) => ({
         ...response,
         has_answered: true,
         acknowledged_at,
@@ -62,7 +66,7 @@ export function useAcknowledge(): UseMutationResult<
     onError: (error, _input, context) => {
       context?.undo();
       // What was called off by the press is asked for again.
-      refresh(...shownTo);
+      refresh(...callsWithResponse);
       if (error.code === "stale_version") {
         toast({ title: memoTexts.say("ack.changed"), variant: "warning", timeout: 7000 });
       } else {
@@ -96,7 +100,7 @@ export function useUnflagMemo(
   return useMutation({
     mutationFn: () => call("unflagMemo", { company_id: memo.company_id, id: memo.id }),
     onMutate: () =>
-      atOnce(memo.id, (response) => ({
+      patchOptimistically(memo.id, (response) => ({
         ...response,
         ...tellOfFlags(response.flags.filter((flag) => !awaits(flag).is_awaiting_manager)),
       })),
@@ -106,14 +110,14 @@ export function useUnflagMemo(
     },
     onError: (error, _input, context) => {
       context?.undo();
-      refresh(...shownTo);
+      refresh(...callsWithResponse);
       showError(error);
     },
   });
 }
 
 /** Notes that this version of a memo was opened. Nobody waits for it, and it is tried again the next time. */
-export function noteRead({ company_id, id, version, employee_response: before }: Memo): void {
+export function markRead({ company_id, id, version, employee_response: before }: Memo): void {
   if (!before || (before.read_version ?? 0) >= version) return;
   call("readMemo", { company_id, id, version }).then(
     // Of the rest this answer may tell from before what was done meanwhile.
@@ -124,12 +128,14 @@ export function noteRead({ company_id, id, version, employee_response: before }:
 }
 
 /** Shows a response on every screen before the server has it. @returns how to take it back */
-export async function atOnce(
+export async function patchOptimistically(
   memoId: number,
   patch: (response: EmployeeResponse) => EmployeeResponse,
 ): Promise<Undo> {
   // An answer that is on its way was made before this and would undo it on the screen.
-  await Promise.all(shownTo.map((name) => queryClient.cancelQueries({ queryKey: [name] })));
+  await Promise.all(
+    callsWithResponse.map((name) => queryClient.cancelQueries({ queryKey: [name] })),
+  );
   return { undo: patchResponse(memoId, patch) };
 }
 
@@ -137,7 +143,7 @@ export async function atOnce(
 export function settle(memoId: number, response: EmployeeResponse): void {
   patchResponse(memoId, () => response);
   // An answer that is on its way may have been made before this: it is asked for again.
-  for (const name of shownTo)
+  for (const name of callsWithResponse)
     void queryClient.refetchQueries({ queryKey: [name], fetchStatus: "fetching" });
   refresh("getCompany");
 }

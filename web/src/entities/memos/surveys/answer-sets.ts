@@ -12,7 +12,7 @@ const spanishSets: Readonly<Record<string, string>> = {
 };
 
 /** @returns a set's name in the reader's language where every company starts with it, else as the company wrote it */
-export function nameOfSet(label: string): string {
+export function answerSetName(label: string): string {
   return (currentLanguage() === "es" && spanishSets[label]) || label;
 }
 
@@ -43,7 +43,7 @@ const english: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** @returns the answers, which are in English or Spanish, in the other of them where all of them are known in it; else none */
-export function usualAnswers(locale: Locale, answers: readonly string[]): string[] {
+export function defaultAnswers(locale: Locale, answers: readonly string[]): string[] {
   const words = locale === "es" ? spanish : locale === "en" ? english : {};
   const known = answers.map((answer) => words[answer] ?? "");
   return known.every(Boolean) ? known : [];
@@ -51,6 +51,6 @@ export function usualAnswers(locale: Locale, answers: readonly string[]): string
 
 /** @returns a set of answers as a memo in this language has it: in its words, where the set is one that every company starts with */
 export function answersFor(locale: Locale, answers: readonly string[]): readonly string[] {
-  const translated = usualAnswers(locale, answers);
+  const translated = defaultAnswers(locale, answers);
   return translated.length > 0 ? translated : answers;
 }

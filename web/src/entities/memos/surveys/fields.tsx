@@ -5,22 +5,22 @@ import { RadioGroup, Select, Switch } from "#web/ui/forms/choice-fields.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { OrderedList } from "#web/ui/lists/ordered-list.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
-import { choosesFrom, longestTitle, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
+import { isChoiceSurvey, longestTitle, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import {
   withTranslation,
-  writtenIn,
+  translationEntries,
   type Translations,
 } from "#web/entities/memos/translations/form.ts";
 import { useWrittenLanguages } from "#web/entities/memos/translations/fields.tsx";
-import { answersFor, nameOfSet, usualAnswers } from "./answer-sets.ts";
-import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import { answersFor, answerSetName, defaultAnswers } from "./answer-sets.ts";
+import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
 /** How a survey is answered, and what there is to choose from. */
-export function SurveyFields({ writing }: { writing: Writing }): ReactNode {
+export function SurveyFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
-  const { form, isFixed, set } = writing;
-  if (isFixed) return <Settled writing={writing} />;
+  const { form, hasFixedRecipients, set } = writing;
+  if (hasFixedRecipients) return <Settled writing={writing} />;
   return (
     <>
       <RadioGroup
@@ -33,7 +33,7 @@ export function SurveyFields({ writing }: { writing: Writing }): ReactNode {
           hint: say(`survey.type.${value}.hint`),
         }))}
       />
-      {choosesFrom(form) && <OptionFields writing={writing} />}
+      {isChoiceSurvey(form) && <OptionFields writing={writing} />}
       <Switch
         label={say("survey.anonymous")}
         hint={say("survey.anonymous.hint")}
@@ -45,7 +45,7 @@ export function SurveyFields({ writing }: { writing: Writing }): ReactNode {
 }
 
 /** Once it is out, what was asked stays; how it is said in other languages can be mended. */
-function Settled({ writing }: { writing: Writing }): ReactNode {
+function Settled({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, set } = writing;
   const rows = rowsOf(form);
@@ -55,7 +55,7 @@ function Settled({ writing }: { writing: Writing }): ReactNode {
     <div className="stack">
       <h3>{say("survey.options")}</h3>
       <p className="dim">{say("survey.settled")}</p>
-      {choosesFrom(form) && (
+      {isChoiceSurvey(form) && (
         <ul className="stack">
           {rows.map((row, at) => (
             <li key={row.own} className="stack tight">
@@ -82,7 +82,7 @@ interface OptionRow {
 }
 
 /** One of the company's sets of answers, or one's own; each beside its translations. */
-function OptionFields({ writing }: { writing: Writing }): ReactNode {
+function OptionFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { company } = useCompany();
   const { form, errors, set } = writing;
@@ -107,11 +107,13 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
           set({
             options_key,
             options,
-            translations: withOptions(form.translations, (locale) => usualAnswers(locale, options)),
+            translations: withOptions(form.translations, (locale) =>
+              defaultAnswers(locale, options),
+            ),
           });
         }}
         options={[
-          ...sets.map(({ key, label }) => ({ value: key, label: nameOfSet(label) })),
+          ...sets.map(({ key, label }) => ({ value: key, label: answerSetName(label) })),
           { value: customOptionsKey, label: say("survey.set.custom") },
         ]}
       />
@@ -152,7 +154,7 @@ function AlsoFields({
   place,
   onChange,
 }: {
-  writing: Writing;
+  writing: MemoFormState;
   row: OptionRow;
   /** From 1. */
   place: number;
@@ -174,14 +176,14 @@ function AlsoFields({
   ));
 }
 
-function AlsoErrors({ writing: { form, errors } }: { writing: Writing }): ReactNode {
-  return writtenIn(form.translations).map(([locale]) => (
+function AlsoErrors({ writing: { form, errors } }: { writing: MemoFormState }): ReactNode {
+  return translationEntries(form.translations).map(([locale]) => (
     <FieldError key={locale} id={`survey-half-${locale}`} text={errors[`${locale}-options`]} />
   ));
 }
 
 function rowsOf({ options, translations }: MemoForm): OptionRow[] {
-  const also = writtenIn(translations);
+  const also = translationEntries(translations);
   return options.map((own, place) => ({
     own,
     also: Object.fromEntries(also.map(([locale, one]) => [locale, one.options[place] ?? ""])),
@@ -196,7 +198,7 @@ function withOptions(
   translations: Translations,
   optionsIn: (locale: Locale) => string[],
 ): Translations {
-  return writtenIn(translations).reduce(
+  return translationEntries(translations).reduce(
     (all, [locale, translation]) =>
       withTranslation(all, locale, { ...translation, options: optionsIn(locale) }),
     translations,

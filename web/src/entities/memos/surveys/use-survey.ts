@@ -8,7 +8,12 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { dismissToast, toast } from "#web/ui/feedback/toast-store.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import type { ShownMemo } from "#web/entities/memos/reading/reading.ts";
-import { atOnce, settle, shownTo, type Undo } from "#web/entities/memos/responses/use-responses.ts";
+import {
+  patchOptimistically,
+  settle,
+  callsWithResponse,
+  type Undo,
+} from "#web/entities/memos/responses/use-responses.ts";
 
 interface Answer {
   readonly memo: ShownMemo;
@@ -44,7 +49,7 @@ export function useAnswerSurvey(
         last_acknowledged_version: memo.version,
         survey_data: { options: namesOf(memo.options, places), content },
       };
-      return atOnce(memo.id, (response) => ({
+      return patchOptimistically(memo.id, (response) => ({
         ...response,
         has_answered: true,
         // Of an anonymous one the server keeps no more than this, and so does the screen.
@@ -60,7 +65,7 @@ export function useAnswerSurvey(
     },
     onError: (error, _input, context) => {
       context?.undo();
-      refresh(...shownTo);
+      refresh(...callsWithResponse);
       failure.current = showError(error, memoTexts.say("survey.failed"));
     },
   });

@@ -10,25 +10,25 @@ import { Select, Switch } from "#web/ui/forms/choice-fields.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import {
   isOutdated,
-  ownWordsIn,
+  recipientContentIn,
   withTranslation,
-  writtenAgain,
-  writtenIn,
+  realignTranslation,
+  translationEntries,
   type TranslationForm,
 } from "./form.ts";
-import { choosesFrom } from "#web/entities/memos/form/memo-form.ts";
+import { isChoiceSurvey } from "#web/entities/memos/form/memo-form.ts";
 import { TitleAndText } from "#web/entities/memos/editor/title-and-text.tsx";
 import { TranslateButton } from "./translate-button.tsx";
-import { usualAnswers } from "#web/entities/memos/surveys/answer-sets.ts";
+import { defaultAnswers } from "#web/entities/memos/surveys/answer-sets.ts";
 import styles from "../editor/editor.module.css";
-import type { Writing } from "#web/entities/memos/form/use-memo-form.ts";
+import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /**
  * What the memo is written in, and what it says in other languages for those who read them; its own text is for everyone else. Most
  * teams have one other language; the rest is a tap away.
  */
-export function TranslationFields({ writing }: { writing: Writing }): ReactNode {
+export function TranslationFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, errors } = writing;
   const { locale_code, translations } = form;
@@ -51,7 +51,11 @@ export function TranslationFields({ writing }: { writing: Writing }): ReactNode 
 }
 
 /** What the memo's own text is written in: a language that it is not translated into. */
-function WrittenIn({ writing: { form, isFixed, set } }: { writing: Writing }): ReactNode {
+function WrittenIn({
+  writing: { form, hasFixedRecipients, set },
+}: {
+  writing: MemoFormState;
+}): ReactNode {
   const say = editorTexts.useTexts();
   const inOwnWords = useLanguage();
   return (
@@ -59,7 +63,7 @@ function WrittenIn({ writing: { form, isFixed, set } }: { writing: Writing }): R
       <Select
         label={say("form.writtenIn")}
         // By its answers people have chosen.
-        disabled={isFixed && form.display_type === "survey" && choosesFrom(form)}
+        disabled={hasFixedRecipients && form.display_type === "survey" && isChoiceSurvey(form)}
         value={form.locale_code}
         onChange={(locale_code) => set({ locale_code })}
         options={locales.map((locale) => {
@@ -92,8 +96,8 @@ function InLanguage({ writing, locale }: LanguageProps): ReactNode {
     set((before) => ({ translations: withTranslation(before.translations, locale, next) }));
   const begun = (): TranslationForm => {
     const { current } = given;
-    if (current === null) return { ...blank, options: usualAnswers(locale, form.options) };
-    return writtenAgain(current.written, locale, current.to, form.options);
+    if (current === null) return { ...blank, options: defaultAnswers(locale, form.options) };
+    return realignTranslation(current.written, locale, current.to, form.options);
   };
   return (
     <>
@@ -124,7 +128,7 @@ const blank: TranslationForm = {
 };
 
 interface LanguageProps {
-  writing: Writing;
+  writing: MemoFormState;
   locale: Locale;
 }
 
@@ -184,7 +188,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
             errors={{ title: errors[`${locale}-title`], content: errors[`${locale}-content`] }}
             onChange={onChange}
           />
-          {ownWordsIn(form) && (
+          {recipientContentIn(form) && (
             <TitleAndText
               name={`${locale}-own-title`}
               lang={locale}
@@ -214,9 +218,9 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
 }
 
 /** What is translated, as it reads; where there is no room beside it, it stands above in its own fields. */
-function Original({ writing: { form } }: { writing: Writing }): ReactNode {
+function Original({ writing: { form } }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
-  const own = ownWordsIn(form);
+  const own = recipientContentIn(form);
   const inOwnWords = useLanguage();
   const id = useId();
   return (
@@ -238,9 +242,9 @@ function Original({ writing: { form } }: { writing: Writing }): ReactNode {
 }
 
 /** @returns the languages that are written, with what they are called */
-export function useWrittenLanguages({ form }: Writing): { locale: Locale; name: string }[] {
+export function useWrittenLanguages({ form }: MemoFormState): { locale: Locale; name: string }[] {
   const language = useLanguage();
-  return writtenIn(form.translations).map(([locale]) => ({
+  return translationEntries(form.translations).map(([locale]) => ({
     locale,
     name: languageName(language, locale),
   }));

@@ -2,7 +2,7 @@ import { locales, type Locale } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { isBlank } from "#web/lib/text/plain-text.ts";
 import type { FormErrors, MemoForm } from "#web/entities/memos/form/memo-form.ts";
-import { usualAnswers } from "#web/entities/memos/surveys/answer-sets.ts";
+import { defaultAnswers } from "#web/entities/memos/surveys/answer-sets.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /** What a memo says in another language; of a survey's answers, each in the place of the one it translates. */
@@ -20,7 +20,7 @@ export interface TranslationForm {
 }
 
 /** What those read whom a celebration celebrates, in place of what everybody reads. */
-export interface OwnWords {
+export interface RecipientContent {
   readonly title: string;
   readonly content: string;
 }
@@ -39,7 +39,7 @@ export function translationErrors(
   required: string,
 ): FormErrors {
   const errors: FormErrors = {};
-  for (const [locale, { title, content, options }] of writtenIn(form.translations)) {
+  for (const [locale, { title, content, options }] of translationEntries(form.translations)) {
     if (!title.trim()) errors[`${locale}-title`] = required;
     const translated = options.map((option) => option.trim().toLowerCase()).filter(Boolean);
     // Two answers can be the same word in another language, as a machine says them.
@@ -54,7 +54,7 @@ export function translationErrors(
 }
 
 /** @returns the translations that there are, in the order of the languages */
-export function writtenIn(translations: Translations): [Locale, TranslationForm][] {
+export function translationEntries(translations: Translations): [Locale, TranslationForm][] {
   return locales.flatMap((locale): [Locale, TranslationForm][] => {
     const translation = translations[locale];
     return translation ? [[locale, translation]] : [];
@@ -68,7 +68,7 @@ export function withTranslation(
   translation: TranslationForm | null,
 ): Translations {
   const next = { ...translations, [locale]: translation ?? undefined };
-  return Object.fromEntries(writtenIn(next));
+  return Object.fromEntries(translationEntries(next));
 }
 
 /**
@@ -76,7 +76,7 @@ export function withTranslation(
  * @param now those that there are by now
  * @returns the translation, each of its answers with the one that it translates: what is new, or worded otherwise, has none
  */
-export function writtenAgain(
+export function realignTranslation(
   translation: TranslationForm,
   locale: Locale,
   was: readonly string[],
@@ -84,7 +84,7 @@ export function writtenAgain(
 ): TranslationForm {
   if (JSON.stringify(was) === JSON.stringify(now)) return translation;
   const own = now.map((answer) => translation.options[was.indexOf(answer)] ?? "");
-  return { ...translation, options: own.some(Boolean) ? own : usualAnswers(locale, now) };
+  return { ...translation, options: own.some(Boolean) ? own : defaultAnswers(locale, now) };
 }
 
 /** @returns whether what is written in a language may no longer say what the original says */
@@ -97,7 +97,7 @@ export function isOutdated(form: MemoForm, base: MemoForm, locale: Locale): bool
 
 function originalOf(form: MemoForm): string {
   const { title, content, options } = form;
-  const own = ownWordsIn(form);
+  const own = recipientContentIn(form);
   const hasOwn = own !== null && (own.title.trim() !== "" || !isBlank(own.content));
   return JSON.stringify([title, content, options, ...(hasOwn ? [own] : [])]);
 }
@@ -108,20 +108,22 @@ export function translationsOf(translations: Memo["translations"]): Translations
     locale_code,
     { ...words, reviewed: false },
   ]);
-  return Object.fromEntries(writtenIn(Object.fromEntries(forms)));
+  return Object.fromEntries(translationEntries(Object.fromEntries(forms)));
 }
 
 /** @param own the answers to choose from, where there are any @returns what is sent */
 export function translationFields(form: MemoForm, own: readonly string[]) {
   const nobodys = { recipient_title: null, recipient_content: null };
-  return writtenIn(form.translations).map(([locale_code, { is_outdated: _old, ...words }]) => ({
-    ...words,
-    locale_code,
-    title: words.title.trim(),
-    options: optionsIn(words.options, own),
-    // What was written for whom it celebrates, and then given up, is kept for second thoughts alone.
-    ...(ownWordsIn(form) === null && nobodys),
-  }));
+  return translationEntries(form.translations).map(
+    ([locale_code, { is_outdated: _old, ...words }]) => ({
+      ...words,
+      locale_code,
+      title: words.title.trim(),
+      options: optionsIn(words.options, own),
+      // What was written for whom it celebrates, and then given up, is kept for second thoughts alone.
+      ...(recipientContentIn(form) === null && nobodys),
+    }),
+  );
 }
 
 /** Each in the place of the one it translates: those without text to translate are left out. */
@@ -133,18 +135,20 @@ function optionsIn(options: readonly string[], own: readonly string[]): string[]
 }
 
 /** @returns the words of a celebration for whom it celebrates, in whatever language; null where they read what everybody reads */
-export function ownWordsOf({
+export function recipientContentOf({
   recipient_title = null,
   recipient_content = null,
   translations = [],
-}: Partial<Pick<Memo, "recipient_title" | "recipient_content" | "translations">>): OwnWords | null {
+}: Partial<
+  Pick<Memo, "recipient_title" | "recipient_content" | "translations">
+>): RecipientContent | null {
   const all = [{ recipient_title, recipient_content }, ...translations];
   if (all.every((one) => !one.recipient_title && !one.recipient_content)) return null;
   return { title: recipient_title ?? "", content: recipient_content ?? "" };
 }
 
 /** What somebody reads of what is written, and in which language. */
-interface ReadWords extends OwnWords {
+interface ReaderContent extends RecipientContent {
   readonly locale: string;
 }
 
@@ -153,11 +157,15 @@ interface ReadWords extends OwnWords {
  * @param isCelebrated it celebrates them: where they have no words of their own, they read what everybody reads
  * @returns what a reader of the form reads
  */
-export function readWords(form: MemoForm, locale: Locale | null, isCelebrated: boolean): ReadWords {
+export function contentForReader(
+  form: MemoForm,
+  locale: Locale | null,
+  isCelebrated: boolean,
+): ReaderContent {
   const translation = locale && form.translations[locale];
   const { title, content } = translation ?? form;
   const shown = { title, content, locale: translation ? locale : form.locale_code };
-  const own = ownWordsIn(form);
+  const own = recipientContentIn(form);
   if (!isCelebrated || own === null) return shown;
   const theirs = translation
     ? { title: translation.recipient_title ?? "", content: translation.recipient_content ?? "" }
@@ -170,9 +178,9 @@ export function readWords(form: MemoForm, locale: Locale | null, isCelebrated: b
 }
 
 /** @returns the words of a form for whom it celebrates; null where it is no celebration, or they read what everybody reads */
-export function ownWordsIn({
+export function recipientContentIn({
   display_type,
   own_words,
-}: Pick<MemoForm, "display_type" | "own_words">): OwnWords | null {
+}: Pick<MemoForm, "display_type" | "own_words">): RecipientContent | null {
   return display_type === "celebration" ? own_words : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formOf, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
-import { isWritten, stringsOf, wordsOf } from "./strings.ts";
+import { isWritten, stringsOf, translatedContent } from "./strings.ts";
 import { answersFor } from "#web/entities/memos/surveys/answer-sets.ts";
 
 const survey: MemoForm = {
@@ -25,10 +25,10 @@ test("all that is read in a language is translated, each answer in the place of 
     lines: { title: "Which shift?", "answer 1": "Early", "answer 3": "Late" },
     texts: { content: "<p>For May.</p>" },
   });
-  expect(wordsOf(survey, "es", said(survey))).toMatchObject({
+  expect(translatedContent(survey, "es", said(survey))).toMatchObject({
     ...{ title: "WHICH SHIFT?", options: ["EARLY", "", "LATE"], recipient_title: null },
   });
-  expect(wordsOf(party, "es", said(party))).toEqual({
+  expect(translatedContent(party, "es", said(party))).toEqual({
     ...{ title: "FIVE YEARS!", content: "", options: [] },
     ...{ recipient_title: "THANK YOU!", recipient_content: "<P>YOU.</P>" },
   });
@@ -45,12 +45,12 @@ test("what nobody reads is not translated", () => {
 
 test("usual answers are said as usual, and no longer than a title can be", () => {
   const usual = { ...survey, options: ["Yes", "No"], title: "Why ".repeat(60) };
-  expect(wordsOf(usual, "es", said(usual)).options).toEqual(["Sí", "No"]);
-  expect(wordsOf(usual, "fr", said(usual)).options).toEqual(["YES", "NO"]);
+  expect(translatedContent(usual, "es", said(usual)).options).toEqual(["Sí", "No"]);
+  expect(translatedContent(usual, "fr", said(usual)).options).toEqual(["YES", "NO"]);
   const spanish = { ...usual, locale_code: "es", options: ["Sí", "No"] } as const;
-  expect(wordsOf(spanish, "en", said(spanish)).options).toEqual(["Yes", "No"]);
+  expect(translatedContent(spanish, "en", said(spanish)).options).toEqual(["Yes", "No"]);
   const long = new Map([["title", "x".repeat(300)]]);
-  expect(wordsOf(usual, "fr", long).title).toHaveLength(200);
+  expect(translatedContent(usual, "fr", long).title).toHaveLength(200);
 });
 
 test("a set of answers that every company starts with is in the memo's own language", () => {
@@ -62,7 +62,7 @@ test("a set of answers that every company starts with is in the memo's own langu
 
 test("a translation asks before it takes the place of anything but usual answers", () => {
   const usual = { ...survey, options: ["Yes", "No"] };
-  const none = wordsOf(usual, "es", new Map());
+  const none = translatedContent(usual, "es", new Map());
   expect(isWritten(usual, "es", none)).toBe(false);
   expect(isWritten(usual, "es", { ...none, options: ["Claro", "No"] })).toBe(true);
   expect(isWritten(party, "es", { ...none, options: [], content: "<p> </p>" })).toBe(false);

@@ -1,17 +1,17 @@
 import type { Locale } from "@lineup/contract/constants";
 import { isBlank } from "#web/lib/text/plain-text.ts";
-import { choosesFrom, longestTitle, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
-import { ownWordsIn, type TranslationForm } from "./form.ts";
-import { usualAnswers } from "#web/entities/memos/surveys/answer-sets.ts";
+import { isChoiceSurvey, longestTitle, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
+import { recipientContentIn, type TranslationForm } from "./form.ts";
+import { defaultAnswers } from "#web/entities/memos/surveys/answer-sets.ts";
 
 /** All that those read who read a memo in another language. */
-export type TranslatedWords = Omit<TranslationForm, "is_outdated" | "reviewed">;
+export type TranslatedContent = Omit<TranslationForm, "is_outdated" | "reviewed">;
 
 type Strings = Readonly<Record<string, string>>;
 
 /** @returns what there is to translate of a memo, each under a name: `lines` are no HTML, and `texts` are */
 export function stringsOf(form: MemoForm): { lines: Strings; texts: Strings } {
-  const own = ownWordsIn(form);
+  const own = recipientContentIn(form);
   const answers = answersIn(form).map((answer, place) => [answerAt(place), answer]);
   return {
     lines: written({
@@ -27,14 +27,14 @@ export function stringsOf(form: MemoForm): { lines: Strings; texts: Strings } {
  * @param said what `stringsOf` the memo says in the language, by the same names
  * @returns the memo's translation; answers that are usual as they are usually said
  */
-export function wordsOf(
+export function translatedContent(
   form: MemoForm,
   locale: Locale,
   said: ReadonlyMap<string, string>,
-): TranslatedWords {
+): TranslatedContent {
   const line = (name: string): string => said.get(name)?.trim().slice(0, longestTitle) ?? "";
   const answers = answersIn(form);
-  const usual = usualAnswers(locale, answers);
+  const usual = defaultAnswers(locale, answers);
   return {
     title: line("title"),
     content: said.get("content") ?? "",
@@ -48,9 +48,9 @@ export function wordsOf(
 export function isWritten(
   form: MemoForm,
   locale: Locale,
-  { title, content, options, recipient_title, recipient_content }: TranslatedWords,
+  { title, content, options, recipient_title, recipient_content }: TranslatedContent,
 ): boolean {
-  const usual = usualAnswers(locale, answersIn(form));
+  const usual = defaultAnswers(locale, answersIn(form));
   // The usual answers come by themselves, and stay.
   const answers = options.filter((answer, place) => answer !== usual[place]);
   const all = [title, content, ...answers, recipient_title ?? "", recipient_content ?? ""];
@@ -58,7 +58,7 @@ export function isWritten(
 }
 
 function answersIn(form: MemoForm): readonly string[] {
-  return form.display_type === "survey" && choosesFrom(form) ? form.options : [];
+  return form.display_type === "survey" && isChoiceSurvey(form) ? form.options : [];
 }
 
 function answerAt(place: number): string {

@@ -6,7 +6,7 @@ import { useLanguage } from "#web/lib/i18n/language.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 import type { MemoForm } from "#web/entities/memos/form/memo-form.ts";
-import { isWritten, type TranslatedWords } from "./strings.ts";
+import { isWritten, type TranslatedContent } from "./strings.ts";
 import { useTranslate } from "./use-translate.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
@@ -21,8 +21,8 @@ export function TranslateButton({
   /** Into which language. */
   locale: Locale;
   /** What stands there. */
-  written: TranslatedWords;
-  onTranslated: (words: TranslatedWords) => void;
+  written: TranslatedContent;
+  onTranslated: (words: TranslatedContent) => void;
 }): ReactNode {
   const say = editorTexts.useTexts();
   const language = languageName(useLanguage(), locale);

@@ -6,7 +6,7 @@ import { isBlank } from "#web/lib/text/plain-text.ts";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast, type ToastInput } from "#web/ui/feedback/toast-store.ts";
 import type { MemoForm } from "#web/entities/memos/form/memo-form.ts";
-import { stringsOf, wordsOf, type TranslatedWords } from "./strings.ts";
+import { stringsOf, translatedContent, type TranslatedContent } from "./strings.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /**
@@ -17,7 +17,7 @@ import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 export function useTranslate(
   form: MemoForm,
   locale: Locale,
-  onDone: (words: TranslatedWords) => void,
+  onDone: (words: TranslatedContent) => void,
 ) {
   const { company } = useCompany();
   const { mutateAsync: translated } = useCallMutation("translate");
@@ -50,7 +50,7 @@ export function useTranslate(
         const { current } = latest;
         if (current === null) return;
         if (askedOf(current, locale) === askedOf(form, locale))
-          onDone(wordsOf(current, locale, new Map(said.flat())));
+          onDone(translatedContent(current, locale, new Map(said.flat())));
         else toast(changedMeanwhile());
       })
       .catch((error: unknown) => showError(error, editorTexts.say("translate.failed")))

@@ -4,7 +4,7 @@ import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
-import { changeWords, type FieldChange, joinChanges } from "#web/lib/text/field-changes.ts";
+import { fieldValueText, type FieldChange, joinChanges } from "#web/lib/text/field-changes.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import { Badge, type Tone } from "#web/ui/elements/badge.tsx";
 import { type Column, DataTable } from "#web/ui/lists/data-table.tsx";
@@ -149,7 +149,7 @@ function ChangeLine({
   const say = batchesTexts.useTexts();
   const language = useLanguage();
   const inWords = (value: unknown): string =>
-    changeWords(field, value, language) || say("change.nothing");
+    fieldValueText(field, value, language) || say("change.nothing");
   return (
     <div>
       <dt>{auditFieldWords(field, language)}</dt>

@@ -11,9 +11,9 @@ import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { BulkEdit } from "./bulk-edit.tsx";
 import {
   addressOf,
-  chosenIn,
+  selectionIn,
   filterIn,
-  forgetInList,
+  clearListSelection,
 } from "#web/features/employees/list/selection.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
@@ -23,10 +23,10 @@ export function BulkEditScreen(): ReactNode {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const batch = idFrom(search["batch"]);
-  const chosen = chosenIn(search);
+  const chosen = selectionIn(search);
   const companyId = useCompanyId();
   const begun = (id: number): void => {
-    forgetInList(companyId);
+    clearListSelection(companyId);
     void navigate({ to: ".", search: { batch: String(id) }, replace: true });
   };
   return (

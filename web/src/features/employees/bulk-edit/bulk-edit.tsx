@@ -7,8 +7,12 @@ import { LeaveGuard } from "#web/ui/forms/leave-guard.tsx";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 import { BulkFields } from "./fields.tsx";
 import { BulkPreview } from "./preview.tsx";
-import { type BulkValues, changesIn, nothingYet } from "./values.ts";
-import { addressOf, type Chosen, chosenInput } from "#web/features/employees/list/selection.ts";
+import { type BulkValues, changesIn, noChanges } from "./values.ts";
+import {
+  addressOf,
+  type PeopleSelection,
+  selectionInput,
+} from "#web/features/employees/list/selection.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
 /** Chooses what is to change, shows what becomes of each, and only then does it. */
@@ -16,7 +20,7 @@ export function BulkEdit({
   chosen,
   onBegun,
 }: {
-  chosen: Chosen;
+  chosen: PeopleSelection;
   onBegun: (batchId: number) => void;
 }): ReactNode {
   const say = employeesTexts.useTexts();
@@ -39,7 +43,7 @@ export function BulkEdit({
       </p>
       {looking && changes ? (
         <BulkPreview
-          input={{ ...chosenInput(chosen), changes }}
+          input={{ ...selectionInput(chosen), changes }}
           onBack={() => setLooking(false)}
           onSending={setSending}
           onBegun={(id) => {
@@ -71,17 +75,17 @@ export function BulkEdit({
   );
 }
 
-const fresh: { values: BulkValues; looking: boolean } = { values: nothingYet, looking: false };
+const fresh: { values: BulkValues; looking: boolean } = { values: noChanges, looking: false };
 
 /** A reload loses neither what was chosen nor that it was being looked at; for other people it begins anew. */
-function draftOf(companyId: number, chosen: Chosen): string {
+function draftOf(companyId: number, chosen: PeopleSelection): string {
   return `bulk-edit:${companyId}:${JSON.stringify(addressOf(chosen))}`;
 }
 
 /** How many people it is about; of those that match, the list says it. */
-function useCount(chosen: Chosen): number | undefined {
+function useCount(chosen: PeopleSelection): number | undefined {
   const company_id = useCompanyId();
-  const input = chosenInput(chosen);
+  const input = selectionInput(chosen);
   const filter = "filter" in input ? input.filter : {};
   const query = useCall(
     "listEmployees",

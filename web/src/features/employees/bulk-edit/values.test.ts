@@ -1,28 +1,28 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
-import { changesIn, noType, nothingYet } from "./values.ts";
+import { changesIn, noType, noChanges } from "./values.ts";
 import {
   addressOf,
-  chosenIn,
-  chosenInput,
-  forgetInList,
-  keepChosen,
+  selectionIn,
+  selectionInput,
+  clearListSelection,
+  storeSelection,
 } from "#web/features/employees/list/selection.ts";
-import { useChosen } from "#web/features/employees/list/use-selection.ts";
+import { usePeopleSelection } from "#web/features/employees/list/use-selection.ts";
 
 const north = { id: 3, name: "North" };
 
 test("what nobody touched is not said", () => {
-  expect(changesIn(nothingYet)).toBeNull();
-  expect(changesIn({ ...nothingYet, location: { way: "add", chosen: [] } })).toBeNull();
-  const values = { ...nothingYet, role: "manager", type: noType, is_active: "no" };
+  expect(changesIn(noChanges)).toBeNull();
+  expect(changesIn({ ...noChanges, location: { way: "add", chosen: [] } })).toBeNull();
+  const values = { ...noChanges, role: "manager", type: noType, is_active: "no" };
   expect(changesIn(values)).toEqual({ role: "manager", type: null, is_active: false });
 });
 
 test("links are added, taken away, or take the place of all there are", () => {
   const values = {
-    ...nothingYet,
+    ...noChanges,
     location: { way: "add", chosen: [north] },
     audience: { way: "remove", chosen: [{ id: 5, name: "Floor" }] },
     manager: { way: "set", chosen: [] },
@@ -33,16 +33,16 @@ test("links are added, taken away, or take the place of all there are", () => {
 
 test("whom somebody chose stands in the address, and comes back out of it", () => {
   const byHand = { all: false, ids: new Set([4, 9]) } as const;
-  expect(chosenIn(addressOf(byHand))).toEqual(byHand);
+  expect(selectionIn(addressOf(byHand))).toEqual(byHand);
   const filter = { terms: "ma", location: "3", audience: undefined, active: "no" };
   const joined = { ...filter, invitation: "joined" };
   const matching = { all: true, except: new Set([7]), filter: joined } as const;
-  expect(chosenIn(addressOf(matching))).toEqual(matching);
-  expect(chosenInput(matching)).toEqual({
+  expect(selectionIn(addressOf(matching))).toEqual(matching);
+  expect(selectionInput(matching)).toEqual({
     filter: { terms: "ma", locations: [3], active: false, invitation: "joined" },
     excluded_ids: [7],
   });
-  expect(chosenIn({ ids: "x,0" })).toBeNull();
+  expect(selectionIn({ ids: "x,0" })).toBeNull();
 });
 
 test("more people than an address has room for are kept in the tab, each choice by itself", () => {
@@ -54,18 +54,18 @@ test("more people than an address has room for are kept in the tab, each choice 
     { all: false, ids: many(1_001) },
     { all: true, except: many(5_000), filter: all },
   ] as const;
-  for (const chosen of choices) expect(chosenIn(addressOf(chosen))).toBe("gone");
-  for (const chosen of choices) keepChosen(chosen);
+  for (const chosen of choices) expect(selectionIn(addressOf(chosen))).toBe("gone");
+  for (const chosen of choices) storeSelection(chosen);
   for (const chosen of choices) {
-    expect(chosenIn(addressOf(chosen))).toEqual(chosen);
+    expect(selectionIn(addressOf(chosen))).toEqual(chosen);
     expect(JSON.stringify(addressOf(chosen)).length).toBeLessThan(100);
   }
   sessionStorage.clear();
-  for (const chosen of choices) expect(chosenIn(addressOf(chosen))).toBe("gone");
+  for (const chosen of choices) expect(selectionIn(addressOf(chosen))).toBe("gone");
 });
 
 test("whoever was chosen in the list is when one comes back to it, until they are changed", async () => {
-  const open = (search = {}) => renderHook(() => useChosen(1, search, [4, 9], 30));
+  const open = (search = {}) => renderHook(() => usePeopleSelection(1, search, [4, 9], 30));
   const list = await open({ terms: "ma", page: "2" });
   await doing(() => list.now.selection.onChange(new Set([4, 9])));
   await doing(() => list.now.all());
@@ -79,6 +79,6 @@ test("whoever was chosen in the list is when one comes back to it, until they ar
   await doing(() => again.now.selection.onChange(new Set([9])));
   await again.leave();
   expect((await open({ terms: "ma" })).now.chosen).toEqual({ all: false, ids: new Set([9]) });
-  forgetInList(1);
+  clearListSelection(1);
   expect((await open({ terms: "ma" })).now.count).toBe(0);
 });

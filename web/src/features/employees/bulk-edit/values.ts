@@ -29,7 +29,7 @@ export interface BulkValues {
 export const noType = "\u0000";
 
 const asItIs: LinkValues = { way: "", chosen: [] };
-export const nothingYet: BulkValues = {
+export const noChanges: BulkValues = {
   ...{ role: "", type: "", default_locale: "", is_active: "", on_leave: "", celebrates: "" },
   ...{ location: asItIs, audience: asItIs, manager: asItIs },
 };

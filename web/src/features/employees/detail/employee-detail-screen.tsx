@@ -11,7 +11,7 @@ import {
 } from "#web/entities/companies/company.ts";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
-import { askAhead, useCallUntil } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCallUntil } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
@@ -35,7 +35,7 @@ import { PersonBadges } from "#web/features/employees/person-badges.tsx";
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const employeeId = idFrom(id);
-  if (employeeId !== null) askAhead("getEmployee", { company_id: companyId, id: employeeId });
+  if (employeeId !== null) prefetchCall("getEmployee", { company_id: companyId, id: employeeId });
 }
 
 /** One person: who they are and where they belong, what they have read and asked. */

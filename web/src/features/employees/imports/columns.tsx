@@ -6,7 +6,7 @@ import { useLanguage } from "#web/lib/i18n/language.ts";
 import { useMedia } from "#web/lib/hooks/use-media.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Select } from "#web/ui/forms/choice-fields.tsx";
-import { fewOf } from "./few-of.ts";
+import { firstFew } from "./first-few.ts";
 import { fieldsFor, type ImportKind } from "./kind.ts";
 import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
@@ -37,7 +37,7 @@ export function ImportColumns({ kind, preview, choice }: ColumnsProps): ReactNod
           <h2>{say("columns.title")}</h2>
           <p className="dim">
             {say("columns.matched", { matched, all })}
-            {left.length > 0 && ` ${say("columns.left", { names: fewOf(left.map(nameOf)) })}`}
+            {left.length > 0 && ` ${say("columns.left", { names: firstFew(left.map(nameOf)) })}`}
             {remembered && ` ${say("columns.remembered")}`}
           </p>
         </div>

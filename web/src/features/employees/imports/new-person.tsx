@@ -1,7 +1,7 @@
 import { auditFieldPlace, auditFieldWords } from "@lineup/contract/audit-words";
 import type { ImportRow } from "@lineup/contract/employees/import-schemas";
 import type { ReactNode } from "react";
-import { changeWords, joinChanges } from "#web/lib/text/field-changes.ts";
+import { fieldValueText, joinChanges } from "#web/lib/text/field-changes.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import styles from "./imports.module.css";
 
@@ -16,7 +16,7 @@ export function NewPerson({ changes }: Pick<ImportRow, "changes">): ReactNode {
     .toSorted((one, other) => auditFieldPlace(one.field) - auditFieldPlace(other.field))
     .map(({ field, after }) => ({
       label: auditFieldWords(field, language),
-      value: changeWords(field, after, language),
+      value: fieldValueText(field, after, language),
     }))
     .filter(({ value }) => value !== "");
   return (

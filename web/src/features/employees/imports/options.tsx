@@ -3,7 +3,7 @@ import type { DateOrder } from "@lineup/contract/import-fields";
 import type { ReactNode } from "react";
 import { usePermission } from "#web/entities/companies/company.ts";
 import { Checkbox, Select } from "#web/ui/forms/choice-fields.tsx";
-import { fewOf } from "./few-of.ts";
+import { firstFew } from "./first-few.ts";
 import type { ImportKind } from "./kind.ts";
 import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
@@ -37,7 +37,7 @@ export function ImportOptions({
       {opensPlaces && (unknown.length > 0 || create_segments) && (
         <Checkbox
           label={say("options.segments")}
-          hint={unknown.length > 0 && say("options.segments.hint", { names: fewOf(unknown) })}
+          hint={unknown.length > 0 && say("options.segments.hint", { names: firstFew(unknown) })}
           checked={create_segments}
           onChange={(checked) => choose({ create_segments: checked })}
         />

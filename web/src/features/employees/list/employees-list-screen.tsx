@@ -8,7 +8,7 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { LocationFilter } from "#web/entities/locations/filter.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
-import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import {
   pageOf,
   readListState,
@@ -19,7 +19,7 @@ import {
 import { formatPhone } from "#web/lib/forms/phone.ts";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Avatar } from "#web/ui/elements/avatar.tsx";
 import { Button, buttonClass } from "#web/ui/elements/button.tsx";
 import { Select } from "#web/ui/forms/choice-fields.tsx";
@@ -31,14 +31,14 @@ import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 import type { Selection } from "#web/ui/lists/use-selection.ts";
 import { SearchField } from "#web/ui/forms/text-fields.tsx";
-import { ChosenPeopleBar } from "./selection-bar.tsx";
+import { PeopleSelectionBar } from "./selection-bar.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import styles from "../employees.module.css";
 import { InvitationShown } from "#web/features/employees/invites/invitation-shown.tsx";
 import { InviteEverybody, type Narrowed } from "#web/features/employees/invites/invite-all.tsx";
 import { ListMenu } from "./menu.tsx";
 import { PersonBadges } from "#web/features/employees/person-badges.tsx";
-import { useChosen } from "./use-selection.ts";
+import { usePeopleSelection } from "./use-selection.ts";
 
 const filterNames = ["location", "audience", "active", "invitation"] as const;
 type Filter = (typeof filterNames)[number];
@@ -46,7 +46,7 @@ const sortable = ["name", "role", "created_at", "invite_accepted_at"] as const;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
-  askAhead("listEmployees", inputOf(companyId, readListState(search, filterNames)));
+  prefetchCall("listEmployees", inputOf(companyId, readListState(search, filterNames)));
 }
 
 /** Everybody who works here, searched, filtered and sorted; what is chosen stands in the address. */
@@ -58,7 +58,7 @@ export function EmployeesListScreen(): ReactNode {
   const people = query.data?.employees;
   const total = query.data?.total ?? 0;
   const search = useSearch({ strict: false }) as Search;
-  const choosing = useChosen(
+  const choosing = usePeopleSelection(
     companyId,
     search,
     (people ?? []).map(({ id }) => id),
@@ -117,7 +117,7 @@ export function EmployeesListScreen(): ReactNode {
           selection={choosing.selection}
         />
       </PagedList>
-      <ChosenPeopleBar choosing={choosing} total={total} />
+      <PeopleSelectionBar choosing={choosing} total={total} />
     </>
   );
 }
@@ -208,7 +208,7 @@ function nameCell(person: EmployeeRow): ReactNode {
 }
 
 function NameCell({ person }: { person: EmployeeRow }): ReactNode {
-  const here = useWayHere("EmployeeList");
+  const here = useReturnTarget("EmployeeList");
   return (
     <span className={styles.name}>
       <Avatar name={person.display_name} size={36} />

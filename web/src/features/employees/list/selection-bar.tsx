@@ -3,28 +3,28 @@ import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { Button, IconButton, buttonClass } from "#web/ui/elements/button.tsx";
-import { ChosenBar } from "#web/ui/lists/selection-bar.tsx";
-import { addressOf, chosenInvitees, keepChosen } from "./selection.ts";
+import { SelectionBar } from "#web/ui/lists/selection-bar.tsx";
+import { addressOf, selectionInvitees, storeSelection } from "./selection.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import { InviteDialog } from "#web/features/employees/invites/dialog.tsx";
 import type { Invitees } from "#web/features/employees/invites/use-invite.ts";
-import type { useChosen } from "./use-selection.ts";
+import type { usePeopleSelection } from "./use-selection.ts";
 
 /** What can be done with the people who are chosen in the list. */
-export function ChosenPeopleBar({
+export function PeopleSelectionBar({
   choosing,
   total,
 }: {
-  choosing: ReturnType<typeof useChosen>;
+  choosing: ReturnType<typeof usePeopleSelection>;
   total: number;
 }): ReactNode {
   const say = employeesTexts.useTexts();
   const company_id = String(useCompanyId());
   const { count } = choosing;
-  const invitees = chosenInvitees(choosing.chosen);
+  const invitees = selectionInvitees(choosing.chosen);
   if (count === 0) return null;
   return (
-    <ChosenBar text={say("choose.count", { count })}>
+    <SelectionBar text={say("choose.count", { count })}>
       {choosing.more && (
         <Button variant="secondary" outline onClick={choosing.all}>
           {say("choose.all", { count: total })}
@@ -38,12 +38,12 @@ export function ChosenPeopleBar({
         to="/$company_id/employees/bulk-edit"
         params={{ company_id }}
         search={addressOf(choosing.chosen)}
-        onClick={() => keepChosen(choosing.chosen)}
+        onClick={() => storeSelection(choosing.chosen)}
         className={buttonClass({})}
       >
         {say("choose.edit", { count })}
       </Link>
-    </ChosenBar>
+    </SelectionBar>
   );
 }
 

@@ -6,7 +6,7 @@ import type { PeopleFilter } from "@lineup/contract/employees/batch-schemas";
 import type { Invitees } from "#web/features/employees/invites/use-invite.ts";
 
 /** People chosen in the list: some by hand, or all that match but for some. */
-export type Chosen =
+export type PeopleSelection =
   | { readonly all: false; readonly ids: ReadonlySet<number> }
   | { readonly all: true; readonly except: ReadonlySet<number>; readonly filter: Search };
 
@@ -21,32 +21,36 @@ export function filterIn(search: Search): Search {
 /** An address has no room for more; they are kept in the tab, and the address names them. */
 const mostInAddress = 200;
 
-/** @returns the address of the screen that changes them; whoever goes there has `keepChosen` keep them first */
-export function addressOf(chosen: Chosen): Search {
+/** @returns the address of the screen that changes them; whoever goes there has `storeSelection` keep them first */
+export function addressOf(chosen: PeopleSelection): Search {
   if (!chosen.all) return { ids: listed(chosen.ids) };
   return { ...chosen.filter, all: "yes", except: listed(chosen.except) };
 }
 
 /** Keeps those for whom an address has no room, until the tab is closed. */
-export function keepChosen(chosen: Chosen): void {
+export function storeSelection(chosen: PeopleSelection): void {
   const ids = chosen.all ? chosen.except : chosen.ids;
   if (ids.size > mostInAddress) tabStorage.set(placeOf(listed(ids)), [...ids].join());
 }
 
 /** Keeps in the tab whom somebody has chosen in the list, for when they come back to it as it was narrowed. */
-export function keepInList(companyId: number, narrowed: string, chosen: Chosen): void {
+export function storeListSelection(
+  companyId: number,
+  narrowed: string,
+  chosen: PeopleSelection,
+): void {
   const ids = [...(chosen.all ? chosen.except : chosen.ids)];
-  if (!chosen.all && ids.length === 0) return forgetInList(companyId);
+  if (!chosen.all && ids.length === 0) return clearListSelection(companyId);
   tabStorage.set(inList(companyId), JSON.stringify({ narrowed, all: chosen.all, ids }));
 }
 
 /** They were changed: nobody is chosen any more. */
-export function forgetInList(companyId: number): void {
+export function clearListSelection(companyId: number): void {
   tabStorage.remove(inList(companyId));
 }
 
 /** @returns whom somebody chose in the list as it is narrowed now; null for nobody */
-export function keptInList(companyId: number, filter: Search): Chosen | null {
+export function storedListSelection(companyId: number, filter: Search): PeopleSelection | null {
   const kept = JSON.parse(tabStorage.get(inList(companyId)) ?? "null") as KeptInList | null;
   if (kept === null || kept.narrowed !== JSON.stringify(filter)) return null;
   const ids = new Set(kept.ids);
@@ -64,7 +68,7 @@ function inList(companyId: number): string {
 }
 
 /** @returns whom an address names; null for nobody, `gone` where it names what this tab does not keep */
-export function chosenIn(search: Search): Chosen | "gone" | null {
+export function selectionIn(search: Search): PeopleSelection | "gone" | null {
   if (search["all"] === "yes") {
     const except = idsIn(search["except"]);
     return except ? { all: true, except, filter: filterIn(search) } : "gone";
@@ -75,8 +79,8 @@ export function chosenIn(search: Search): Chosen | "gone" | null {
 }
 
 /** @returns how a call that changes many is told whom */
-export function chosenInput(
-  chosen: Chosen,
+export function selectionInput(
+  chosen: PeopleSelection,
 ): { ids: number[] } | { filter: PeopleFilter; excluded_ids: number[] } {
   if (!chosen.all) return { ids: [...chosen.ids] };
   const { terms = "", location, audience, active } = chosen.filter;
@@ -95,8 +99,8 @@ export function chosenInput(
  * @returns how the call that invites is told whom; null where it takes no such choice: all that match but some, or
  * whatever their account
  */
-export function chosenInvitees(chosen: Chosen): Invitees | null {
-  const input = chosenInput(chosen);
+export function selectionInvitees(chosen: PeopleSelection): Invitees | null {
+  const input = selectionInput(chosen);
   if ("ids" in input) return input;
   const { active, invitation, ...filter } = input.filter;
   if (input.excluded_ids.length > 0 || !active) return null;

@@ -1,10 +1,15 @@
 import { useEffect, useState } from "react";
 import type { Selection } from "#web/ui/lists/use-selection.ts";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
-import { type Chosen, filterIn, keepInList, keptInList } from "./selection.ts";
+import {
+  type PeopleSelection,
+  filterIn,
+  storeListSelection,
+  storedListSelection,
+} from "./selection.ts";
 
 interface Choosing {
-  readonly chosen: Chosen;
+  readonly chosen: PeopleSelection;
   readonly count: number;
   readonly selection: Selection<number>;
   /** Every one on the page is chosen, and there are more. */
@@ -13,14 +18,14 @@ interface Choosing {
   none(): void;
 }
 
-const nobody: Chosen = { all: false, ids: new Set() };
+const nobody: PeopleSelection = { all: false, ids: new Set() };
 
 /**
  * Whom of a list somebody has chosen, over its pages and until they come back to it; of another search or filter nobody.
  * @param shown the ids of the page
  * @param total how many match
  */
-export function useChosen(
+export function usePeopleSelection(
   companyId: number,
   search: Search,
   shown: readonly number[],
@@ -29,12 +34,12 @@ export function useChosen(
   const filter = filterIn(search);
   const narrowed = JSON.stringify(filter);
   const [chosenOf, setChosenOf] = useState(narrowed);
-  const [chosen, setChosen] = useState(() => keptInList(companyId, filter) ?? nobody);
+  const [chosen, setChosen] = useState(() => storedListSelection(companyId, filter) ?? nobody);
   if (chosenOf !== narrowed) {
     setChosenOf(narrowed);
     setChosen(nobody);
   }
-  useEffect(() => keepInList(companyId, narrowed, chosen), [companyId, narrowed, chosen]);
+  useEffect(() => storeListSelection(companyId, narrowed, chosen), [companyId, narrowed, chosen]);
   const ids = chosen.all ? new Set(shown.filter((id) => !chosen.except.has(id))) : chosen.ids;
   const onChange = (next: ReadonlySet<number>): void => {
     if (!chosen.all) return setChosen({ all: false, ids: next });

@@ -10,7 +10,7 @@ import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 const undoForMs = 8000;
 
 /** Says how many people are asked now, and offers for a moment to take it back. */
-export function tellAsked(companyId: number, done: Output<"openCheckins">): void {
+export function showAskedToast(companyId: number, done: Output<"openCheckins">): void {
   const { opened_count: count, left_count: left, checkin_ids: ids } = done;
   toast({
     title: followUpsTexts.say("due.asked", { count }),

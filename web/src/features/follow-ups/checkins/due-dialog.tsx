@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { TextArea } from "#web/ui/forms/text-fields.tsx";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
-import { tellAsked } from "./asked-toast.ts";
+import { showAskedToast } from "./asked-toast.ts";
 
 interface Values {
   readonly topic: string;
@@ -51,7 +51,7 @@ export function DueDialog({ count, whom, onDone, onOthers, onClose }: DueDialogP
       };
       const done = await ask.mutateAsync({ company_id: companyId, ...whom, ...about });
       refresh(...showsFollowUps);
-      tellAsked(companyId, done);
+      showAskedToast(companyId, done);
       form.reset();
       onDone();
       onClose();

@@ -7,9 +7,9 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates/dates.ts";
 import { useListState } from "#web/lib/navigation/list-state.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Button, IconButton } from "#web/ui/elements/button.tsx";
-import { ChosenBar } from "#web/ui/lists/selection-bar.tsx";
+import { SelectionBar } from "#web/ui/lists/selection-bar.tsx";
 import { ListTools, type Column } from "#web/ui/lists/data-table.tsx";
 import { FoldedFilters } from "#web/ui/lists/folded-filters.tsx";
 import { PagedTable } from "#web/ui/lists/paged-list.tsx";
@@ -70,12 +70,12 @@ export function DueList(): ReactNode {
         selection={{ ids: chosen.ids, onChange: chosen.choose }}
       />
       {chosen.ids.size > 0 && (
-        <ChosenBar text={say("due.chosen", { count: chosen.ids.size })}>
+        <SelectionBar text={say("due.chosen", { count: chosen.ids.size })}>
           <IconButton label={say("due.none")} onClick={chosen.none}>
             <IconX size={20} />
           </IconButton>
           <Button onClick={() => setWhom({ ids: [...chosen.ids] })}>{say("due.begin")}</Button>
-        </ChosenBar>
+        </SelectionBar>
       )}
       {whom && (
         <DueDialog
@@ -145,7 +145,7 @@ function personCell(row: DueCheckin): ReactNode {
 }
 
 function Person({ person: { id, name } }: { person: DueCheckin["employee"] }): ReactNode {
-  const here = useWayHere("FlaggedMessageList");
+  const here = useReturnTarget("FlaggedMessageList");
   const params = { company_id: String(useCompanyId()), id: String(id) };
   return (
     <Link to="/$company_id/employee/$id" params={params} search={here} preload="intent">

@@ -24,7 +24,7 @@ const usual = [
 ] as const;
 
 /** Puts a check-in off until the morning of a day: one of the usual ones, or any other. */
-export function PutOff({ name, busy, onPutOff }: PutOffProps): ReactNode {
+export function Snooze({ name, busy, onPutOff }: PutOffProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const [choosing, setChoosing] = useState(false);
   const items = usual.map(([key, days]) => ({

@@ -1,7 +1,7 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconSend } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { isFixed } from "#web/entities/memos/form/memo-form.ts";
+import { hasFixedRecipients } from "#web/entities/memos/form/memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -26,7 +26,7 @@ export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
         <Button loading={saving !== null} disabled={uploading} onClick={() => void save("draft")}>
           {say("form.anew")}
         </Button>
-      ) : isFixed(memo) ? (
+      ) : hasFixedRecipients(memo) ? (
         <Button loading={saving !== null} disabled={uploading} onClick={() => void save("changed")}>
           {say("form.save")}
         </Button>

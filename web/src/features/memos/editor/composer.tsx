@@ -1,7 +1,7 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useRef, useState, type ReactNode } from "react";
 import { ContentFields } from "#web/entities/memos/editor/content-fields.tsx";
-import { isFixed, isOut } from "#web/entities/memos/form/memo-form.ts";
+import { hasFixedRecipients, isPublished } from "#web/entities/memos/form/memo-form.ts";
 import { TargetField } from "#web/entities/memos/editor/target-field.tsx";
 import { WhenFields } from "#web/entities/memos/editor/when-fields.tsx";
 import {
@@ -9,7 +9,7 @@ import {
   PreviewButton,
   RestoredNote,
   StaleNote,
-  WritingFrame,
+  EditorFrame,
 } from "#web/entities/memos/editor/frame.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
@@ -63,7 +63,7 @@ export function MemoComposer({
         saving={sayWriting(saving === "published" ? "form.sending" : "form.saving")}
       />
       <Notes composer={composer} onRestart={restart} />
-      <WritingFrame
+      <EditorFrame
         key={round}
         writing={writing}
         formRef={formRef}
@@ -72,14 +72,14 @@ export function MemoComposer({
         <ContentFields writing={writing} />
         <section className="card stack" aria-labelledby="composer-who">
           <h2 id="composer-who">{sayWriting("form.who")}</h2>
-          {isFixed(memo) ? (
+          {hasFixedRecipients(memo) ? (
             <Note>{sayWriting("form.fixed")}</Note>
           ) : (
             <TargetField writing={writing} />
           )}
         </section>
-        <WhenFields writing={writing} sent={isOut(memo)} />
-      </WritingFrame>
+        <WhenFields writing={writing} sent={isPublished(memo)} />
+      </EditorFrame>
     </>
   );
 }

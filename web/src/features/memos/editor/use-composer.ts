@@ -7,11 +7,11 @@ import {
   changeOf,
   creationOf,
   formOf,
-  isFixed,
+  hasFixedRecipients,
   type MemoForm,
 } from "#web/entities/memos/form/memo-form.ts";
 import { refusedFields } from "#web/entities/memos/form/refused-fields.ts";
-import { useWriting } from "#web/entities/memos/form/use-memo-form.ts";
+import { useMemoForm } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { useUserDetails } from "#web/entities/auth/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
@@ -52,10 +52,10 @@ export function useComposer(
 ) {
   const companyId = useCompanyId();
   const { default_locale: locale } = useUserDetails().user;
-  const writing = useWriting(() => firstForm(memo, begun, locale), {
+  const writing = useMemoForm(() => firstForm(memo, begun, locale), {
     draftKey: draftOf(memo, companyId, begun),
     isNew: memo === null,
-    isFixed: isFixed(memo),
+    hasFixedRecipients: hasFixedRecipients(memo),
     formRef,
   });
   const { form, base } = writing;
@@ -70,7 +70,7 @@ export function useComposer(
   /** @param overTheirs on top of what someone else made of the memo meanwhile */
   async function save(as: SaveAs, overTheirs = false): Promise<void> {
     if (saving) return;
-    const dueAsSent = isFixed(memo) && form.due_at === memo.due_at;
+    const dueAsSent = hasFixedRecipients(memo) && form.due_at === memo.due_at;
     const found = writing.problems({ sends: as !== "draft", dueAsSent });
     if (found) return writing.fail(found);
     setSaving(as);
@@ -78,7 +78,7 @@ export function useComposer(
     setStale(null);
     try {
       const onto = gone ? null : overTheirs ? await newest() : memo;
-      const how = isFixed(onto) ? "changed" : as;
+      const how = hasFixedRecipients(onto) ? "changed" : as;
       const done = await write(onto, how, overTheirs && onto ? onto.revision : form.revision);
       queryClient.setQueryData(["getMemo", { company_id: companyId, id: done.id }], { memo: done });
       refresh("listMemos", "getHome", ...(gone ? [] : (["getMemo"] as const)));

@@ -9,7 +9,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState, type ListControls } from "#web/lib/navigation/list-state.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
-import { ChosenBar } from "#web/ui/lists/selection-bar.tsx";
+import { SelectionBar } from "#web/ui/lists/selection-bar.tsx";
 import { ListTools } from "#web/ui/lists/data-table.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 import { PagedList } from "#web/ui/lists/paged-list.tsx";
@@ -105,7 +105,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
         />
       </PagedList>
       {chosen.size > 0 && (
-        <ChosenBar text={say("people.chosen", { count: chosen.size })}>
+        <SelectionBar text={say("people.chosen", { count: chosen.size })}>
           {asksNow(memo) && (
             <Button
               variant="secondary"
@@ -119,7 +119,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
           <Button variant="danger" outline onClick={() => setAsking("remove")}>
             {say("people.remove")}
           </Button>
-        </ChosenBar>
+        </SelectionBar>
       )}
       <Asked memo={memo} asking={asking} chosen={chosen} actions={actions} onClose={setAsking} />
     </section>

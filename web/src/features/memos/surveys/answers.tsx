@@ -2,7 +2,7 @@ import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-
 import { useState, type ReactNode } from "react";
 import { shownOf, type ShownMemo } from "#web/entities/memos/reading/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { useSettled } from "#web/lib/hooks/use-debounced.ts";
+import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { type Option, Select } from "#web/ui/forms/choice-fields.tsx";
 import { classNames } from "#web/ui/elements/class-names.ts";
 import { Pager } from "#web/ui/lists/data-table.tsx";
@@ -39,7 +39,7 @@ export function SurveyAnswers({ memo, results, everyMs }: AnswersProps): ReactNo
   const [narrowed, setNarrowed] = useState(unnarrowed);
   const [order, setOrder] = useState<Order>("newest");
   const [page, setPage] = useState(1);
-  const terms = useSettled(typed, settleMs);
+  const terms = useDebounced(typed, settleMs);
   const narrow = (change: () => void): void => {
     change();
     setPage(1);

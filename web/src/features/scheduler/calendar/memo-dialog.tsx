@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 import { Fact, Facts } from "#web/ui/lists/facts.tsx";
@@ -62,7 +62,7 @@ export function CalendarMemoDialog({
 function MemoLink({ memo: { type, id } }: { memo: CalendarMemo }): ReactNode {
   const say = schedulerTexts.useTexts();
   const params = { company_id: String(useCompanyId()), id: String(id) };
-  const here = useWayHere("MemoScheduler");
+  const here = useReturnTarget("MemoScheduler");
   return type === "memo" ? (
     <Link to="/$company_id/memo/$id" params={params} search={here}>
       {say("memo.open")}

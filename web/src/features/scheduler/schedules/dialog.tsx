@@ -14,7 +14,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 import { Fact, Facts } from "#web/ui/lists/facts.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
-import { howOften } from "./recurrence.ts";
+import { recurrenceText } from "./recurrence.ts";
 import { RunRow } from "./run-row.tsx";
 import { ScheduledBadges } from "./list.tsx";
 import { DeleteScheduled } from "./menu.tsx";
@@ -88,7 +88,7 @@ function Details({
           {scheduled.is_target_gone ? say("open.toGone") : toWhom(scheduled)}
         </Fact>
         <Fact label={say("open.often")} none="">
-          {howOften(scheduled)}
+          {recurrenceText(scheduled)}
         </Fact>
         <Fact label={say("open.until")} none={say("open.noEnd")}>
           {ends_on && formatDay(ends_on)}

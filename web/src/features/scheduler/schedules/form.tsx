@@ -18,7 +18,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { howOftenFromTo } from "./recurrence.ts";
+import { recurrenceTextWithDates } from "./recurrence.ts";
 import { type ScheduleValues, fieldsOf, isWithin, ruleOf, valuesOf } from "./values.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
@@ -94,7 +94,7 @@ function Fields({
       <p className={styles.summary} role="status">
         {rule && (
           <>
-            <span className="dim">{say("form.summary")}</span> {howOftenFromTo(rule)}
+            <span className="dim">{say("form.summary")}</span> {recurrenceTextWithDates(rule)}
           </>
         )}
       </p>

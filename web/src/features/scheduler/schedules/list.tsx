@@ -6,7 +6,7 @@ import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { Badge, type Tone } from "#web/ui/elements/badge.tsx";
 import type { Column } from "#web/ui/lists/data-table.tsx";
 import { PagedTable } from "#web/ui/lists/paged-list.tsx";
-import { howOften } from "./recurrence.ts";
+import { recurrenceText } from "./recurrence.ts";
 import { ScheduledMenu } from "./menu.tsx";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
@@ -60,7 +60,7 @@ export function ScheduledList({
       cell: titleCell,
     },
     { key: "status", label: say("col.status"), cell: badgesCell },
-    { key: "often", label: say("col.often"), cell: howOften },
+    { key: "often", label: say("col.often"), cell: recurrenceText },
     {
       key: "next",
       label: say("col.next"),

@@ -18,7 +18,7 @@ export type Rule = Pick<
 >;
 
 /** @returns when something goes out, in words: "Every Monday at 9:00 AM, each location's own time" */
-export function howOften(rule: Rule): string {
+export function recurrenceText(rule: Rule): string {
   const say = schedulerTexts.say;
   const { timezone } = rule;
   const often = daysInWords(rule);
@@ -28,10 +28,10 @@ export function howOften(rule: Rule): string {
 }
 
 /** @returns the same with its first day and its last */
-export function howOftenFromTo(rule: Rule): string {
+export function recurrenceTextWithDates(rule: Rule): string {
   const say = schedulerTexts.say;
-  if (rule.frequency === "once") return howOften(rule);
-  const often = say("often.from", { often: howOften(rule), day: formatDay(rule.starts_on) });
+  if (rule.frequency === "once") return recurrenceText(rule);
+  const often = say("often.from", { often: recurrenceText(rule), day: formatDay(rule.starts_on) });
   return rule.ends_on === null
     ? often
     : say("often.until", { often, day: formatDay(rule.ends_on) });

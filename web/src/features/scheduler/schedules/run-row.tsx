@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { formatDay } from "#web/lib/dates/dates.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { zoneLabel } from "#web/lib/dates/zones.ts";
 import { Badge, type Tone } from "#web/ui/elements/badge.tsx";
 import { IconButton } from "#web/ui/elements/button.tsx";
@@ -53,7 +53,7 @@ export function RunRow({ run, onMove }: { run: ScheduledRun; onMove: () => void 
 function Parts({ run }: { run: ScheduledRun }): ReactNode {
   const say = schedulerTexts.useTexts();
   const company_id = String(useCompanyId());
-  const here = useWayHere("MemoScheduler");
+  const here = useReturnTarget("MemoScheduler");
   const told = run.parts.filter(({ status }) => run.timezone === null || status !== "upcoming");
   if (told.length === 0) return null;
   return (

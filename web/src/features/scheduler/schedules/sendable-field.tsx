@@ -3,7 +3,7 @@ import { IconPackage, IconTemplate } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { useSettled } from "#web/lib/hooks/use-debounced.ts";
+import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
@@ -32,7 +32,7 @@ export function SendableField({
   const say = schedulerTexts.useTexts();
   const company_id = useCompanyId();
   const [terms, setTerms] = useState("");
-  const settled = useSettled(terms.trim(), settleMs);
+  const settled = useDebounced(terms.trim(), settleMs);
   const query = useCall(
     "listSendables",
     { company_id, terms: settled },

@@ -1,7 +1,7 @@
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
 /** @returns what is wrong with the dates of a form that are half filled in, by name; nobody's state knows of those */
-export function halfDates(form: HTMLFormElement | null): Record<string, string> {
+export function incompleteDates(form: HTMLFormElement | null): Record<string, string> {
   const inputs =
     form?.querySelectorAll<HTMLInputElement>("input:is([type=datetime-local], [type=date])") ?? [];
   const half = [...inputs].filter(({ validity }) => validity.badInput);

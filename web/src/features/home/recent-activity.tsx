@@ -6,7 +6,7 @@ import { titleIn, titleLocale, useReaderLocales } from "#web/entities/memos/read
 import { reactionOf, useReactionName } from "#web/entities/memos/celebrations/reaction-name.ts";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { useWayHere } from "#web/lib/navigation/way-back.ts";
+import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Select } from "#web/ui/forms/choice-fields.tsx";
 import { FailedPart } from "#web/ui/feedback/failed-part.tsx";
 import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
@@ -18,7 +18,7 @@ const most = 6;
 const everywhere = "all";
 
 /** What people of a location, or of all, did with their memos, the newest first. */
-export function Lately({ companyId }: { companyId: number }): ReactNode {
+export function RecentActivity({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
   const { company } = useCompany();
   const { locations } = company;
@@ -69,7 +69,7 @@ export function Lately({ companyId }: { companyId: number }): ReactNode {
         {said.map((one) => (
           <li key={`${one.memo_id} ${one.employee.id}`}>
             <div className={styles.words}>
-              <Said response={one} companyId={companyId} />
+              <ActivityItem response={one} companyId={companyId} />
             </div>
             <span className="dim small">
               <RelativeTime iso={one.acknowledged_at} />
@@ -81,7 +81,7 @@ export function Lately({ companyId }: { companyId: number }): ReactNode {
   );
 }
 
-function Said({
+function ActivityItem({
   response: { employee, memo_id, message_data, survey_data, translated_options, acknowledgement },
   companyId,
 }: {
@@ -90,7 +90,7 @@ function Said({
 }): ReactNode {
   const say = homeTexts.useTexts();
   const nameOf = useReactionName();
-  const here = useWayHere("Home");
+  const here = useReturnTarget("Home");
   const locales = useReaderLocales();
   const { company } = useCompany();
   const reaction = acknowledgement && reactionOf(company, acknowledgement);

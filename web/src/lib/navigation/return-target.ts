@@ -2,21 +2,21 @@ import { useParams, useSearch } from "@tanstack/react-router";
 import type { Search } from "./search-codec.ts";
 
 /** Where someone came from: a screen's name, its ids and its query. */
-export interface WayBack {
+export interface ReturnTarget {
   readonly name: string;
   readonly params: Search;
   readonly query: Search;
 }
 
 /** @returns what a link takes along as `from`, so that the screen it opens leads back to this one as it is */
-export function useWayHere(name: string): { from: string } {
+export function useReturnTarget(name: string): { from: string } {
   const params = useParams({ strict: false }) as Search;
   const { from: _, ...query } = useSearch({ strict: false }) as Search;
-  return { from: JSON.stringify({ name, params, query } satisfies WayBack) };
+  return { from: JSON.stringify({ name, params, query } satisfies ReturnTarget) };
 }
 
 /** @returns what the `from` of an address says; null where it makes no sense */
-export function readWayBack(text: string | undefined): WayBack | null {
+export function readReturnTarget(text: string | undefined): ReturnTarget | null {
   try {
     const from: unknown = JSON.parse(text ?? "null");
     if (!isRecord(from) || typeof from["name"] !== "string") return null;

@@ -14,7 +14,7 @@ interface Saving<R, V, A> {
  * Saves what was changed in a form over the record as it was shown; where others have changed something else of it since, over that.
  * @throws ApiError `stale_version` where they changed the same: whoever typed it has not seen that yet
  */
-export async function saveOver<R extends { readonly revision: number }, V extends object, A>(
+export async function saveRebased<R extends { readonly revision: number }, V extends object, A>(
   shown: R,
   changed: Partial<V>,
   { formOf, save, again }: Saving<R, V, A>,

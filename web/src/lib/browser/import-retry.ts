@@ -3,7 +3,7 @@
  * @param load imports a module
  * @returns imports it as often as it takes; @throws what went wrong this time
  */
-export function persistently<M>(load: () => Promise<M>): () => Promise<M> {
+export function withImportRetry<M>(load: () => Promise<M>): () => Promise<M> {
   let address: string | undefined;
   let failures = 0;
   return async () => {

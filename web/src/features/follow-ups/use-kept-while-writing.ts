@@ -10,7 +10,7 @@ export type OnWriting = (what: string, flag: FollowUp | null) => void;
  * @param of what the list is narrowed to: in another one nothing is kept
  * @param newestFirst in place of those first that have waited longest
  */
-export function useWritten(flags: readonly FollowUp[], of: string, newestFirst: boolean) {
+export function useKeptWhileWriting(flags: readonly FollowUp[], of: string, newestFirst: boolean) {
   const [written, setWritten] = useState<ReadonlyMap<string, Kept>>(new Map());
   const onWriting = useCallback<OnWriting>(
     (what, flag) =>

@@ -4,7 +4,7 @@ import { companyQuery, type CompanyDetails, useCompany } from "#web/entities/com
 type Company = CompanyDetails["company"];
 
 /** @returns puts the company, or a part of it, on every screen as it is now */
-export function useKeepCompany(): (company: Partial<Company>) => void {
+export function useSetCachedCompany(): (company: Partial<Company>) => void {
   const client = useQueryClient();
   const { queryKey } = companyQuery(useCompany().company.id);
   return (company) =>

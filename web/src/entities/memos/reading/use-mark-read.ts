@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from "react";
 import { useCompany } from "#web/entities/companies/company.ts";
 import { markNotices } from "#web/entities/notifications/notice-marks.ts";
 import { answerId, answersTo } from "#web/entities/notifications/notifications.ts";
-import { noteRead } from "#web/entities/memos/responses/use-responses.ts";
+import { markRead } from "#web/entities/memos/responses/use-responses.ts";
 
 /** Notes that a memo is open before its reader, and with it the answers to their questions. */
-export function useNoteRead(memo: Memo): void {
+export function useMarkRead(memo: Memo): void {
   const { employee } = useCompany();
   const answers = answersTo(memo.employee_response).map(answerId).join(" ");
-  const note = useEffectEvent(() => noteRead(memo));
+  const note = useEffectEvent(() => markRead(memo));
   useEffect(() => {
     // What is only announced is read once it opens.
     if (memo.is_revealed) note();
