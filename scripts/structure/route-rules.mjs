@@ -21,18 +21,8 @@ const KNOWN_LOGIC = new Set([
   "follow-ups/hands/routes.ts",
   "follow-ups/routes.ts",
   "locations/routes.ts",
-  "memos/celebrations/routes.ts",
-  "memos/inbox/routes.ts",
-  "memos/kind-routes.ts",
-  "memos/routes.ts",
-  "memos/surveys/routes.ts",
-  "packages/routes.ts",
   "realtime/routes.ts",
-  "scheduler/routes.ts",
-  "sends/routes.ts",
   "targeting/routes.ts",
-  "templates/community/routes.ts",
-  "templates/routes.ts",
 ]);
 
 /** A handler in `routes` is a function of a service, or one expression that calls it: without conditions, with one `await` at most. */

@@ -1,9 +1,15 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { MemoKind } from "@lineup/contract/constants";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
+import { isManagement } from "@lineup/contract/permissions";
 
 import { readMediaOfMemos } from "#server/features/media/reads";
-import { lockedMemo, managersView, requireMemo } from "#server/features/memos/access";
+import {
+  lockedMemo,
+  managersView,
+  recipientsView,
+  requireMemo,
+} from "#server/features/memos/access";
 import { announce, announceRemoval } from "#server/features/memos/publishing/announce-service";
 import { memoAudit } from "#server/features/memos/audit-present";
 import type { MemoRecord } from "#server/features/memos/present";
@@ -21,6 +27,11 @@ import {
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { attachedIds } from "#server/platform/uploads/attached-ids";
+
+/** @returns the memo as the caller sees it: management, or one of its recipients */
+export function getMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
+  return isManagement(ctx.actor.role) ? managersView(ctx, memoId) : recipientsView(ctx, memoId);
+}
 
 /** Writes a memo; with status `published` it goes out in the same transaction. */
 export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise<Memo> {
@@ -77,11 +88,12 @@ export async function deleteMemo(
   ctx: CompanyContext,
   memoId: number,
   kind?: MemoKind,
-): Promise<void> {
+): Promise<Record<string, never>> {
   const memo = await lockedMemo(ctx, memoId, kind);
   refuseDraftOfSend(memo);
   await ctx.audit(memoAudit(await managersView(ctx, memoId), null));
   await removeMemo(ctx, memo);
+  return {};
 }
 
 /** Attaches files to a memo, after those that it carries. */

@@ -72,11 +72,15 @@ export async function updatePackage(
 }
 
 /** Deletes a package; its templates, and what was sent with it, stay. */
-export async function deletePackage(ctx: CompanyContext, id: number): Promise<void> {
+export async function deletePackage(
+  ctx: CompanyContext,
+  id: number,
+): Promise<Record<string, never>> {
   const before = await lockedPackage(ctx, id);
   await updatePackageFields(ctx.tx, ctx.scope, id, { deleted_at: ctx.now, ...changedBy(ctx) });
   await ctx.audit(packageAudit(before, null));
   await tell(ctx);
+  return {};
 }
 
 /** Puts a template into a package, or moves it there. @throws CallError `not_found` for one that the company doesn't have */

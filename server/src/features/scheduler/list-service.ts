@@ -2,6 +2,7 @@ import {
   type Timezone,
   defaultTimezone,
   maxCalendarDays,
+  scheduledSendFilterStatuses,
   timezones,
 } from "@lineup/contract/constants";
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
@@ -26,6 +27,7 @@ import {
 } from "#server/features/scheduler/present";
 import {
   type CalendarRecord,
+  findScheduledSends,
   readCalendar,
   readNamedRecipients,
   readScheduledSends,
@@ -44,11 +46,27 @@ import { type RunRecord, type RunView, runView } from "#server/features/schedule
 import { readLastRuns, readRunsBetween } from "#server/features/scheduler/runs/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
+import { pagedFields, sortingOf } from "#server/platform/paging";
 
 type ListInput = CallArguments<"listScheduledSends">;
 
-/** @returns what goes out, and went, in the days that are asked for, in order; nothing where no days are */
-export async function listCalendar(ctx: CompanyContext, input: ListInput): Promise<Calendar> {
+/** @returns a page of scheduled sends and, for the requested days, what the calendar shows */
+export async function listScheduledSends(
+  ctx: CompanyContext,
+  input: ListInput,
+): Promise<CallOutput<"listScheduledSends">> {
+  const { rows, total } = await findScheduledSends(ctx.tx, ctx.scope, input);
+  return {
+    scheduled_sends: rows.map((row) => presentScheduledSend(row, ctx.language)),
+    ...(await listCalendar(ctx, input)),
+    filters: { status: input.status, statuses: [...scheduledSendFilterStatuses] },
+    terms: input.terms,
+    ...pagedFields(input, total, sortingOf(input)),
+  };
+}
+
+/** @returns what was sent and will be sent on the requested days, in order; empty lists when no days are requested */
+async function listCalendar(ctx: CompanyContext, input: ListInput): Promise<Calendar> {
   const { from, to, show, status } = input;
   if (from === undefined || to === undefined)
     return { runs: [], memos: [], package_days: [], celebrations: [] };

@@ -1,15 +1,11 @@
-import { scheduledSendFilterStatuses } from "@lineup/contract/constants";
-
-import { listCalendar, scheduledSendDetail } from "#server/features/scheduler/list-service";
-import { presentScheduledSend } from "#server/features/scheduler/present";
-import { findScheduledSends, findSendables } from "#server/features/scheduler/reads";
+import { scheduledSendDetail, listScheduledSends } from "#server/features/scheduler/list-service";
+import { findSendables } from "#server/features/scheduler/reads";
 import {
   createScheduledSend,
   deleteScheduledSend,
   updateScheduledSendOf,
 } from "#server/features/scheduler/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
-import { pagedFields, sortingOf } from "#server/platform/paging";
 
 export const schedulerRoutes: HandlersOf<
   | "listScheduledSends"
@@ -19,16 +15,7 @@ export const schedulerRoutes: HandlersOf<
   | "updateScheduledSend"
   | "deleteScheduledSend"
 > = {
-  listScheduledSends: async (ctx, input) => {
-    const { rows, total } = await findScheduledSends(ctx.tx, ctx.scope, input);
-    return {
-      scheduled_sends: rows.map((row) => presentScheduledSend(row, ctx.language)),
-      ...(await listCalendar(ctx, input)),
-      filters: { status: input.status, statuses: [...scheduledSendFilterStatuses] },
-      terms: input.terms,
-      ...pagedFields(input, total, sortingOf(input)),
-    };
-  },
+  listScheduledSends,
   listSendables: async ({ tx, scope }, { terms }) => ({
     sendables: await findSendables(tx, scope, terms),
   }),
@@ -39,8 +26,5 @@ export const schedulerRoutes: HandlersOf<
   updateScheduledSend: async (ctx, input) => ({
     scheduled_send: await updateScheduledSendOf(ctx, input),
   }),
-  deleteScheduledSend: async (ctx, { id }) => {
-    await deleteScheduledSend(ctx, id);
-    return {};
-  },
+  deleteScheduledSend: (ctx, { id }) => deleteScheduledSend(ctx, id),
 };

@@ -156,7 +156,10 @@ async function scheduleAfterRun(
 }
 
 /** Deletes it: nothing more goes out. @throws CallError `not_found` */
-export async function deleteScheduledSend(ctx: CompanyContext, id: number): Promise<void> {
+export async function deleteScheduledSend(
+  ctx: CompanyContext,
+  id: number,
+): Promise<Record<string, never>> {
   const before = await locked(ctx, id);
   await removeScheduledSend(ctx.tx, ctx.scope, id, ctx.now);
   await deleteWaiting(ctx.tx, ctx.scope, id);
@@ -167,6 +170,7 @@ export async function deleteScheduledSend(ctx: CompanyContext, id: number): Prom
     payload: { scheduled_send_id: id, state: null },
     audience: { kind: "management" },
   });
+  return {};
 }
 
 async function locked(ctx: CompanyContext, id: number): Promise<ScheduledSendRecord> {

@@ -110,7 +110,10 @@ export async function unarchiveSend(ctx: SendContext, sendId: number): Promise<M
  * Deletes sends, and their memos for everyone: all of them, or none.
  * @throws CallError `not_found` where one of them is not the company's
  */
-export async function deleteSends(ctx: SendContext, sendIds: readonly number[]): Promise<void> {
+export async function deleteSends(
+  ctx: SendContext,
+  sendIds: readonly number[],
+): Promise<Record<string, never>> {
   // In one order, so that two who delete the same ones at once take turns.
   for (const sendId of [...new Set(sendIds)].toSorted((one, other) => one - other)) {
     await lockedSend(ctx, sendId);
@@ -121,6 +124,7 @@ export async function deleteSends(ctx: SendContext, sendIds: readonly number[]):
     await ctx.audit(sendAudit(shown, null));
     await tellOfSends(ctx, [sendId]);
   }
+  return {};
 }
 
 /** Puts a file on a draft, after those that it carries. */

@@ -111,7 +111,10 @@ export function detachMedia(
 }
 
 /** Deletes a template; the community has it no longer, and lists are not filtered by what it named. What was made from it stays. */
-export async function deleteTemplate(ctx: CompanyContext, id: number): Promise<void> {
+export async function deleteTemplate(
+  ctx: CompanyContext,
+  id: number,
+): Promise<Record<string, never>> {
   const { tx, scope, actor, now } = ctx;
   const before = await shown(ctx, await lockedTemplate(ctx, id));
   await removeShare(tx, scope, id);
@@ -120,6 +123,7 @@ export async function deleteTemplate(ctx: CompanyContext, id: number): Promise<v
   await updateTemplateFields(tx, scope, id, { deleted_at: now }, { ...actor, now });
   await ctx.audit(templateAudit(before, null));
   await tellOfTemplates(ctx);
+  return {};
 }
 
 /** Puts a template away, or brings it back as it was. What the community has of it stays. */

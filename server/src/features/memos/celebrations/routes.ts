@@ -1,8 +1,9 @@
+import { customOptionsKey } from "@lineup/contract/constants";
+
 import { acknowledgeCelebration, celebrate } from "#server/features/memos/celebrations/service";
 import { handlersOfKind } from "#server/features/memos/kind-routes";
-import { listPage } from "#server/features/memos/list-service";
+import { listCelebrationMemos } from "#server/features/memos/list-service";
 import type { HandlersOf } from "#server/platform/http/handlers";
-import { customOptionsKey } from "@lineup/contract/constants";
 
 const celebration = handlersOfKind("celebration", (memo) => ({ celebration: memo }));
 
@@ -19,14 +20,11 @@ export const celebrationRoutes: HandlersOf<
   | "acknowledgeCelebration"
   | "respondToCelebration"
 > = {
-  listCelebrationMemos: async (ctx, input) => {
-    const { rows, paging } = await listPage(ctx, { ...input, display_type: "celebration" });
-    return { celebrations: rows, ...paging };
-  },
+  listCelebrationMemos,
   getCelebration: celebration.get,
   updateCelebration: celebration.update,
   deleteCelebration: celebration.delete,
-  createCelebration: (ctx, input) => celebration.create(ctx, { ...input, ...ofCelebration }),
+  createCelebration: (ctx, input) => celebration.create(ctx, { ...input, ...celebrationDefaults }),
   expireCelebration: celebration.expire,
   attachCelebrationMedia: celebration.attach,
   detachCelebrationMedia: celebration.detach,
@@ -35,7 +33,7 @@ export const celebrationRoutes: HandlersOf<
   respondToCelebration: celebrate,
 };
 
-const ofCelebration = {
+const celebrationDefaults = {
   display_type: "celebration",
   answer_type: null,
   options: [] as string[],

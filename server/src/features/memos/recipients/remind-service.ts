@@ -4,7 +4,7 @@ import { requireMemo } from "#server/features/memos/access";
 import { memoChange } from "#server/features/memos/audit-present";
 import { tellManagement } from "#server/features/memos/publishing/announce-service";
 import type { MemoRecord } from "#server/features/memos/present";
-import { nobodyKnows, requireRecipients } from "#server/features/memos/recipients/service";
+import { anonymousSurveyError, requireRecipients } from "#server/features/memos/recipients/service";
 import { isOpen, statusOf } from "#server/features/memos/rules";
 import { markReminded } from "#server/features/memos/recipients/reminder-store";
 import type { CompanyContext } from "#server/platform/context";
@@ -26,7 +26,7 @@ export async function remind(
   const named = input.recipient_ids ?? null;
   if (named !== null) await requireRecipients(ctx, memo.id, named);
   // Whether one of them is reminded would tell whether they have answered.
-  if (memo.is_anonymous && named !== null) throw nobodyKnows();
+  if (memo.is_anonymous && named !== null) throw anonymousSurveyError();
   const marked = await markReminded(ctx.tx, ctx.scope, memo, named, ctx.adapters, ctx.now);
   const counted = {
     reminded: Math.min(marked.reminded.length, mostWaiting(memo)),

@@ -1,9 +1,12 @@
+import type { CallArguments } from "@lineup/contract/calls";
+
+import { requireMemo } from "#server/features/memos/access";
 import {
   type AnswerRow,
   streamEarlierAcknowledgements,
 } from "#server/features/memos/recipients/acknowledgement-reads";
 import { streamRecipients } from "#server/features/memos/recipients/reads";
-import type { MemoRecord } from "#server/features/memos/present";
+import { anonymousSurveyError } from "#server/features/memos/recipients/service";
 import { readTranslatedTitles } from "#server/features/memos/translation-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -11,10 +14,17 @@ import type { CsvReply } from "#server/platform/http/handlers";
 import type { Language } from "#server/platform/texts";
 
 /**
- * Who has and who hasn't acknowledged, as a table, by both of their ids: two can have one name; then, one more row each, what was
- * acknowledged before people were asked again. @throws CallError `nothing_to_download` for a memo nobody received */
-export async function memoResponsesCsv(ctx: CompanyContext, memo: MemoRecord): Promise<CsvReply> {
+ * @returns a CSV file with a row for each recipient and their response, then a row for each acknowledgement of an earlier version.
+ *   Rows carry the employee's ids, because two people may have the same name.
+ * @throws CallError `conflict` for an anonymous survey; `nothing_to_download` for a memo without recipients
+ */
+export async function downloadMemoResponses(
+  ctx: CompanyContext,
+  { id }: CallArguments<"downloadMemoResponses">,
+): Promise<CsvReply> {
   const { tx, scope, language } = ctx;
+  const memo = await requireMemo(ctx, id, { alsoDeleted: true });
+  if (memo.is_anonymous) throw anonymousSurveyError();
   if (memo.recipient_count === 0) throw new CallError("nothing_to_download");
   const say = texts[language];
   const titles = (await readTranslatedTitles(tx, scope, [memo.id])).get(memo.id);

@@ -76,14 +76,14 @@ const haveTwin: Text = {
  * @throws CallError `not_found` when one of them never received it, `conflict` when all of them stay or it is over:
  *   who did not read it is then its record
  */
-export async function takeOff(
+export async function deleteMemoRecipients(
   ctx: CompanyContext,
   memoId: number,
   employeeIds: number[],
 ): Promise<Memo> {
   const memo = await lockedMemo(ctx, memoId);
   if (isOver(memo, ctx.now)) throw new CallError("conflict");
-  if (memo.is_anonymous) throw nobodyKnows();
+  if (memo.is_anonymous) throw anonymousSurveyError();
   if (employeeIds.length === 0) return managersView(ctx, memoId);
   await requireRecipients(ctx, memoId, employeeIds);
   const removed = await removeRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
@@ -191,7 +191,7 @@ function areSame(one: readonly number[], other: readonly number[]): boolean {
   return ours.size === theirs.size && one.every((id) => theirs.has(id));
 }
 
-/** Of an anonymous survey nobody knows who has answered. */
-export function nobodyKnows(): CallError {
+/** @returns the error of calls that would reveal who answered an anonymous survey */
+export function anonymousSurveyError(): CallError {
   return new CallError("conflict", { text: sharedTexts.nobodyKnows });
 }

@@ -16,7 +16,7 @@ import {
 import { type Moved, type Tallied, movedOn, toldOf } from "#server/features/memos/anonymous/rules";
 import { lockShown, lockWords, tell } from "#server/features/memos/anonymous/store";
 import type { MemoRecord } from "#server/features/memos/present";
-import { nobodyKnows } from "#server/features/memos/recipients/service";
+import { anonymousSurveyError } from "#server/features/memos/recipients/service";
 import {
   type AnswerRow,
   type GroupRow,
@@ -130,7 +130,7 @@ export async function listAnswers(
   const survey = await requireMemo(ctx, input.id, { kind: "survey" });
   if (survey.is_anonymous) {
     const { location_id, audience_id, option } = input;
-    if ((location_id ?? audience_id ?? option) !== undefined) throw nobodyKnows();
+    if ((location_id ?? audience_id ?? option) !== undefined) throw anonymousSurveyError();
     const { rows, total } = await findWords(ctx.tx, ctx.scope, survey.id, input);
     return { answers: rows.map(presentWords), ...pagedFields(input, total, sortingOf(input)) };
   }

@@ -1,5 +1,5 @@
 import { handlersOfKind } from "#server/features/memos/kind-routes";
-import { listPage } from "#server/features/memos/list-service";
+import { listSurveys } from "#server/features/memos/list-service";
 import {
   surveyResponsesCsv,
   surveySummaryCsv,
@@ -25,14 +25,11 @@ export const surveyRoutes: HandlersOf<
   | "listSurveyAnswers"
   | "answerSurvey"
 > = {
-  listSurveys: async (ctx, input) => {
-    const { rows, paging } = await listPage(ctx, { ...input, display_type: "survey" });
-    return { surveys: rows, ...paging };
-  },
+  listSurveys,
   getSurvey: survey.get,
   updateSurvey: survey.update,
   deleteSurvey: survey.delete,
-  createSurvey: (ctx, input) => survey.create(ctx, { ...input, ...ofSurvey }),
+  createSurvey: (ctx, input) => survey.create(ctx, { ...input, ...surveyDefaults }),
   expireSurvey: survey.expire,
   attachSurveyMedia: survey.attach,
   detachSurveyMedia: survey.detach,
@@ -43,7 +40,7 @@ export const surveyRoutes: HandlersOf<
   answerSurvey: batched({ keyOf: ({ id }) => id, handle: answerSurveys }),
 };
 
-const ofSurvey = {
+const surveyDefaults = {
   display_type: "survey",
   type: "standard",
   signature: false,

@@ -112,8 +112,22 @@ export function share(
   });
 }
 
+/** As `copyForCommunity`; copies nothing for a template that is about to be withdrawn. */
+export async function copyForUpdate(ctx: Preparing, input: Sharing): Promise<CopiedFile[]> {
+  return input.shared === false ? [] : copyForCommunity(ctx, input);
+}
+
+/** Replaces the shared copy of a template or, with `shared: false`, withdraws it. @throws CallError as `share` */
+export function updateShared(
+  ctx: CompanyContext,
+  input: Sharing,
+  copies: readonly CopiedFile[],
+): Promise<MemoTemplate> {
+  return input.shared === false ? withdraw(ctx, input.id) : share(ctx, input, copies);
+}
+
 /** Takes a template back from the community; what others took of it is theirs. @throws CallError `not_found` */
-export async function withdraw(ctx: CompanyContext, id: number): Promise<MemoTemplate> {
+async function withdraw(ctx: CompanyContext, id: number): Promise<MemoTemplate> {
   const was = await shown(ctx, await lockedTemplate(ctx, id));
   if (!(await removeShare(ctx.tx, ctx.scope, id))) return was;
   return entered(ctx, was, id);
