@@ -48,6 +48,29 @@ test.each(pages)("%s names files that exist", (page) => {
   expect(deadPaths(readFileSync(join(root, page), "utf8"), dirname(page))).toEqual([]);
 });
 
+/** @returns every diff block of a recipe: the file named last before it, and the lines before and after the change */
+function diffsOf(text) {
+  return [...text.matchAll(/```diff\n([^]*?)\n```/g)].map(({ index, 1: diff }) => {
+    const [, path] = [...text.slice(0, index).matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.\w+)`/g)].at(-1);
+    const without = (sign) =>
+      diff
+        .split("\n")
+        .filter((line) => !line.startsWith(sign))
+        .map((line) => line.slice(1))
+        .join("\n");
+    return { path, before: without("+"), after: without("-") };
+  });
+}
+
+const diffs = pages.flatMap((page) =>
+  diffsOf(readFileSync(join(root, page), "utf8")).map((diff) => ({ page, ...diff })),
+);
+
+test.each(diffs)("$page still fits $path, done or not", ({ path, before, after }) => {
+  const text = readFileSync(join(root, path), "utf8");
+  if (!text.includes(after)) expect(text).toContain(before);
+});
+
 test("a path or a link that leads nowhere is found", () => {
   const text =
     "See `server/src/gone.ts`, `memos/store.ts`, `web/gone/`, `web/made.ts` (new) and [this](gone.md).";
