@@ -200,7 +200,7 @@ const companyScreens = [
     ),
   ),
   inCompany("chats", "ChatGroupList"),
-  // An address that leads nowhere leaves the way back, in the navigation.
+  // Keeps the navigation on the page for an unknown address, so people can find their way.
   createRoute({
     getParentRoute: () => company,
     path: "$",
@@ -209,5 +209,5 @@ const companyScreens = [
   }),
 ] as const;
 
-/** The company shell with all its screens. */
+/** The company shell and all its screens. */
 export const companyRoutes = company.addChildren(companyScreens);

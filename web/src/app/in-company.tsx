@@ -14,7 +14,9 @@ import { LoadingCompany, PageMissing } from "./screen-states.tsx";
 import { mayOpen, standingOf } from "./shell/navigation.ts";
 import { shellTexts } from "./texts/shell-texts.ts";
 
-/** What screens speak from beside their own texts, so that none of them waits for more once it is drawn. */
+/**
+ * Texts that screens use beside their own. They load with the shell, which keeps screens from waiting for them later.
+ */
 const shared = Object.values(
   import.meta.glob<Readonly<Record<string, { load: () => Promise<void> }>>>(
     ["../entities/*/*-texts.ts", "../entities/*/*/*-texts.ts"],
@@ -50,7 +52,7 @@ export const company = createRoute({
 
 /**
  * A screen inside the company shell.
- * @param module the screen's own, where what it shows can be asked for as soon as somebody is about to open it
+ * @param module the screen's module, whose `prefetch` fetches its data early
  */
 export function inCompany<const P extends string>(
   path: P,
@@ -71,7 +73,7 @@ export function inCompany<const P extends string>(
       if (!details || !mayOpen(name, standingOf(details))) return;
       const { permissions } = details;
       const place = { companyId, id, search: location.search, permissions };
-      // Nobody waits for it; and code that does not come is the screen's to tell of.
+      // The route doesn't wait for this. If the code fails to load, the screen itself shows the error.
       loadModule?.().then(
         ({ prefetch }) => prefetch(place),
         () => undefined,

@@ -5,11 +5,11 @@ import { explainMissingCode } from "#web/lib/browser/missing-code.ts";
 import { NotYet } from "#web/ui/feedback/states.tsx";
 
 /**
- * A screen that loads its own code and its area's texts at once, when it is opened or about to be. Code that does not come
- * is asked for again at the next try; the router's own `lazyRouteComponent` would reload the page, and then give up.
+ * A screen whose code and texts load together, when it is opened or about to be. If the code fails to load, the next
+ * visit tries again; the router's own `lazyRouteComponent` would reload the page once and then give up.
  * @param name the component's export
- * @param parts what it is not drawn without: areas of texts it speaks from (inside the company shell those of the entities are
- * there already), and parts that would push away what stands below them
+ * @param parts what the screen needs before it is drawn: its texts (those of the entities are loaded by the company
+ * shell) and parts that would otherwise push content down when they arrive
  */
 export function lazyScreen<N extends string>(
   load: () => Promise<Readonly<Record<N, ComponentType>>>,
@@ -35,12 +35,12 @@ export function lazyScreen<N extends string>(
     return loading;
   };
   function Screen(): ReactNode {
-    // Drawing what failed does not try it again, else it would try without end.
+    // Drawing a failed screen again does not retry the load: that would never end.
     if (!screen) use(loading ?? preload());
     return screen && createElement(screen);
   }
   return Object.assign(Screen, { preload });
 }
 
-/** A screen that later work owns. */
+/** The placeholder for a screen that is not built yet. */
 export const later = NotYet;

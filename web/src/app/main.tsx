@@ -30,5 +30,5 @@ createRoot(place).render(
     </QueryClientProvider>
   </StrictMode>,
 );
-// While the first answers are on their way.
+// Runs while the first calls are on their way.
 setTimeout(() => loadFormats(currentLanguage()));

@@ -13,7 +13,7 @@ import { root } from "./root-route.tsx";
 import { PagePending } from "./screen-states.tsx";
 import { shellTexts } from "./texts/shell-texts.ts";
 
-/** Above every screen that needs a login. */
+/** The parent of every screen that needs a login. */
 export const member = createRoute({
   getParentRoute: () => root,
   id: "member",
@@ -89,7 +89,7 @@ const profile = createRoute({
   ),
 });
 
-/** The screens of someone signed in, outside any company. */
+/** The screens of a signed-in person outside any company. */
 export const memberRoutes = [
   teamsLayout.addChildren([callback, selection, createTeam, joinTeam, profile]),
 ] as const;

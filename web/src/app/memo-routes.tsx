@@ -19,7 +19,7 @@ const templatesList = () => import("#web/features/templates/templates-list-scree
 const templateDetail = () => import("#web/features/templates/template-detail-screen.tsx");
 const communityDetail = () => import("#web/features/templates/community-detail-screen.tsx");
 
-/** The screens of memos, and of what they are written from, sent with and shared as. */
+/** The screens of memos, templates, sends and packages. */
 export const memoScreens = [
   inCompany("memos", "MemosList", lazyScreen(memosList, "MemosListScreen", memosTexts), memosList),
   inCompany(
@@ -34,7 +34,7 @@ export const memoScreens = [
   inCompany(
     "memo/$id",
     "MemoDetail",
-    // Its buttons are under the finger as soon as it is drawn.
+    // Loaded with the screen, because its buttons can be pressed as soon as it is drawn.
     lazyScreen(memoDetail, "MemoDetailScreen", memosTexts, richText),
     memoDetail,
   ),

@@ -4,8 +4,8 @@ import { token } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 
 /**
- * Asks for the company of the address that the page was opened with, while it is still being found out who is signed in:
- * the one would wait for the other. What fails is told of where it is needed.
+ * Fetches the company in the page's address while the signed-in person is still being loaded, instead of after that.
+ * The screen that needs the company reports a failure.
  */
 export function prefetchCompany(): void {
   const companyId = idFrom(location.pathname.split("/")[1] ?? "");

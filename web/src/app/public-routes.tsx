@@ -83,7 +83,7 @@ const maintenance = createRoute({
     shellTexts,
   ),
 });
-// No login guard: someone who comes back from paying may have lost their session on the way.
+// This screen has no login guard: someone who returns from paying may have lost their session on the way.
 const payment = createRoute({
   getParentRoute: () => publicLayout,
   path: "/$company_id/payment/$status",

@@ -7,7 +7,7 @@ import { TabletLeaving } from "./screen-states.tsx";
 import { loadTitles, titleOf } from "./titles.ts";
 import { useScrollReturn } from "./use-scroll-return.ts";
 
-/** Around every screen: the page title and the messages. */
+/** The frame of every screen: the page title and the toasts. */
 export function RootLayout(): ReactNode {
   const language = useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
   const matches = useMatches();

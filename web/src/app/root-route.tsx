@@ -5,7 +5,7 @@ import { RootLayout } from "./root-layout.tsx";
 import { PageMissing, PagePending, ScreenError } from "./screen-states.tsx";
 import { loadTitles } from "./titles.ts";
 
-/** Above all routes. */
+/** The root of all routes. */
 export const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): Search => search as Search,
   loader: () => Promise.all([coreTexts.load(), loadTitles()]),

@@ -1,4 +1,4 @@
-/** Every route of the specification by its name, with `$` before what the address fills in. */
+/** Every route of the specification by its name; `$` marks a parameter. */
 export const routePaths = {
   Login: "/login",
   RequestPasswordReset: "/request-password-reset",
@@ -56,8 +56,8 @@ export const routePaths = {
   EmployeeDetail: "/$company_id/employee/$id",
   EmployeeEdit: "/$company_id/employee/$id/edit",
   ChatGroupList: "/$company_id/chats",
-  // Ours: writing a memo has an address of its own, and the documents have no audit log, no screen of
-  // e-mail alerts, and nothing that a shared tablet shows.
+  // Routes that the specification does not have: an address for writing a memo, the audit log, e-mail alerts, and the
+  // screens of a shared tablet.
   MemoNew: "/$company_id/memos/new",
   SettingsEmailAlerts: "/$company_id/settings/email-alerts",
   SettingsAudit: "/$company_id/settings/audit",
@@ -71,8 +71,8 @@ export type CompanyRouteName = {
 }[RouteName];
 
 /**
- * @returns a route's name in words: `MemoTemplatesList` becomes "Memo Templates List". On screen there is no CFA: its
- * routes are the franchise's.
+ * @returns a route's name as words: `MemoTemplatesList` becomes "Memo Templates List". The prefix CFA becomes
+ * Franchise.
  */
 export function wordsOf(name: RouteName): string {
   return name.replace(/^CFA/, "Franchise").replace(/([a-z])([A-Z])/g, "$1 $2");

@@ -8,7 +8,7 @@ const pendingAfterMs = 150;
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** @returns the router of the page, at the address that the page was opened with */
+/** @returns the router of this page, starting at the page's address */
 export function createAppRouter() {
   return createRouter({
     routeTree,
@@ -30,20 +30,20 @@ declare module "@tanstack/react-router" {
     router: AppRouter;
   }
   interface HistoryState {
-    /** Who a memo is to be written to. Kept out of the address, so that no link can name one person and mean another. */
+    /** The person to write a memo to. It is not in the address, where a link could name one person and mean another. */
     writeTo?: { readonly id: number; readonly name: string };
-    /** Whom a new celebration is for. */
+    /** The person and occasion of a new celebration. */
     celebrate?: {
       readonly person: { readonly id: number; readonly name: string };
       readonly occasion: "birthday" | "anniversary";
     };
-    /** What was laid over the screen by a step of its own. */
+    /** The name of a layer that was opened over the screen with its own history entry. */
     layer?: string | undefined;
   }
   interface StaticDataRouteOption {
-    /** The route's name in the specification; its words are the page title. */
+    /** The route's name in the specification; the page title is made from it. */
     name?: RouteName;
-    /** True for addresses that lead nowhere. */
+    /** True for unknown addresses. */
     missing?: true;
   }
 }

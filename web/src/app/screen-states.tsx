@@ -16,7 +16,7 @@ import {
 } from "#web/ui/feedback/states.tsx";
 import { shellTexts } from "./texts/shell-texts.ts";
 
-/** In place of a screen that failed; the rest of the page stays. */
+/** Replaces a screen that failed; the rest of the page stays. */
 export function ScreenError({ error, reset }: ErrorComponentProps): ReactNode {
   const say = coreTexts.useTexts();
   const router = useRouter();
@@ -38,7 +38,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps): ReactNode {
   );
 }
 
-/** On a shared tablet, after somebody has gone: nothing of them, until the PIN pad can be loaded. */
+/** Covers a shared tablet after someone signs out: it hides their data until the PIN pad can be loaded. */
 export function TabletLeaving({ isOffline }: { isOffline: boolean }): ReactNode {
   const say = coreTexts.useTexts();
   if (!isOffline) return <main aria-busy="true" />;
@@ -57,12 +57,12 @@ export function TabletLeaving({ isOffline }: { isOffline: boolean }): ReactNode 
   );
 }
 
-/** No screen has this address. */
+/** Shown inside the shell for an unknown address. */
 export function ScreenMissing(): ReactNode {
   return <MissingState />;
 }
 
-/** The same where nothing stands around it. */
+/** The same as a whole page. */
 export function PageMissing(): ReactNode {
   return (
     <main>
@@ -71,14 +71,14 @@ export function PageMissing(): ReactNode {
   );
 }
 
-/** While a screen's code or data is on its way. */
+/** Shown while a screen's code or data loads. */
 export function ScreenPending(): ReactNode {
   return <SkeletonList />;
 }
 
 /**
- * The same where nothing stands around it: rows from edge to edge would look like a broken screen. Who is here is not
- * known yet, but the address may say that it will be a company.
+ * The same as a whole page, where rows from edge to edge would look broken. It is not known yet who is signed in, but
+ * the address may show that a company will open.
  */
 export function PagePending(): ReactNode {
   const say = coreTexts.useTexts();
@@ -87,7 +87,7 @@ export function PagePending(): ReactNode {
   return <main>{inCompany ? <LoadingCompany /> : <Waiting text={say("loading")} />}</main>;
 }
 
-/** While the company itself is loaded. */
+/** Shown while the company itself loads. */
 export function LoadingCompany(): ReactNode {
   const say = shellTexts.useTexts();
   return (

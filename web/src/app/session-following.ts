@@ -11,8 +11,8 @@ import { loginAddress, maintenanceAddress } from "./guards.ts";
 import type { AppRouter } from "./router.ts";
 
 /**
- * Leads to where a session that ended, maintenance, and a sign-in on another tab lead.
- * @returns stops following what happens on other tabs
+ * Redirects when a session ends, when maintenance begins, and when someone signs in on another tab.
+ * @returns a function that stops listening to other tabs
  */
 export function followSession(router: AppRouter): () => void {
   const toLogin = (): void => {
@@ -28,7 +28,7 @@ export function followSession(router: AppRouter): () => void {
       const { href, pathname } = router.state.location;
       const there = maintenanceAddress(href);
       if (pathname === there.to) return;
-      // Nothing can be saved meanwhile, so nothing is asked: what was typed is kept on the device.
+      // Nothing can be saved at this point, so leaving asks no question; drafts stay on the device.
       void router.navigate({ ...there, replace: true, ignoreBlocker: true });
     },
   });

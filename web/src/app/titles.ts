@@ -5,12 +5,12 @@ import { wordsOf, type RouteName } from "./route-names.ts";
 const separator = " · ";
 let spanish: Readonly<Record<RouteName, string>> | null = null;
 
-/** Fetches the titles where they aren't simply the route's name in words. */
+/** Loads the titles that differ from the route's name as words. */
 export async function loadTitles(): Promise<void> {
   if (currentLanguage() === "es") spanish = (await import("./texts/titles-es.ts")).titlesEs;
 }
 
-/** @param name null where the address leads nowhere @returns `Lineup · Words` */
+/** @param name null for an unknown address @returns `Lineup · Words` */
 export function titleOf(name: RouteName | null | undefined): string {
   if (name === null) return `Lineup${separator}${coreTexts.say("state.missing.title")}`;
   if (!name) return "Lineup";

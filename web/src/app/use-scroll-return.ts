@@ -6,9 +6,9 @@ const goesBackOrOn: ReadonlySet<string> = new Set(["BACK", "FORWARD", "GO"]);
 const byHand = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
- * Goes back to where a screen was left once there is enough on it again: the router tries it only as the screen opens,
- * which after a reload is before its content has arrived. Only on the way back or forward, and after a reload: elsewhere the
- * router has noted where the page before it was. Whoever moves meanwhile stays where they are.
+ * Restores the scroll position once the screen is tall enough. The router tries this only when the screen opens, which
+ * after a reload is before its content arrives. It runs after Back, Forward and a reload; in other cases the router has
+ * stored the position. If the person scrolls meanwhile, it stops.
  */
 export function useScrollReturn(): void {
   const screen = useRouterState({ select: ({ resolvedLocation: at }) => at?.state.__TSR_key });
@@ -25,7 +25,7 @@ export function useScrollReturn(): void {
   useEffect(() => begin(), [screen]);
 }
 
-/** @param left the distance from the top of the page, in pixels @returns gives it up */
+/** @param left the distance from the top of the page, in pixels @returns a function that cancels it */
 function returnTo(left: number): () => void {
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();

@@ -9,7 +9,7 @@ import { MediaSamples } from "./media-samples.tsx";
 import { MessageSamples } from "./message-samples.tsx";
 import { RecipientSamples } from "./recipient-samples.tsx";
 
-/** Every primitive in every state. Development only, so its words need no translation. */
+/** Every primitive in every state. It only runs in development, so its texts are not translated. */
 export function GalleryScreen(): ReactNode {
   const [dark, setDark] = useState(false);
   return (

@@ -14,7 +14,7 @@ const mixed: Recipients = {
   people: crew.slice(2),
 };
 
-/** The recipients picker: mixed, of many locations, by name only, and each state of its count. */
+/** The recipients picker: mixed, with many locations, by name only, and in each state of its count. */
 export function RecipientSamples(): ReactNode {
   return (
     <>

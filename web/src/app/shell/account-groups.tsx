@@ -19,14 +19,14 @@ import { useIsBuilt } from "./built-routes.ts";
 import { chooseLanguage, useLanguage, useTheme } from "./look.ts";
 import { mayOpen, standingOf } from "./navigation.ts";
 
-/** What a person can do beside the screens: about the team, look and language, the account. */
+/** The menu's groups beside the screens: team, theme and language, account. */
 export function useAccountGroups(): readonly MenuGroup[] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
   const look = useLookItems();
   const details = useCompany();
   const isBuilt = useIsBuilt();
-  // One's account is for one's own devices.
+  // On a shared tablet there is no access to one's account.
   const shared = useUserDetails().shared_device !== null;
   const opens = (name: "Subscription" | "SettingsTeamInvitations"): boolean =>
     isBuilt(name) && mayOpen(name, standingOf(details));
@@ -69,7 +69,7 @@ export function useAccountGroups(): readonly MenuGroup[] {
   ];
 }
 
-/** Switching theme and language, as menu items. */
+/** Theme and language as menu items. */
 function useLookItems(): MenuGroup["items"] {
   const say = shellTexts.useTexts();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { Menu, type MenuGroup } from "#web/ui/dialogs/menu.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 import styles from "./shell.module.css";
 
-/** The avatar with its menu: the team, the account, look and language. */
+/** The avatar and its menu: team, account, theme and language. */
 export function AccountMenu({
   name,
   groups,

@@ -3,13 +3,13 @@ import { useCallback } from "react";
 import { later } from "../lazy-screen.ts";
 import { routePaths, type RouteName } from "../route-names.ts";
 
-/** @returns tells whether a route has a screen yet, so that nothing leads to one that hasn't */
+/** @returns a function that is true for routes with a finished screen; only those get links */
 export function useIsBuilt(): (name: RouteName) => boolean {
   const { routesByPath } = useRouter();
   return useCallback(
     (name) => {
       const path = routePaths[name];
-      // The home of a company is the index under its layout, which has the same path.
+      // A company's home is the index route under the layout and has the same path.
       const byPath = routesByPath as Record<
         string,
         { options: { component?: unknown } } | undefined

@@ -42,7 +42,7 @@ import { TopBanner } from "./notices/top-banner.tsx";
 import { useFailedSends } from "./notices/use-failed-sends.ts";
 import { useHotkey } from "./palette/use-hotkey.ts";
 
-/** Around every screen of a company. */
+/** The frame of every screen of a company. */
 export function CompanyLayout(): ReactNode {
   const say = coreTexts.useTexts();
   const sayShell = shellTexts.useTexts();
@@ -78,7 +78,7 @@ export function CompanyLayout(): ReactNode {
         {!mayOpen(screen, standing) &&
           (switchedOff(screen, standing) ? <FeatureOff /> : <ForbiddenState />)}
       </main>
-      {/* Managers raise theirs from their home. */}
+      {/* Managers find this button on their home screen. */}
       {whole && !standing.permissions.includes("follow-ups:manage") && (
         <RaiseHandButton label={sayShell("hand.raise")} className={styles.hand} />
       )}
@@ -149,7 +149,7 @@ function Greeting({ company }: { company: string }): ReactNode {
   );
 }
 
-/** The hamburger and the same navigation laid over a small screen, which has no room for the greeting. */
+/** The menu button and the navigation overlay of small screens, which have no room for the greeting. */
 function MobileMenu({
   items,
   company,
@@ -199,7 +199,7 @@ function Drawer({ items, company, onClose }: DrawerProps): ReactNode {
   );
 }
 
-/** Says so when there is no connection or live updates don't arrive; a short interruption is not worth a word. */
+/** Shows a note while the connection or live updates are down; short interruptions are not shown. */
 function LiveStatus(): ReactNode {
   const say = coreTexts.useTexts();
   const live = useLiveState();
@@ -222,13 +222,13 @@ function useLiveCompany(companyId: number): void {
   useLiveSettings();
 }
 
-/** Whose place here ends while the page is open is led to their other teams. */
+/** Sends a person to their other teams when they lose their place in this one while the page is open. */
 function useLeaveWhenOut(companyId: number): void {
   const failure = useCompanyFailure();
   const navigate = useNavigate();
   const leave = useEffectEvent(async () => {
     storage.remove(companyStorageKey);
-    // Nothing can be saved here any more, so nothing is asked: what was typed is kept on the device.
+    // Nothing can be saved here any more, so leaving asks no question; drafts stay on the device.
     await navigate({ to: "/", search: { show: "yes" }, ignoreBlocker: true });
     queryClient.removeQueries({ queryKey: companyQuery(companyId).queryKey });
   });

@@ -6,7 +6,7 @@ import { buttonClass } from "#web/ui/elements/button.tsx";
 import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 
-/** The company has switched off what the screen is about. */
+/** Shown when the company has switched off the feature of this screen. */
 export function FeatureOff(): ReactNode {
   const say = shellTexts.useTexts();
   const { company } = useCompany();

@@ -4,7 +4,7 @@ import styles from "./shell.module.css";
 
 const year = new Date().getFullYear();
 
-/** Terms, privacy, contact, the version and the year. The installation serves the three pages. */
+/** Terms, privacy, contact, version and year. The installation serves the three pages. */
 export function Footer(): ReactNode {
   const say = shellTexts.useTexts();
   const version = __APP_VERSION__;

@@ -9,10 +9,10 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 
 const signs = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"] as const;
-/** The server is told at most so often that somebody is there. */
+/** The shortest time between two calls that tell the server someone is active. */
 const tellEveryMs = 20_000;
 
-/** Signs people out of a shared tablet that nobody touches, and says so in time. */
+/** Signs people out of an idle shared tablet, after a warning. */
 export function IdleWatch(): ReactNode {
   const say = tabletTexts.useTexts();
   const { left, stay } = useIdle(() => void leaveSharedDevice("idle"));
@@ -35,7 +35,7 @@ export function IdleWatch(): ReactNode {
   );
 }
 
-/** Counts the seconds that are left since somebody touched the tablet, by the clock: a tablet that sleeps counts none. */
+/** Counts the seconds since the last touch by the clock, because a sleeping tablet runs no timers. */
 function useIdle(onEnd: () => void): { left: number; stay: () => void } {
   const [left, setLeft] = useState(sharedDeviceIdleSeconds);
   const touchedAt = useRef(0);
@@ -52,11 +52,11 @@ function useIdle(onEnd: () => void): { left: number; stay: () => void } {
     }
     if (touchedAt.current <= toldAt.current || now - toldAt.current < tellEveryMs) return;
     toldAt.current = now;
-    // Where it fails, the session ends a little early: the next call says so.
+    // If this fails, the session ends a little early and the next call reports it.
     void call("stayOnDevice", {}, { timeout: 5000 }).catch(() => undefined);
   });
   const touch = useEffectEvent(() => {
-    // Once it is asked, only the answer counts; and whoever comes too late finds it over.
+    // Once the question is on the screen, only its answer counts, and an answer that comes too late ends the session.
     if (left <= sharedDeviceWarnSeconds || isOver(touchedAt.current)) return;
     touchedAt.current = Date.now();
   });
@@ -76,7 +76,7 @@ function useIdle(onEnd: () => void): { left: number; stay: () => void } {
     };
   }, []);
   const stay = (): void => {
-    // A tablet that slept may show the question for longer than it can be answered.
+    // A tablet that slept may show the question longer than the session lasts.
     if (isOver(touchedAt.current)) return;
     touchedAt.current = Date.now();
     setLeft(sharedDeviceIdleSeconds);
@@ -92,7 +92,7 @@ function secondsSince(at: number): number {
   return Math.floor((Date.now() - at) / 1000);
 }
 
-/** A revoked tablet's socket is closed at once: then it is asked who is signed in, and the answer ends it. */
+/** Revoking a tablet closes its socket. The tablet then asks who is signed in, and the answer ends the session. */
 function useRevoked(): void {
   const live = useLiveState();
   useEffect(() => {

@@ -19,7 +19,7 @@ export function useLanguage(): Language {
   return useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
 }
 
-/** Changes the language here, and for the signed-in person everywhere. */
+/** Changes the language on this device and in the person's account. */
 export async function chooseLanguage(language: Language & (typeof locales)[number]): Promise<void> {
   try {
     await setLanguage(language);

@@ -10,7 +10,7 @@ import { shellTexts } from "../texts/shell-texts.ts";
 
 const lookAgainMs = 30_000;
 
-/** Shown while the server is in maintenance mode; looks again by itself, and goes back to where people were. */
+/** Shown during maintenance; it checks again on its own and then returns people to where they were. */
 export function MaintenanceScreen(): ReactNode {
   const say = shellTexts.useTexts();
   const { looking, look } = useLook();
@@ -39,7 +39,7 @@ function useLook(): { looking: boolean; look: () => void } {
   const [looking, setLooking] = useState(false);
   const look = useCallback((): void => {
     setLooking(true);
-    // Any call will do but health, which answers in maintenance too. Nobody need be signed in for the answer to tell.
+    // Any call except health works as a check: health answers during maintenance too. It needs no signed-in person.
     void call("getUserDetails", {})
       .then(() => true, isServing)
       .then((back) => {

@@ -105,7 +105,7 @@ describe("mayOpen", () => {
 describe("switchedOff", () => {
   const hides = [{ key: "disable-locations", enabled: true }];
   test.each([
-    // Raised hands have the same topics, and no flag.
+    // Raised hands use the same topics, and no feature flag controls them.
     ["SettingsCheckins", [], false],
     ["SettingsLocations", [], false],
     ["SettingsLocation", hides, true],

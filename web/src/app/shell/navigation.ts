@@ -3,7 +3,7 @@ import type { Permission } from "@lineup/contract/permissions";
 import type { CompanyDetails } from "#web/entities/companies/company.ts";
 import type { CompanyRouteName } from "../route-names.ts";
 
-/** What decides which screens are open to a person. */
+/** The facts that decide which screens a person may open. */
 export interface Standing {
   readonly permissions: readonly Permission[];
   readonly flags: readonly { readonly key: string; readonly enabled: boolean }[];
@@ -15,7 +15,7 @@ export interface Standing {
   };
 }
 
-/** @returns what decides it for the caller in a company */
+/** @returns those facts for the caller in a company */
 export function standingOf({ permissions, company, counts }: CompanyDetails): Standing {
   return { permissions, flags: company.flags, counts };
 }
@@ -39,7 +39,7 @@ export type NavKey =
 export interface NavItem {
   readonly key: NavKey;
   readonly route: HomeOr;
-  /** A red dot: something unread. */
+  /** Shows a red dot for unread items. */
   readonly dot?: boolean;
   readonly hideForMobile?: boolean;
   readonly items?: readonly NavItem[];
@@ -54,12 +54,12 @@ const memoItems: readonly NavItem[] = [
 ];
 
 /**
- * The side navigation: what is open to this person, and has a screen.
- * @param isBuilt false for routes whose screen is still to come
+ * The side navigation: the screens that are built and that this person may open.
+ * @param isBuilt false for routes without a screen
  */
 export function navigationFor(standing: Standing, isBuilt: (route: HomeOr) => boolean): NavItem[] {
   const { counts } = standing;
-  // Employees have no Memos item, so for them the dot of unread memos is on Home.
+  // Employees have no Memos item, so Home carries their dot for unread memos.
   const manages = standing.permissions.includes("memos:manage");
   const all: NavItem[] = [
     { key: "nav.home", route: "Home", dot: !manages && counts.unread_memos > 0 },
@@ -77,7 +77,7 @@ export function navigationFor(standing: Standing, isBuilt: (route: HomeOr) => bo
     .map((item) => (item.items ? { ...item, items: item.items.filter(isOpen) } : item));
 }
 
-/** @returns whether a screen lies under a navigation item: a memo under Memos */
+/** @returns true if a screen belongs to a navigation item, such as a memo to Memos */
 export function belongsTo(screen: string, item: string): boolean {
   const family = {
     MemosList: /^Memo(Detail|New)$/,
@@ -85,7 +85,7 @@ export function belongsTo(screen: string, item: string): boolean {
     MemoTemplatesList: /^MemoTemplateDetail$/,
     MemoPackagesList: /^MemoPackageDetail$/,
     Community: /^CommunityDetail$/,
-    // One of them has the same screen.
+    // A single follow-up is shown on the same screen.
     FlaggedMessageList: /^FlaggedMessageList$/,
     TasksList: /^Task/,
     EmployeeList: /^Employee/,
@@ -94,12 +94,12 @@ export function belongsTo(screen: string, item: string): boolean {
   return family[item as keyof typeof family]?.test(screen) ?? false;
 }
 
-/** @returns whether a screen is open to this person; the server decides again on every call */
+/** @returns true if this person may open a screen; the server decides again on every call */
 export function mayOpen(route: string, standing: Pick<Standing, "permissions" | "flags">): boolean {
   return isTheirs(route, standing) && hasItsFeature(route, standing);
 }
 
-/** @returns whether a screen would be open to this person, had the company not switched its feature off */
+/** @returns true if only a feature flag keeps this person from the screen */
 export function switchedOff(
   route: string,
   standing: Pick<Standing, "permissions" | "flags">,
@@ -115,14 +115,14 @@ function isTheirs(route: string, { permissions }: Pick<Standing, "permissions">)
 function hasItsFeature(route: string, { flags }: Pick<Standing, "flags">): boolean {
   const flag = flagFor(route);
   if (flag === null) return true;
-  // One that hides takes the feature away where it is on.
+  // A flag that hides a feature removes it where the flag is on.
   return flags.some(({ key, enabled }) => key === flag && enabled) !== flag.startsWith("disable-");
 }
 
 function permissionFor(route: string): Permission | null {
   if (route === "MemoDetail") return null;
   if (route === "Subscription") return "billing:manage";
-  // Which of them, the screen decides: managers see those on people.
+  // The screen decides which reports to show: managers see those about people.
   if (route === "SettingsReports") return "employees:manage";
   if (/^(Settings|CFA)/.test(route)) return "settings:manage";
   if (route.startsWith("Employee")) return "employees:manage";

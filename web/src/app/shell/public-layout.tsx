@@ -10,13 +10,13 @@ import { Footer } from "./footer.tsx";
 import { chooseLanguage, useLanguage, useTheme } from "./look.ts";
 import styles from "./shell.module.css";
 
-/** Around the screens one sees before signing in: the mark, one card, language and theme. */
+/** The frame of the screens before sign-in: logo, one card, language and theme. */
 export function PublicLayout(): ReactNode {
   const say = shellTexts.useTexts();
   return (
     <div className={styles.public}>
       <header>
-        {/* On a shared tablet the PIN pad is where one begins. */}
+        {/* A shared tablet starts at the PIN pad. */}
         <Link to={sharedDevice.token() ? "/device" : "/login"} search={{}} className={styles.brand}>
           <LogoMark size={36} />
           <span>Lineup</span>

@@ -4,7 +4,7 @@ import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
 
 const IdleWatch = lazyPart(() => import("./idle-watch.tsx"), "IdleWatch");
 
-/** What a session on a shared tablet needs; nothing elsewhere, where its code is not even loaded. */
+/** What a session on a shared tablet needs. Elsewhere this code is not loaded. */
 export function SharedSession(): ReactNode {
   return useUserDetails().shared_device && <IdleWatch />;
 }

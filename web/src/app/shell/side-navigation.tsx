@@ -32,11 +32,11 @@ const icons: Partial<Record<NavKey, Icon>> = {
 interface SideNavigationProps {
   items: readonly NavItem[];
   companyId: number;
-  /** In the overlay of a small screen, where some sub-items are left out. */
+  /** True in the overlay of a small screen, which leaves out some sub-items. */
   mobile?: boolean;
 }
 
-/** The main navigation, as a column and in the hamburger overlay. */
+/** The main navigation, as a column and as an overlay. */
 export function SideNavigation({
   items,
   companyId,
@@ -84,10 +84,10 @@ function NavLink({ item, companyId, mobile }: NavLinkProps): ReactNode {
   return (
     <Link
       to={routePaths[item.route]}
-      // Without the id of the record that is open: Follow-ups would take it for one of its own.
+      // Clears the id of the open record, which Follow-ups would take for one of its own.
       params={{ company_id: String(companyId), id: undefined }}
       search={{}}
-      // In place of the overlay's own step in the history, which Back would open again.
+      // Replaces the overlay's own history entry; otherwise Back would open the overlay again.
       replace={mobile}
       activeOptions={{ exact: true, includeSearch: false }}
       data-within={belongsTo(current, item.route)}

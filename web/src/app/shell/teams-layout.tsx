@@ -8,7 +8,7 @@ import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
 import { TopBanner } from "./notices/top-banner.tsx";
 
-/** Around the team pages: a simple top bar with Teams, Profile and Logout. */
+/** The frame of the team pages: a simple top bar with Teams, Profile and Logout. */
 export function TeamsLayout(): ReactNode {
   const say = shellTexts.useTexts();
   const core = coreTexts.useTexts();

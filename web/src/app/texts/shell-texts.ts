@@ -1,6 +1,6 @@
 import { defineTexts } from "#web/lib/i18n/texts.ts";
 
-/** What stands around the screens: bars, navigation, banner, tray, footer. */
+/** Texts of the shell: bars, navigation, banner, tray, footer. */
 export const shellTexts = defineTexts({
   en: () => import("./en.ts"),
   es: () => import("./es.ts"),

@@ -4,7 +4,10 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { type Filtered, FilterSelect, namedOptions } from "#web/ui/lists/filter-select.tsx";
 
-/** Narrows a list to one of the company's audiences; the list's `audience` in the address is its id. A company that does without them has no such filter. */
+/**
+ * Filters a list by audience; the list's `audience` in the address is its id. A company without audiences has no such
+ * filter.
+ */
 export function AudienceFilter({ list }: { list: Filtered<"audience"> }): ReactNode {
   const say = coreTexts.useTexts();
   const details = useCompany();

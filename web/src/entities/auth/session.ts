@@ -9,7 +9,7 @@ import { leaveForPinPad } from "#web/entities/devices/leave-shared-device.ts";
 
 export type UserDetails = Output<"getUserDetails">;
 
-/** Who is signed in, their teams and the oldest web version the server accepts. */
+/** The signed-in person, their teams, and the oldest web version that the server accepts. */
 export const userDetailsQuery = callQuery("getUserDetails", {});
 
 /** @returns the signed-in person; only on screens that need a login */
@@ -17,7 +17,7 @@ export function useUserDetails(): UserDetails {
   return useSuspenseQuery(userDetailsQuery).data;
 }
 
-/** Keeps the token of a sign-in; calls carry it from now on. Go to `redirect` or `/` afterwards. */
+/** Stores the token of a sign-in; calls send it from now on. Navigate to `redirect` or `/` afterwards. */
 export function startSession(newToken: string): void {
   queryClient.clear();
   token.set(newToken);
@@ -25,12 +25,12 @@ export function startSession(newToken: string): void {
 
 const listeners = new Set<() => void>();
 
-/** Tells the app that the session is over. */
+/** Calls back when the session has ended. */
 export function onSessionEnd(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** Forgets the token, the person and everything fetched. Drafts stay. */
+/** Removes the token, the person and all fetched data. Drafts stay. */
 export function endSession(): void {
   token.clear();
   queryClient.clear();
@@ -38,24 +38,24 @@ export function endSession(): void {
 }
 
 /**
- * Follows what happens on the other tabs of this browser: when someone else signs in there, this page becomes theirs.
- * @param onSignedOut called when the person was signed out on another tab
- * @returns stops it
+ * Follows the other tabs of this browser: when someone else signs in there, this page reloads for them.
+ * @param onSignedOut called when the person signs out on another tab
+ * @returns a function that stops it
  */
 export function followOtherTabs(onSignedOut: () => void): () => void {
   const look = (): void => {
     const change = token.changedElsewhere();
     if (change === "removed") onSignedOut();
     if (change !== "another") return;
-    // Without a token no form asks before it is left; its draft is kept for the person who wrote it.
+    // Without a token, no form asks before leaving; its draft is kept for the person who wrote it.
     token.clear();
     location.reload();
   };
   const onStorage = ({ key }: StorageEvent): void => {
-    // Null: everything was removed.
+    // Null means that the whole storage was cleared.
     if (key === tokenStorageKey || key === null) look();
   };
-  // A page that comes back from the browser's memory has heard of nothing.
+  // A page restored from the browser's back-forward cache has missed all events.
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) look();
   };
@@ -68,8 +68,8 @@ export function followOtherTabs(onSignedOut: () => void): () => void {
 }
 
 /**
- * Ends the session of somebody on a shared tablet: nothing of them stays, also not in the memory of the page, which is loaded
- * anew with the PIN pad. The server is told, but not waited for: it ends the session by itself if it does not hear of it.
+ * Ends a session on a shared tablet and removes every trace of it: the page is reloaded with the PIN pad, which also
+ * clears its memory. The server is told but not waited for: without word it ends the session on its own.
  * @returns never
  */
 export function leaveSharedDevice(why: "idle" | "left" | "ended"): Promise<never> {
@@ -79,7 +79,7 @@ export function leaveSharedDevice(why: "idle" | "left" | "ended"): Promise<never
   return leaveForPinPad(why, told);
 }
 
-/** It doesn't matter if that fails. */
+/** A failure doesn't matter here. */
 async function tellOfLeaving(): Promise<void> {
   if (token.get()) await call("logout", {}, { timeout: 5000 }).catch(() => undefined);
 }

@@ -7,28 +7,28 @@ import { callQuery } from "#web/lib/api/use-call.ts";
 
 export type CompanyDetails = Output<"getCompany">;
 
-/** The company, the caller in it, what they may do, and their unread counts. */
+/** The company, the caller's place and permissions in it, and their unread counts. */
 export function companyQuery(companyId: number) {
   return callQuery("getCompany", { company_id: companyId });
 }
 
-/** @returns the id of the company whose screens are open */
+/** @returns the id of the open company */
 export function useCompanyId(): number {
   const { company_id: id } = useParams({ strict: false }) as { company_id?: string };
   return Number(id);
 }
 
-/** @returns the open company with everything known about it; only inside the company shell */
+/** @returns the open company with all its details; works only inside the company shell */
 export function useCompany(): CompanyDetails {
   return useSuspenseQuery(companyQuery(useCompanyId())).data;
 }
 
-/** @returns what kept the open company from being read again; null while it can be */
+/** @returns the error that keeps the open company from being refreshed; null if there is none */
 export function useCompanyFailure(): unknown {
   return useSuspenseQuery(companyQuery(useCompanyId())).error;
 }
 
-/** @returns whether the caller may do something, as the server says */
+/** @returns true if the server grants the caller a permission */
 export function usePermission(permission: Permission): boolean {
   return useCompany().permissions.includes(permission);
 }

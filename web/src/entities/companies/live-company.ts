@@ -6,23 +6,23 @@ import { onLiveEvent, refresh } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { listOf, showsFollowUps, showsSends, shownBy, shownBySettings } from "./outdated-lists.ts";
 
-/** Fetches again what shows a list of the company, after it was changed here. */
+/** Refetches the calls that show one of the company's lists, after a change made here. */
 export function refreshList(list: CompanyList): void {
   refresh(...shownBy[list]);
 }
 
-/** Fetches again what shows sends, and the memos in them, after something was made of them here. */
+/** Refetches the calls that show sends and their memos, after a change made here. */
 export function refreshSends(): void {
   refresh(...showsSends, "listMemos", "getMemo", "getHome");
 }
 
-/** Not all of a company's management asks in the same moment. */
+/** Keeps all managers of a company from refetching in the same moment. */
 const spreadMs = 1500;
-/** Events of what is no list that a company keeps for itself. */
+/** Events about something other than one of the company's own lists. */
 const others = { FollowUpChanged: "follow-ups", MemoSendChanged: "sends" } as const;
 const soonMs = 200;
 
-/** Keeps the company and its lists on every screen as others change them. A burst of changes to a list fetches once. */
+/** Keeps the company and its lists up to date as others change them. A burst of changes leads to one fetch. */
 export function useLiveSettings(): void {
   const { id } = useCompany().company;
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useLiveSettings(): void {
       const list = others[event as keyof typeof others] ?? listOf(event, data);
       if (list === null) return;
       changed.add(list);
-      // Somebody waits for the answer to what they asked: soon, and not all in the same moment.
+      // Someone is waiting for this answer, so the delay is short, and random to spread the load.
       timer ??= setTimeout(flush, Math.random() * (list === "follow-ups" ? soonMs : spreadMs));
     });
     return () => {
@@ -57,6 +57,6 @@ function showChange(companyId: number, event: CompanyChanged): void {
     companyQuery(companyId).queryKey,
     (details) => details && { ...details, company: reduceCompany(details.company, event) },
   );
-  // Everybody of the company hears of it in the same moment.
+  // Everyone in the company hears this event in the same moment, so the delay is random.
   setTimeout(() => refresh(...shownBySettings(event.payload.changed)), Math.random() * spreadMs);
 }

@@ -2,17 +2,17 @@ import type { CompanyChanged } from "@lineup/contract/companies/events";
 import type { CompanyList } from "@lineup/contract/targeting/events";
 import type { CallName } from "@lineup/contract/calls";
 
-/** What is scheduled, of which some may have lost what it sends, or whom it is for. */
+/** Calls that show schedules: one of them may have lost its content or its recipients. */
 const scheduled = ["listScheduledSends", "getScheduledSend"] as const;
 
-/** What has the names of both beside the people and memos of theirs. */
+/** Calls that show the names of locations and audiences beside people and memos. */
 const ofPlaces = [
   ...(["listEmployees", "getEmployee", "getMemo", "getTemplate", "listPeopleReport"] as const),
   ...(["getSend", "getSurveyResults"] as const),
   ...scheduled,
 ] as const;
 
-/** What has the names of locations alone. */
+/** Calls that show the names of locations only. */
 const ofLocations = [
   ...(["getMemoProgress", "listMemoRecipients", "listFollowUps", "getFlaggedMessage"] as const),
   ...(["getRaisedHand", "getCheckin", "listCheckins"] as const),
@@ -20,7 +20,7 @@ const ofLocations = [
   ...(["listSurveyAnswers", "getFlagsOfMemo"] as const),
 ] as const;
 
-/** What shows a company's lists; the company itself has their names, and its banner their number. */
+/** Calls that show each of the company's lists; the company itself has their names, and its banner their number. */
 export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
   locations: [
     "getCompany",
@@ -57,45 +57,48 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...(["getCompany", "getUserDetails", "listCelebrations"] as const),
     ...(["listLocations", "getLocation", "listAudiences", "getAudience"] as const),
     ...(["listAudienceEmployees", "getReach", "getSelf"] as const),
-    // Who manages no more looks after none of them.
+    // A person who is no longer a manager owns no follow-ups.
     ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
-    // Who comes, goes or is on leave is due for a check-in or not.
+    // People who join, leave or go on leave change which check-ins are due.
     "listCheckins",
     ...(["listMemoRecipients", "listAcknowledgements", "listMemoResponses"] as const),
-    // Everybody's name, places and managers stand in the reports.
+    // The reports show everyone's name, locations and managers.
     ...(["listPeopleReport", "listManagersReport"] as const),
     ...(["listWeeklyLogins", "getLoginChart"] as const),
     ...(["listBatches", "getBatch", "listBatchRows"] as const),
-    // What a change to many would do is found anew, before somebody confirms what it no longer does.
+    // A preview of a bulk change is recomputed, to keep anyone from confirming an outdated one.
     ...(["editEmployees", "previewEmployeeImport", "previewManagerImport"] as const),
   ],
 };
 
-/** What shows more of the company's settings than the company itself: when the next check-in is due. */
+/** Calls that show more of the company's settings than the company itself: when the next check-in is due. */
 const showsSettings: readonly CallName[] = [
   ...(["listEmployees", "getEmployee", "listFollowUps", "listCheckins"] as const),
 ];
 
-/** What shows follow-ups of any kind, on either side, and how many wait. */
+/** Calls that show follow-ups of any kind, for employees and managers, and how many wait. */
 export const showsFollowUps: readonly CallName[] = [
   ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
   ...(["listCheckins", "listOwnFollowUps", "getEmployee", "getCompany", "getHome"] as const),
 ];
 
-/** @returns what is another one where these settings are; by a flag, check-ins come and go with all that counts them */
+/**
+ * @returns the calls whose answers depend on these settings; a feature flag can hide check-ins and everything that
+ * counts them
+ */
 export function shownBySettings(
   changed: CompanyChanged["payload"]["changed"],
 ): readonly CallName[] {
   return changed.flags ? [...showsSettings, ...showsFollowUps] : showsSettings;
 }
 
-/** What shows sends, and how often a template or a package was used for one. */
+/** Calls that show sends, and how often a template or a package was used. */
 export const showsSends: readonly CallName[] = [
   ...(["listPackages", "getPackage"] as const),
   ...(["listSends", "getSend", "listTemplates", "getTemplate"] as const),
 ];
 
-/** @returns null for an event that is of no list, or of one that only a newer version has */
+/** @returns the list that an event is about; null if it is about none, or about one that only a newer version has */
 export function listOf(
   event: string,
   { list }: Readonly<Record<string, unknown>>,

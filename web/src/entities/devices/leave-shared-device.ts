@@ -3,7 +3,7 @@ import { call } from "#web/lib/api/api-client.ts";
 import { isOffline } from "#web/lib/api/api-error.ts";
 import { sharedDevice } from "#web/lib/browser/shared-device.ts";
 
-/** Where the page stands that was somebody's on a shared tablet: about to be loaded anew, or waiting for a connection. */
+/** The state of a page that someone just left on a shared tablet: about to reload, or waiting for a connection. */
 type Leaving = "soon" | "offline";
 
 const tryEveryMs = 10_000;
@@ -12,7 +12,7 @@ let leaving: Leaving | null = null;
 const listeners = new Set<() => void>();
 let tryNow = (): void => undefined;
 
-/** @returns whether the page shows nothing of anybody any more, and why it is still here */
+/** @returns why the page hides everything: about to reload or offline; null during a session */
 export function useLeaving(): Leaving | null {
   return useSyncExternalStore(
     (listener) => {
@@ -23,14 +23,15 @@ export function useLeaving(): Leaving | null {
   );
 }
 
-/** Looks at once whether there is a connection again. */
+/** Checks right away if the connection is back. */
 export function retryLeaving(): void {
   tryNow();
 }
 
 /**
- * Loads the page anew with the PIN pad, once it can be: without a connection the browser's own page of errors would stay.
- * @param told settles when the server has heard of it, which a page that goes would break off
+ * Reloads the page with the PIN pad as soon as there is a connection; without one, the browser would show its own error
+ * page.
+ * @param told settles when the server has heard of it, because a reload would abort that call
  * @returns never
  */
 export async function leaveForPinPad(
@@ -52,7 +53,7 @@ function tell(next: Leaving): void {
   for (const listener of listeners) listener();
 }
 
-/** Any answer will do. */
+/** Any answer means that the server can be reached. */
 function isReachable(): Promise<boolean> {
   const device_token = sharedDevice.token() ?? "";
   return call("getDeviceState", { device_token }, { timeout: 5000 }).then(

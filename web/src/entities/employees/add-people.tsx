@@ -6,13 +6,13 @@ import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 import { PeoplePicker, type Named } from "#web/ui/forms/people-picker.tsx";
 
 interface AddPeopleProps {
-  /** What is done; the dialog's title, and its button's. */
+  /** The title of the dialog and the label of its button. */
   title: string;
   to: { readonly add: (ids: number[]) => void; readonly busy: boolean };
   onClose: () => void;
 }
 
-/** Finds people by name and adds them to something. */
+/** Finds people by name and adds them to a list. */
 export function AddPeople({ title, to, onClose }: AddPeopleProps): ReactNode {
   const core = coreTexts.useTexts();
   const [chosen, setChosen] = useState<readonly Named[]>([]);

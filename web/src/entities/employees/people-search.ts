@@ -8,8 +8,8 @@ import { errorText } from "#web/ui/feedback/show-error.ts";
 const settleMs = 250;
 
 /**
- * Finds the company's active people by name, for `PeoplePicker`. Nothing is asked until something is typed.
- * @param managers only those who can manage others
+ * Finds the company's active people by name, for `PeoplePicker`. It fetches nothing until something is typed.
+ * @param managers true to find only people who can manage others
  */
 export function usePeopleSearch({ managers = false } = {}): PeopleSearch {
   const companyId = useCompanyId();

@@ -24,21 +24,21 @@ type Common = Pick<
   | "first_answered_at"
 >;
 
-/** A question about a memo, a raised hand or a check-in, as one inbox shows them. */
+/** A question about a memo, a raised hand or a check-in, as the follow-ups screen shows them. */
 export interface FollowUp extends Common {
   readonly kind: FollowUpKind;
-  /** Tells it from those of other kinds: what stands in its address. */
+  /** Unique across kinds; used in the address. */
   readonly key: string;
-  /** False of a check-in as long as its person has not said how things are. */
+  /** False for a check-in until its person has answered. */
   readonly has_said: boolean;
-  /** What the person said; null where they said nothing more than that all is well. */
+  /** The person's text; null if they only said that all is well. */
   readonly content: string | null;
-  /** What they said when the answer did not fix it. */
+  /** The person's text when the answer did not solve it. */
   readonly employee_note: string | null;
   readonly asked_at: string;
   readonly memo: FlaggedMessage["message_data"] | null;
   readonly topic: string | null;
-  /** What a manager noted when they opened a check-in. */
+  /** A manager's note from when they opened a check-in. */
   readonly note: string | null;
   readonly due_at: string | null;
   readonly deferred_until: string | null;
@@ -76,7 +76,7 @@ export function fromCheckin(checkin: Checkin): FollowUp {
   };
 }
 
-/** @returns the three lists as one, in the order of waiting */
+/** @returns the three lists as one, longest waiting first */
 export function inboxOf(
   list: (FollowUpLists & { readonly sort_direction?: string }) | undefined,
 ): FollowUp[] {
@@ -89,7 +89,7 @@ export function inboxOf(
   return list.sort_direction === "desc" ? all.toReversed() : all;
 }
 
-/** Those that have waited longest first. */
+/** Sorts the longest waiting first. */
 export function byWaiting(one: FollowUp, other: FollowUp): number {
   return (
     compareTexts(one.waiting_since, other.waiting_since) ||
@@ -98,12 +98,12 @@ export function byWaiting(one: FollowUp, other: FollowUp): number {
   );
 }
 
-/** @returns what stands in the address of a follow-up: of a question its number alone */
+/** @returns a follow-up's key for the address; for a question, just its number */
 export function keyOf(kind: FollowUpKind, id: number): string {
   return `${prefixes[kind]}${id}`;
 }
 
-/** @returns which follow-up an address names; null for one that somebody made up */
+/** @returns the follow-up that a key names; null for an invalid key */
 export function fromKey(key: string): { kind: FollowUpKind; id: number } | null {
   const [, prefix = "", digits = ""] = /^(hand-|checkin-)?(\d{1,15})$/.exec(key) ?? [];
   const id = Number(digits);

@@ -13,7 +13,10 @@ import { OwnCheckinCard } from "./checkins/own-card.tsx";
 import { OwnHandCard } from "./hands/own-card.tsx";
 import { useTopicOf } from "./topic-name.ts";
 
-/** What waits for one's own word: a check-in that is due, and answers to raised hands. Nothing where nothing does. */
+/**
+ * The follow-ups that wait for the person: a check-in that is due, and answers to raised hands. Shows nothing if there
+ * are none.
+ */
 export function PendingOwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const id = useId();
@@ -34,7 +37,7 @@ export function PendingOwnFollowUps({ companyId }: { companyId: number }): React
   );
 }
 
-/** What one raised a hand about and was asked before. Nothing where nobody did. */
+/** The person's earlier raised hands and check-ins. Shows nothing if there are none. */
 export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const [handsId, checkinsId] = [useId(), useId()];
@@ -89,7 +92,7 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   );
 }
 
-/** The ref of a section's heading, from which a focus goes on that left it with the card that had it; and what the section hears. */
+/** Moves the focus to the section's heading when the focused card leaves, and announces what happened. */
 function useGoingOn() {
   const heading = useRef<HTMLHeadingElement>(null);
   return [heading, useFocusLost(() => heading.current?.focus({ preventScroll: true }))] as const;

@@ -6,13 +6,13 @@ type Answerable = Pick<
   "is_awaiting_employee" | "manager_note" | "resolved_at" | "acknowledgement"
 >;
 
-/** @returns whether a raised hand waits for its owner's word: it was answered, or closed, and they have not said that it is fixed */
+/** @returns true if a raised hand was answered or closed and its person has not confirmed that it is solved */
 export function needsReply(hand: Answerable): boolean {
   if (hand.is_awaiting_employee) return isAnswered(hand);
   return hand.resolved_at !== null && hand.acknowledgement !== "fixed";
 }
 
-/** @returns whether an answer stands of which its owner has not said that it did not fix it */
+/** @returns true if there is an answer and its person has not said that the problem remains */
 export function isAnswered({
   manager_note,
   acknowledgement,
@@ -20,7 +20,7 @@ export function isAnswered({
   return manager_note !== null && acknowledgement !== "not_fixed";
 }
 
-/** @returns whether a check-in has something to read: what one said, or what management wrote without waiting for that */
+/** @returns true if a check-in has something to read: the person's text, or a manager's text that came before it */
 export function hasContent({
   acknowledged_at,
   manager_note,

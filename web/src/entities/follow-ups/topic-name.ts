@@ -7,7 +7,10 @@ interface Topic {
   readonly label: string;
 }
 
-/** @returns says a topic in the reader's language where it is one that every company starts with, else as the company wrote it */
+/**
+ * @returns a function that names a topic: translated if it is one of the default topics, otherwise as the company wrote
+ * it
+ */
 export function useTopicName(): (topic: Topic) => string {
   const say = ownFollowUpsTexts.useTexts();
   return ({ key, label }) => {
@@ -16,7 +19,10 @@ export function useTopicName(): (topic: Topic) => string {
   };
 }
 
-/** @returns says a topic by its key, or by its name as a history keeps it; as it is for one that the company has no more, null for none */
+/**
+ * @returns a function that names a topic by its key or by the name a history has; a topic that the company has deleted
+ * keeps its name, and none gives null
+ */
 export function useTopicOf(): (known: string | null) => string | null {
   const { company } = useCompany();
   const topicName = useTopicName();
@@ -26,7 +32,7 @@ export function useTopicOf(): (known: string | null) => string | null {
   };
 }
 
-/** @returns the company's topics, to choose one of */
+/** @returns the company's topics as options of a select */
 export function useTopicOptions(): { value: string; label: string }[] {
   const { company } = useCompany();
   const topicName = useTopicName();

@@ -4,7 +4,10 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { type Filtered, FilterSelect, namedOptions } from "#web/ui/lists/filter-select.tsx";
 
-/** Narrows a list to one of the company's locations; the list's `location` in the address is its id. A company that does without them has no such filter. */
+/**
+ * Filters a list by location; the list's `location` in the address is its id. A company without locations has no such
+ * filter.
+ */
 export function LocationFilter({ list }: { list: Filtered<"location"> }): ReactNode {
   const say = coreTexts.useTexts();
   const details = useCompany();

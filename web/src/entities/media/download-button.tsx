@@ -5,7 +5,7 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { useDownload } from "./use-download.ts";
 
-/** Fetches a table as a file; of a long one it tells how much has come. */
+/** Downloads a table as a file and shows the progress of a long one. */
 export function DownloadButton<K extends CallName>({
   call,
   input,
@@ -14,7 +14,7 @@ export function DownloadButton<K extends CallName>({
 }: {
   call: K;
   input: Input<K>;
-  /** The file's name, should the server give none. */
+  /** The file's name if the server gives none. */
   fallback: string;
   label?: string;
 }): ReactNode {
@@ -42,7 +42,7 @@ export function DownloadButton<K extends CallName>({
 
 const tenthOfMega = 100_000;
 
-/** To a tenth; the text writes it as its language does. */
+/** Rounded to a tenth; the text formats it in the reader's language. */
 function megabytes(bytes: number): number {
   return Math.round(bytes / tenthOfMega) / 10;
 }

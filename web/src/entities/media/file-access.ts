@@ -12,27 +12,27 @@ type Variant = "original" | "min" | "thumb";
 type FileCall = "downloadFile" | "downloadSharedFile";
 const keptForMs = 5 * 60_000;
 
-/** @returns whether a file is one of the community's, which are numbered apart from the company's own */
+/** @returns true for a file of a community template; those are numbered separately from the company's files */
 export function isShared({ id, filepath }: Pick<Media, "id" | "filepath">): boolean {
   const { path } = fillPath(endpoints.downloadSharedFile.path, { id, variant: "original" });
   return filepath.split("?")[0] === path;
 }
 
 /**
- * A picture's address for `<img src>`, fetched with the reader's own token.
- * @returns null while it is on its way, and where it failed
+ * A picture's address for `<img src>`, fetched with the reader's token.
+ * @returns null while it loads and if it failed
  */
 export function usePicture(media: Media, variant: Variant): string | null {
   return usePictureAddress(media, variant).url;
 }
 
-/** The same, for where it is told what failed. */
+/** The same with the error. */
 export function usePictureAddress(media: Media, variant: Variant): FileAddress {
   return useFileAddress(callOf(media), inputOf(media, variant));
 }
 
 interface FileAddress {
-  /** Null while it is on its way, and where it failed. */
+  /** Null while it loads and if it failed. */
   readonly url: string | null;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -57,7 +57,7 @@ export function useFileAddress<K extends FileCall | "getSignature">(
     setMade({ of: blob, url });
     return () => revokeLater(url);
   }, [blob]);
-  // Not the one of the file that was asked for before.
+  // Ignores the address of the file that was shown before.
   const url = made && made.of === blob ? made.url : null;
   return { url, error, retry: () => void refetch() };
 }
@@ -65,13 +65,13 @@ export function useFileAddress<K extends FileCall | "getSignature">(
 const linkIsFreshMs = 5 * 60_000;
 
 /**
- * An address that opens a file for what sends no token of its own: a player, another tab. It ends after some minutes; while
- * it is used nothing changes it, unless whoever uses it asks again.
+ * An address that opens a file for readers without a token, such as a player or another tab. It expires after some
+ * minutes; while it is in use it changes only when `refresh` is called.
  */
 export function useFileLink(media: Media): {
   url: string | null;
   error: Error | null;
-  /** @returns the address now; null where there is none */
+  /** @returns the current address; null if there is none */
   refresh: () => Promise<string | null>;
 } {
   const name = isShared(media) ? "getSharedFileLink" : "getFileLink";
@@ -91,7 +91,7 @@ export function useFileLink(media: Media): {
   };
 }
 
-/** @returns some bytes of the file behind an address, the last one not included @throws where they don't come */
+/** @returns a range of bytes of the file at an address, excluding the end @throws if they can't be loaded */
 export async function fetchPart(
   url: string,
   { begin, end }: { begin: number; end: number },
@@ -102,7 +102,10 @@ export async function fetchPart(
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Fetches a file and hands it to the device under its own name. @throws ApiError, also where there is no content */
+/**
+ * Downloads a file under its own name.
+ * @throws ApiError, also if the file has no content
+ */
 export async function saveMedia(media: Media): Promise<void> {
   if (!media.filepath) throw invalidFile();
   const { blob } = await download(callOf(media), inputOf(media, "original"));
@@ -110,7 +113,7 @@ export async function saveMedia(media: Media): Promise<void> {
   saveBlob(blob, media.original_filename || media.name);
 }
 
-/** Hands a fetched answer to the device as a file. */
+/** Saves a fetched answer as a file on the device. */
 export function saveBlob(blob: Blob, filename: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
@@ -120,7 +123,10 @@ export function saveBlob(blob: Blob, filename: string): void {
   revokeLater(url);
 }
 
-/** Some browsers read an address only after a click on it has returned, and a picture that is being loaded from it would fail. */
+/**
+ * Some browsers read the address only after the click handler has returned, and pictures that are still loading from it
+ * would fail.
+ */
 function revokeLater(url: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

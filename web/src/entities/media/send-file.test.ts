@@ -10,11 +10,11 @@ const size = 2 * uploadPieceBytes + 10;
 const video = new File([new Uint8Array(size)], "fryer.mp4", { lastModified: 7 });
 const media = { id: 3, name: "fryer.mp4" };
 
-/** What a server would keep: one upload, and the answers of finishing it by their keys. */
+/** What a server would store: one upload, and the answers to finishing it by idempotency key. */
 let upload: { id: number; received: number } | null;
 let finished: Map<string, object>;
 let asked: string[];
-/** Cuts the connection at the call of that name, after the server has done it or before. */
+/** Cuts the connection at this call, before or after the server has done it. */
 let cut: { at: string; done: boolean } | null;
 
 const answer = (content: object): Response => Response.json({ success: true, content });
@@ -53,7 +53,7 @@ function request(method: string, url: string, body: unknown, key: string | null)
   return found;
 }
 
-/** What a form is sent with: fetch can't tell how much has left. */
+/** Stands in for the request of a form upload: fetch can't report upload progress. */
 class SendingRequest {
   upload: { onprogress?: (event: object) => void } = {};
   onload = (): void => {};
@@ -135,7 +135,7 @@ test.each([
 
 test("where only the last answer was lost, nothing is sent again, and it is one file", async () => {
   cut = { at: "upload", done: true };
-  // The call itself is repeated once.
+  // The call is repeated once.
   expect(await send()).toEqual(media);
   expect(asked.filter((name) => name.startsWith("piece"))).toHaveLength(3);
   expect(finished.size).toBe(1);

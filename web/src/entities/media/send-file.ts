@@ -7,8 +7,8 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import type { SendOptions } from "#web/lib/api/uploads.ts";
 
 /**
- * Sends a file of the company. One that is larger than a piece goes in pieces: where the connection is lost, the next try goes on
- * behind the last one that arrived. So it does where the same file is chosen again after a reload.
+ * Uploads a file to the company. A large file goes in pieces: after a lost connection, the next try continues with the
+ * first missing piece. It also continues if the same file is chosen again after a reload.
  * @throws ApiError
  */
 export async function sendFile(
@@ -25,7 +25,7 @@ export async function sendFile(
     return media;
   }
   const known = knownUpload(companyId, file);
-  // Its answer may be all that was lost: then there is nothing left to go on with, and the same key brings the answer again.
+  // If only the last answer was lost, nothing is left to upload; the same idempotency key returns that answer.
   const earlier = known.get();
   const finished = earlier?.whole ? await finish(companyId, file, earlier.id, options) : null;
   if (finished) return finished;
@@ -35,7 +35,7 @@ export async function sendFile(
   return media;
 }
 
-/** @returns null where the upload is gone, which is forgotten then */
+/** @returns the finished file; null if the upload no longer exists, which is then forgotten */
 async function finish(
   companyId: number,
   file: File,
@@ -66,7 +66,7 @@ async function sendPieces(companyId: number, file: File, options: SendOptions): 
   return state.id;
 }
 
-/** @returns how far an upload of this file is; one that is begun now where there is none */
+/** @returns the progress of this file's upload, or of a new upload */
 async function whereItIs(
   companyId: number,
   file: File,
@@ -85,7 +85,7 @@ async function whereItIs(
   return (await call("beginUpload", input, { signal })).upload;
 }
 
-/** No byte has left in this time: the connection is lost, whatever the device says. */
+/** If no byte is sent for this long, the connection is lost, whatever the device reports. */
 const stalledMs = 30_000;
 
 async function sendPiece(
@@ -124,11 +124,11 @@ async function sendPiece(
 
 interface KnownUpload {
   readonly id: number;
-  /** Every piece has arrived. */
+  /** True once every piece has arrived. */
   readonly whole: boolean;
 }
 
-/** What this tab knows of an upload of a file, by what tells it from others without reading it. */
+/** This tab's record of an upload, found by the file's name, size and date instead of its content. */
 function knownUpload(companyId: number, { name, size, lastModified }: File) {
   const key = `lineup-upload:${companyId}:${size}:${lastModified}:${name}`;
   return {

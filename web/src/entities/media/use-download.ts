@@ -4,14 +4,14 @@ import { download } from "#web/lib/api/api-client.ts";
 import type { CallName, Input } from "#web/lib/api/contract.ts";
 import { showError } from "#web/ui/feedback/show-error.ts";
 
-/** A file that the server makes while it is fetched: how long it gets nobody knows before. */
+/** A file that the server creates during the download, so its size is unknown. */
 export interface Downloading {
-  /** Bytes that have come; null while nothing is fetched. */
+  /** The bytes received so far; null if no download is running. */
   readonly bytes: number | null;
   readonly start: () => void;
 }
 
-/** @param fallback the file's name, should the server give none */
+/** @param fallback the file's name if the server gives none */
 export function useDownload<K extends CallName>(
   call: K,
   input: Input<K>,

@@ -9,7 +9,7 @@ const all = [...messageCategories, ...surveyCategories, ...celebrationCategories
 type Known = (typeof all)[number];
 const known: readonly string[] = all;
 
-/** @returns says a category in the reader's language where it is one that every company starts with, else as it is */
+/** @returns a function that names a category: translated if it is a default one, otherwise unchanged */
 export function useCategoryName(): (category: string) => string {
   const say = memoTexts.useTexts();
   return (category) => (known.includes(category) ? say(`category.${category as Known}`) : category);

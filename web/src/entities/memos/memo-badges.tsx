@@ -37,8 +37,8 @@ const statusTone = {
 } as const satisfies Record<Memo["status"], Tone>;
 
 /**
- * What a memo asks of its reader, and how their question stands.
- * @param done it was acknowledged since it was read from the server
+ * The badges for what a memo asks of its reader and for the state of their question.
+ * @param done true if it was acknowledged since it was fetched
  */
 export function NeedBadges({ memo, done = false }: { memo: Memo; done?: boolean }): ReactNode {
   const need = done ? (memo.display_type === "survey" ? "given" : "done") : needOf(memo);
@@ -56,7 +56,7 @@ export function NeedBadges({ memo, done = false }: { memo: Memo; done?: boolean 
   );
 }
 
-/** Where a memo stands, for those who manage it. */
+/** The memo's status, for managers. */
 export function StatusBadge({
   memo: { status, recipient_count },
 }: {
@@ -71,7 +71,7 @@ export function StatusBadge({
   );
 }
 
-/** Said of what is still to come, and of whose people nobody is left. */
+/** Shown for a scheduled memo that has no recipients left. */
 export function NobodyBadge({
   status,
   count,
@@ -88,13 +88,13 @@ export function NobodyBadge({
   );
 }
 
-/** Said of what is no plain message. */
+/** Shown for surveys and celebrations. */
 export function KindBadge({ kind }: { kind: Memo["display_type"] }): ReactNode {
   const say = memoTexts.useTexts();
   return kind === "memo" ? null : <Badge>{say(`kind.${kind}`)}</Badge>;
 }
 
-/** Said only where it is out of the ordinary. */
+/** Shown for every priority except normal. */
 export function PriorityBadge({ priority }: { priority: Memo["priority"] }): ReactNode {
   const say = memoTexts.useTexts();
   if (priority !== "high" && priority !== "urgent") return null;

@@ -4,7 +4,7 @@ import { type Filtered, FilterSelect, namedOptions } from "#web/ui/lists/filter-
 import { useCategoryName } from "./category-name.ts";
 import { memoTexts } from "./memo-texts.ts";
 
-/** Narrows a list to memos, surveys or celebrations; the list's `kind` in the address is one of `memoTypes`. */
+/** Filters a list by kind; the list's `kind` in the address is one of `memoTypes`. */
 export function KindFilter({ list }: { list: Filtered<"kind"> }): ReactNode {
   const say = memoTexts.useTexts();
   return (
@@ -18,7 +18,7 @@ export function KindFilter({ list }: { list: Filtered<"kind"> }): ReactNode {
   );
 }
 
-/** Narrows a list to one of `categories`; the list's `category` in the address is its name. */
+/** Filters a list by category; the list's `category` in the address is its name. */
 export function CategoryFilter({
   list,
   categories = [],
@@ -39,7 +39,7 @@ export function CategoryFilter({
   );
 }
 
-/** Narrows a list to what carries one of `tags`; the list's `tag` in the address is its id. Where nothing carries any there is no such filter. */
+/** Filters a list by tag; the list's `tag` in the address is its id. It is hidden if nothing has a tag. */
 export function TagFilter({
   list,
   tags = [],
@@ -60,7 +60,7 @@ export function TagFilter({
   );
 }
 
-/** Narrows a list to what one of `authors` wrote; the list's `author` in the address is their id. */
+/** Filters a list by author; the list's `author` in the address is their id. */
 export function AuthorFilter({
   list,
   authors,

@@ -5,7 +5,10 @@ import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { memoTexts } from "./memo-texts.ts";
 import { titleIn, titleLocale, useReaderLocales } from "./reading/reading.ts";
 
-/** A memo in a list, called as its own page calls it, and the way to that page. @param from the screen the list stands on */
+/**
+ * A link to a memo's page, under the title that the page shows.
+ * @param from the name of the screen with the link
+ */
 export function MemoLink({ memo, from }: { memo: MemoRow; from: string }): ReactNode {
   const say = memoTexts.useTexts();
   const locales = useReaderLocales();

@@ -1,14 +1,14 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 
-/** The parts of a memo that tell when its people saw it first. */
+/** The fields that determine when people first saw a memo. */
 export type WhenSent = Pick<
   Memo,
   "status" | "published_at" | "first_out_at" | "start_at" | "end_at"
 >;
 
 /**
- * @returns when a memo went out: as it was sent, or later by its start; where it ended before that start, when it had been
- * out before it was put off; null where it did not yet, or never
+ * @returns when a memo went out: at publication, or at its start if that is later; if it ended before that start, the
+ * time it was first out; null if it never was
  */
 export function wentOutAt(memo: WhenSent): string | null {
   const { status, published_at, first_out_at, start_at, end_at } = memo;

@@ -5,7 +5,7 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { buttonClass } from "#web/ui/elements/button.tsx";
 import { memoTexts } from "./memo-texts.ts";
 
-/** Leads to an empty memo. */
+/** A link to a new memo. */
 export function WriteMemoLink(): ReactNode {
   const say = memoTexts.useTexts();
   return (

@@ -3,24 +3,24 @@ import { storage } from "#web/lib/browser/storage.ts";
 import type { NoticeMarks } from "./notifications.ts";
 
 const prefix = "lineup-notices:";
-/** What is waiting is far less; older marks are of things that are gone. */
+/** There are far fewer notices at a time; older marks belong to things that are gone. */
 const kept = 500;
 const none: NoticeMarks = { read: [], cleared: [] };
 const known = new Map<number, NoticeMarks>();
 const listeners = new Set<() => void>();
 
-/** @returns what this person has read and cleared; of each company their own */
+/** @returns the notices that this person has read and cleared in this company */
 export function useNoticeMarks(employeeId: number): NoticeMarks {
   return useSyncExternalStore(subscribe, () => marksOf(employeeId));
 }
 
-/** Notes that notices were read, or that they are to show no more. */
+/** Marks notices as read or cleared. */
 export function markNotices(
   employeeId: number,
   how: keyof NoticeMarks,
   ids: readonly string[],
 ): void {
-  // Another tab may have noted more.
+  // Another tab may have added marks.
   const before = together(marksOf(employeeId), read(employeeId));
   const added = ids.filter((id) => !before[how].includes(id));
   if (added.length === 0) return;
@@ -52,7 +52,7 @@ function together(one: NoticeMarks, other: NoticeMarks): NoticeMarks {
   };
 }
 
-/** Told of what is noted here and in the other tabs. */
+/** Calls back on changes here and in other tabs. */
 function subscribe(listener: () => void): () => void {
   const hear = ({ key }: StorageEvent): void => {
     if (!key?.startsWith(prefix)) return;

@@ -251,7 +251,7 @@ test("a raised hand that is closed without words is told of as well, until its o
   };
   expect(told({})).toMatchObject([closed]);
   expect(told({ manager_acknowledged_at: closed_at })).toMatchObject([closed]);
-  // Raised again, and closed without an answer to that.
+  // Raised again and closed without another answer.
   expect(told({ manager_note: "Mended", acknowledgement: "not_fixed" })).toMatchObject([closed]);
   // Answered before.
   expect(told(earlier)).toMatchObject([closed, { type: "HAND_ANSWER", title: "Mended" }]);

@@ -26,10 +26,10 @@ export type NoticeType =
   | "NOBODY";
 
 export interface Notice {
-  /** Another one where the thing has changed: a new answer is new again. */
+  /** Changes with the thing itself: a new answer makes a new notice. */
   readonly id: string;
   readonly type: NoticeType;
-  /** The chat group, task, memo, question or scheduled send. */
+  /** The id of the chat group, task, memo, question or scheduled send. */
   readonly type_id: number;
   /** Whose doing it is: who wrote, answered or asked. */
   readonly person: string | null;

@@ -1,11 +1,11 @@
 import type { BannerLevel } from "#web/ui/feedback/banner.tsx";
 
 export interface BannerFacts {
-  /** Of the running web; empty when unknown. */
+  /** The version of the web app that is running; empty if unknown. */
   readonly runningVersion: string;
   readonly minimumVersion: string | null;
   readonly userName: string;
-  /** The open company; null outside one. */
+  /** The open company; null outside a company. */
   readonly company: {
     readonly pivot: { readonly role: string };
     readonly is_subscribed: boolean;
@@ -26,11 +26,11 @@ export interface BannerChoice {
     | "banner.locations"
     | "banner.trialEnded"
     | "banner.unsubscribed";
-  /** The day a trial ended, as an instant. */
+  /** The moment a trial ended. */
   readonly date?: string;
 }
 
-/** Which banner stands at the top: a new version, then an incomplete profile, then the subscription. */
+/** Chooses the banner: first a new version, then an incomplete profile, then the subscription. */
 export function chooseBanner(facts: BannerFacts): BannerChoice | null {
   if (isOlder(facts.runningVersion, facts.minimumVersion)) {
     return { action: "reload", level: "info", text: "banner.version" };
@@ -40,7 +40,7 @@ export function chooseBanner(facts: BannerFacts): BannerChoice | null {
   return facts.company ? subscriptionBanner(facts.company) : null;
 }
 
-/** @returns whether a version is older than another, number by number; an unknown one never is */
+/** @returns true if a version is older than another, compared number by number; an unknown version never is */
 export function isOlder(running: string, minimum: string | null): boolean {
   if (!running || !minimum) return false;
   const have = numbersOf(running);

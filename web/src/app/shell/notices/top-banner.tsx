@@ -7,7 +7,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { shellTexts } from "#web/app/texts/shell-texts.ts";
 import { chooseBanner, type BannerAction } from "./banner-rules.ts";
 
-/** The one banner that matters most now, if any. */
+/** The most important banner, if there is one. */
 export function TopBanner({
   company = null,
 }: {

@@ -5,7 +5,10 @@ import { type LiveEvent, onLiveEvent } from "#web/lib/live/live.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shellTexts } from "#web/app/texts/shell-texts.ts";
 
-/** @returns what could not go out; null for other events, and for one told of late: it may be mended long since */
+/**
+ * @returns the item that failed to go out; null for other events, and for a missed event, because the failure may be
+ * fixed by now
+ */
 export function failedNow({
   event,
   data,
@@ -16,7 +19,7 @@ export function failedNow({
     : null;
 }
 
-/** Says that something which was scheduled could not go out, to whoever of management is there; the scheduler keeps saying so. */
+/** Tells managers who are online that something scheduled failed to go out; the scheduler shows it permanently. */
 export function useFailedSends(companyId: number): void {
   const navigate = useNavigate();
   useEffect(

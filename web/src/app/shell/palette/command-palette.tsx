@@ -9,8 +9,8 @@ import type { PaletteFoundProps } from "./found.tsx";
 const Found = lazyPart(() => import("./found.tsx"), "PaletteFound");
 
 /**
- * Finds screens, memos, people and things to do by a few letters; arrow keys and Enter. The field is here at once, so that no
- * key is lost while what searches is on its way.
+ * Searches screens, memos, people and actions; works with arrow keys and Enter. The input is drawn before the search
+ * code has loaded, to keep every keystroke.
  */
 export function CommandPalette({
   onClose,

@@ -15,14 +15,14 @@ import styles from "./command-palette.module.css";
 import { useFound, type Found, type Sources } from "./sources.ts";
 
 export interface PaletteFoundProps extends Sources {
-  /** The letters that were confirmed before this was here: the first that goes by them opens. Empty: none were. */
+  /** The text that was entered before this part loaded: its first result opens. Empty if Enter was not pressed. */
   entered: string;
-  /** Receives what takes the keys of the field: arrows choose, Enter opens. */
+  /** Receives the input's key handler: arrows choose, Enter opens. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>;
   onClose: () => void;
 }
 
-/** What goes by the letters of a palette's field. */
+/** The results for the text in the palette. */
 export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoundProps): ReactNode {
   const say = shellTexts.useTexts();
   const core = coreTexts.useTexts();
@@ -31,7 +31,7 @@ export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoun
   const [confirmed, setConfirmed] = useState(entered);
   const list = useRef<HTMLUListElement>(null);
   const { found, isLoading, error } = useFound(sources);
-  // Other letters begin at the first again.
+  // A new text starts at the first result again.
   const place = Math.min(chosen.terms === terms ? chosen.at : 0, found.length - 1);
   const current = found[place];
   const nothing = isLoading ? core("recipients.people.searching") : say("palette.none");
@@ -57,7 +57,7 @@ export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoun
       setChosen({ at: (place + step + found.length) % found.length, terms });
     } else if (event.key === "Enter") {
       event.preventDefault();
-      // What is still being looked for opens as it is found.
+      // If the search is still running, the result opens when it arrives.
       if (current) open(current);
       else if (isLoading) setConfirmed(terms);
     }

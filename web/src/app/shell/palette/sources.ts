@@ -12,14 +12,14 @@ import { mayOpen, standingOf, type NavItem } from "#web/app/shell/navigation.ts"
 export interface Found {
   readonly key: string;
   readonly label: string;
-  /** What it is: a screen, a memo, a person, something to do. */
+  /** The kind of result: a screen, a memo, a person or an action. */
   readonly kind: string;
   readonly open: () => void;
 }
 
 export interface Sources {
   readonly items: readonly NavItem[];
-  /** What the avatar's menu holds. */
+  /** The actions of the avatar menu. */
   readonly actions: readonly MenuGroup[];
   readonly companyId: number;
   readonly terms: string;
@@ -29,7 +29,7 @@ const settleMs = 200;
 const fewest = 2;
 const mostOfKind = 8;
 
-/** The settings that are not in the avatar's menu, which is among the things to do. */
+/** Settings that are missing from the avatar menu; the menu's own entries are listed as actions. */
 const settings = [
   "SettingsFlags",
   "SettingsLocations",
@@ -44,13 +44,13 @@ const settings = [
   "SettingsIntegration",
 ] as const;
 
-/** How the server is searched. */
+/** The state of a search on the server. */
 interface Search {
   readonly isLoading: boolean;
   readonly error: unknown;
 }
 
-/** @returns everything that goes by these letters: screens, things to do, settings, memos, and for management people */
+/** @returns everything that matches the text: screens, actions, settings, memos and, for managers, people */
 export function useFound({
   items,
   actions,
@@ -67,7 +67,7 @@ export function useFound({
   const isCalledSo = ({ label }: Found): boolean => plain(label).includes(plain(terms));
   const named = [...screens, ...doings, ...set].filter(isCalledSo);
   const answers = [...memos, ...people];
-  // Those that are there are of the letters before: who confirms these ones means none that is called otherwise.
+  // The results on the screen are for an earlier text, so Enter waits for the new ones.
   const isBehind = wanted !== asked;
   return {
     found: [...named, ...(isBehind ? answers.filter(isCalledSo) : answers)],
@@ -114,7 +114,7 @@ function useDoings(actions: readonly MenuGroup[], companyId: number): Found[] {
   return [...(usePermission("memos:manage") ? [write] : []), ...fromMenu];
 }
 
-/** Too many to stand there before anything is typed. */
+/** There are too many settings to list them before anything is typed. */
 function useSettings(companyId: number, terms: string): Found[] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
@@ -136,7 +136,7 @@ function useSettings(companyId: number, terms: string): Found[] {
     }));
 }
 
-/** Management finds every memo, everyone else what was sent to them. */
+/** Managers find every memo; everyone else finds the memos that were sent to them. */
 function useMemos(companyId: number, terms: string): [Found[], Search] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
@@ -163,7 +163,7 @@ function useMemos(companyId: number, terms: string): [Found[], Search] {
   return [found, manages ? all : own];
 }
 
-/** Whoever looks after people finds each of the active. */
+/** People who manage employees find all active ones. */
 function usePeople(companyId: number, terms: string): [Found[], Search] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
@@ -184,7 +184,7 @@ function usePeople(companyId: number, terms: string): [Found[], Search] {
   return [found, query];
 }
 
-/** Without case and accents, as people type. */
+/** Ignores case and accents. */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }

@@ -19,7 +19,7 @@ import { useTopicOf, useTopicOptions } from "#web/entities/follow-ups/topic-name
 
 const longest = 2000;
 
-/** A check-in that waits for one's own word: one tap says that all is well, or words say more. */
+/** A check-in that waits for the person's answer: one tap means all is well, or they write something. */
 export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const id = useId();
@@ -30,7 +30,7 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
     initial: { topic: checkin.topic ?? "", content: "", is_urgent: false },
     draft: `own-checkin-${checkin.id}`,
     async onSubmit(values) {
-      // What was chosen beside words that were taken back is out of view.
+      // Choices beside a text that was deleted are hidden, so they are not sent.
       const said = values.content.trim() === "" ? {} : values;
       const answered = { company_id: companyId, id: checkin.id, ...said };
       keepSaid((await call("acknowledgeCheckin", answered)).checkin);
@@ -88,7 +88,7 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
   );
 }
 
-/** It asks no more: pressed once more before it is fetched anew, it would take back that something can't wait. */
+/** Shows the answer right away: a second press before the refetch would undo the mark "can't wait". */
 function keepSaid(said: OwnCheckin): void {
   queryClient.setQueriesData<Output<"listOwnFollowUps">>(
     { queryKey: ["listOwnFollowUps"] },

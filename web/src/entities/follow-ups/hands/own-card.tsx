@@ -16,7 +16,7 @@ import { useAcknowledgeHand, type AcknowledgeHand } from "./use-acknowledge.ts";
 
 const longest = 2000;
 
-/** One's own raised hand: what was said, what was answered, and whether this fixed it. */
+/** An employee's own raised hand: their text, the answer, and whether it solved the problem. */
 export function OwnHandCard({ hand }: { hand: OwnHand }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const topicOf = useTopicOf();
@@ -112,7 +112,7 @@ function Answer({ hand }: { hand: OwnHand }): ReactNode {
   );
 }
 
-/** Yes closes it; no makes it wait again, with what is still the matter. */
+/** "Yes" closes the hand; "no" reopens it with a text about what is still wrong. */
 function Fixed({
   hand,
   acknowledge,

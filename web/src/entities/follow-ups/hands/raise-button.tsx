@@ -7,12 +7,12 @@ import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
 const RaiseHandDialog = lazyDialog(() => import("./raise-dialog.tsx"), "RaiseHandDialog");
 
 interface RaiseHandButtonProps {
-  /** Of whoever shows it: the words of raised hands come with the dialog. */
+  /** From the screen that shows it: the texts of raised hands load with the dialog. */
   label: string;
   className?: string | undefined;
 }
 
-/** The way to tell management that something is the matter. Back closes it, and it opens at once. */
+/** The button for telling managers that something is wrong. The dialog opens without delay, and Back closes it. */
 export function RaiseHandButton({ label, className }: RaiseHandButtonProps): ReactNode {
   const layer = useLayer("hand");
   return (

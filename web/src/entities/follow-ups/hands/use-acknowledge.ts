@@ -11,11 +11,11 @@ import { ownFollowUpsTexts } from "#web/entities/follow-ups/own-texts.ts";
 
 export interface AcknowledgeHand {
   readonly busy: boolean;
-  /** @param onSaid called once the server knows */
+  /** @param onSaid called once the server has it */
   say(fixed: boolean, content: string, onSaid: () => void): void;
 }
 
-/** Says whether the answer to one's raised hand fixed it. */
+/** Tells managers whether their answer to a raised hand solved the problem. */
 export function useAcknowledgeHand({ id }: OwnHand): AcknowledgeHand {
   const companyId = useCompanyId();
   const mutation = useCallMutation("acknowledgeHand", {
@@ -41,7 +41,7 @@ export function useAcknowledgeHand({ id }: OwnHand): AcknowledgeHand {
     say(fixed, content, onSaid) {
       if (mutation.isPending) return;
       const said = { company_id: companyId, id, fixed, content };
-      // Also where the card has left the screen by then.
+      // Runs even if the card has left the screen by then.
       void mutation.mutateAsync(said).then(onSaid, () => undefined);
     },
   };

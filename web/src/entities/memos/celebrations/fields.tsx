@@ -9,7 +9,7 @@ import { TitleAndText } from "#web/entities/memos/editor/title-and-text.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
-/** Whom a celebration is for, where that is known already, and of what it is. */
+/** The occasion of a celebration and, if known, the people it celebrates. */
 export function CelebrationFields({
   writing,
   ofNobody = false,
@@ -48,7 +48,7 @@ export function CelebrationFields({
   );
 }
 
-/** What those read whom it celebrates, in place of what everybody reads. */
+/** The personal message for the people a celebration is for. */
 export function RecipientContentFields({
   writing: { form, set },
 }: {
@@ -56,7 +56,7 @@ export function RecipientContentFields({
 }): ReactNode {
   const say = editorTexts.useTexts();
   const words = form.own_words ?? null;
-  // Turned off and on again, what was written is there again.
+  // Turning it off and on again brings the text back.
   const given = useRef<RecipientContent | null>(words);
   const change = (part: Partial<RecipientContent>): void =>
     set((before) => ({ own_words: { ...blank, ...before.own_words, ...part } }));

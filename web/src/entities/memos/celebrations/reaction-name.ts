@@ -4,7 +4,7 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 
 export type ReactionOption = Company["celebration_options"][number];
 
-/** Those that every company starts with, as long as it has not renamed them. */
+/** The default reactions, as long as the company has not renamed them. */
 const usual = {
   congrats: { label: "Congrats", emoji: "🎉" },
   great_job: { label: "Great job", emoji: "👏" },
@@ -13,7 +13,7 @@ const usual = {
   love: { label: "Love", emoji: "❤️" },
 } as const;
 
-/** @returns the company's ways to celebrate, and after them those that it has taken away since somebody chose them */
+/** @returns the company's reactions, then removed ones that someone has chosen */
 export function reactionsOf(
   { celebration_options: offered }: Pick<Company, "celebration_options">,
   { celebration_options: counts }: Pick<Memo, "celebration_options">,
@@ -22,7 +22,7 @@ export function reactionsOf(
   return [...offered, ...gone.map(goneReaction)];
 }
 
-/** @returns a way to celebrate, also one that is not offered any more: of that the key is left, and tells what it was */
+/** @returns a reaction by its key; for a removed one, the key serves as its name */
 export function reactionOf(
   { celebration_options: offered }: Pick<Company, "celebration_options">,
   key: string,
@@ -36,7 +36,7 @@ function goneReaction(key: string): ReactionOption {
   return { key, label: words.charAt(0).toUpperCase() + words.slice(1), emoji: "" };
 }
 
-/** @returns says a way to celebrate in the reader's language where it is one that every company starts with, else as it is */
+/** @returns a function that names a reaction: translated if it is a default one, otherwise unchanged */
 export function useReactionName(): (option: ReactionOption) => string {
   const say = memoTexts.useTexts();
   return ({ key, label }) =>

@@ -9,9 +9,10 @@ import { reactionsOf, useReactionName, type ReactionOption } from "./reaction-na
 import { useCelebrate } from "./use-celebrate.ts";
 
 /**
- * How a celebration is reacted to, with how often each way was chosen: one tap chooses, another one takes back. Of one that asks again
- * the first tap says so anew.
- * @param onReact told before the first one counts. @returns what to do when it was refused
+ * The reactions to a celebration with their counts: one tap chooses, another one takes it back. If the celebration asks
+ * again after a change, the first tap confirms the old choice.
+ * @param onReact called before the first reaction counts
+ * @returns a function to run if it was refused
  */
 export function Reactions({
   memo,
@@ -29,7 +30,7 @@ export function Reactions({
     <div role="group" aria-label={say("celebration.react")} className={styles.reactions}>
       {reactionsOf(company, memo).map((option) => {
         const shown = <Shown option={option} name={nameOf(option)} count={countOf(memo, option)} />;
-        // What is offered no more is taken back by who chose it, and chosen by nobody.
+        // A removed reaction can only be taken back by the person who chose it.
         if (own !== option.key && !company.celebration_options.includes(option))
           return (
             <span key={option.key} className={classNames(styles.reaction, styles.still)}>
@@ -58,7 +59,7 @@ export function Reactions({
   );
 }
 
-/** The same to look at: for who may react no more, or was not sent it. */
+/** The same, read-only: for people who can't react any more, or who didn't get the celebration. */
 export function ReactionCounts({ memo }: { memo: Memo }): ReactNode {
   const say = memoTexts.useTexts();
   const nameOf = useReactionName();

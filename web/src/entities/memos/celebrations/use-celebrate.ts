@@ -17,11 +17,11 @@ import {
 
 interface Reaction {
   readonly memo: ShownMemo;
-  /** Of the company's options; null: not any more. */
+  /** One of the company's reactions; null takes it back. */
   readonly option: string | null;
 }
 
-/** Reacts to a celebration. It shows at once, and is put back where the server says no. */
+/** Reacts to a celebration. The reaction shows right away and is undone if the server refuses it. */
 export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError, Reaction, Undo> {
   const failure = useRef<number | null>(null);
   return useMutation({
@@ -34,7 +34,7 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
         option,
       }),
     onMutate: ({ memo, option }) => {
-      // The same instant wherever the celebration is shown.
+      // Uses the same moment wherever the celebration is shown.
       const acknowledged_at = new Date().toISOString();
       return patchOptimistically(memo.id, (response) => ({
         ...response,
@@ -51,7 +51,7 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
     },
     onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
-      // The counts of others come with it.
+      // This also fetches the counts of others.
       refresh(...callsWithResponse);
       if (failure.current !== null) dismissToast(failure.current);
     },

@@ -8,7 +8,7 @@ import { editorTexts } from "./editor-texts.ts";
 
 const longest = 120;
 
-/** What a memo's author is to those who read it, as in what they wrote last until something else is said. */
+/** The author's description beside their name; until it is changed, the one from their last memo. */
 export function AuthorField({
   writing: { form, errors, set },
 }: {
@@ -29,7 +29,7 @@ export function AuthorField({
   );
 }
 
-/** @returns what readers will find beside the author's name; empty: nothing */
+/** @returns the description readers will see beside the author's name; empty for none */
 export function useDescription({ author_description: said }: MemoForm): string {
   const { company, employee } = useCompany();
   const asked = {

@@ -18,16 +18,16 @@ import { TitleAndText } from "./title-and-text.tsx";
 import { TranslationFields } from "#web/entities/memos/translations/fields.tsx";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
-/** What can be written. */
+/** The kinds of memos. */
 const kinds = ["memo", "survey", "celebration"] as const;
 
-/** What a memo says and how it is to be taken. */
+/** A memo's content and settings. */
 export function ContentFields({
   writing,
   ofNobody = false,
 }: {
   writing: MemoFormState;
-  /** It is not known yet whom a celebration is for, as of a template. */
+  /** True if the people celebrated are not known yet, as in a template. */
   ofNobody?: boolean;
 }): ReactNode {
   const say = editorTexts.useTexts();
@@ -43,7 +43,7 @@ export function ContentFields({
     survey: company.survey_categories,
     celebration: company.celebration_categories,
   }[form.display_type];
-  // One that the company has taken away since is kept as long as it is not chosen anew.
+  // A category that the company has removed stays as long as no other one is chosen.
   const categories = new Set([...usual, ...(form.category ? [form.category] : [])]);
   return (
     <section className="card stack" aria-labelledby="writing-what">

@@ -15,12 +15,15 @@ import { editorTexts } from "./editor-texts.ts";
 
 interface DialogProps {
   media: Media;
-  /** Told of the file as it is now; it is saved at once, apart from what it is on. */
+  /** Called with the updated file. The description is saved immediately, apart from the memo. */
   onDescribed: (media: Media) => void;
   onClose: () => void;
 }
 
-/** What a picture shows, in words for whoever doesn't see it. It stands inside the form of a memo, and is none of its own. */
+/**
+ * The description of a picture for people who can't see it. The dialog sits inside the memo's form but is not part of
+ * it.
+ */
 export function DescribeDialog({ media, onDescribed, onClose }: DialogProps): ReactNode {
   const say = editorTexts.useTexts();
   const url = usePicture(media, media.filepath_min ? "min" : "original");

@@ -20,11 +20,11 @@ const DescribeDialog = lazyDialog(() => import("./describe-dialog.tsx"), "Descri
 interface RowsProps {
   media: readonly Media[];
   onChange: (change: (media: readonly Media[]) => readonly Media[]) => void;
-  /** Told of a picture once it says what it shows. */
+  /** Called when a picture gets a description. */
   onDescribed?: ((media: Media) => void) | undefined;
 }
 
-/** Files in the order they are shown: moved by dragging, by the keys and by buttons, looked at, taken off. */
+/** Files in their order: they can be dragged, moved by keys and buttons, previewed and removed. */
 export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<number | null>(null);
@@ -38,12 +38,12 @@ export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode
   };
   const moveBy = (from: number, to: number, what: string): void => {
     move(from, to);
-    // After it is drawn: a row that is moved in the page loses the focus.
+    // Waits for the next drawing, because moving a row makes it lose the focus.
     setTimeout(() => focusIn(list.current?.children[to], what));
   };
   const order = useDragOrder(list, media.length, (from, to) => moveBy(from, to, "[data-move]"));
   const last = useRef(0);
-  // What was taken off had it: the one that stands there now, or the place where files are chosen.
+  // When a focused row was removed: focuses the row now in its place, or else the file chooser.
   const focus = useFocusLost(() => {
     const near = list.current?.children[Math.min(last.current, media.length - 1)];
     const choose = list.current?.parentElement?.querySelector<HTMLElement>("input[type=file]");
@@ -87,13 +87,13 @@ export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode
   );
 }
 
-/** A button at the end of the list has no further to go: then the handle of its row has the focus. */
+/** A button at the end of the list is disabled, so the handle of its row gets the focus. */
 function focusIn(row: Element | undefined, what: string): void {
   const wanted = row?.querySelector<HTMLElement>(`${what}:not(:disabled)`);
   (wanted ?? row?.querySelector<HTMLElement>("[data-move]"))?.focus();
 }
 
-/** One of the files over the page; nothing where none is open. */
+/** One of the files over the whole page; nothing if none is open. */
 function OpenFile({
   media,
   open,
@@ -181,11 +181,11 @@ function FileRow(props: RowProps): ReactNode {
   );
 }
 
-/** What a picture shows, where somebody said, and the way to say it. */
+/** A picture's description, and the button to edit it. */
 function Shows({ media, onDescribe }: { media: Media; onDescribe: () => void }): ReactNode {
   const say = editorTexts.useTexts();
   const name = nameOf(media);
-  // A draft that an earlier release kept has no word of it.
+  // Drafts from earlier releases lack this field.
   const again = Boolean(media.content);
   return (
     <span className={styles.shows}>
@@ -211,7 +211,7 @@ interface ThumbProps {
   onLook: () => void;
 }
 
-/** What is looked at when it is pressed; of what only a program of its own opens, what kind it is. */
+/** A preview that opens when pressed; for files that can't be previewed, the icon of their type. */
 function Thumb({ media, label, onLook }: ThumbProps): ReactNode {
   const preview = previewOf(media);
   const isPicture = media.type_category === "image";

@@ -6,7 +6,7 @@ import { FileRows } from "./file-rows.tsx";
 import { editorTexts } from "./editor-texts.ts";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
-/** The pictures and files of a memo, in the order they are shown: chosen, dropped or pasted anywhere on the page. */
+/** The pictures and files of a memo in their order; they can be chosen, dropped or pasted anywhere on the page. */
 export function MemoFiles({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, set, uploads } = writing;
@@ -29,11 +29,11 @@ export function MemoFiles({ writing }: { writing: MemoFormState }): ReactNode {
   );
 }
 
-/** Takes files out of the clipboard wherever they are pasted on the page. */
+/** Takes files from the clipboard, wherever they are pasted on the page. */
 function usePastedFiles(add: (files: readonly File[]) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const data = event.clipboardData;
-    // Office programs put a picture of the copied text beside the text; then the text is what is meant.
+    // Office programs add a picture of the copied text to the clipboard; in that case only the text is pasted.
     if (!data || data.files.length === 0 || data.types.includes("text/plain")) return;
     event.preventDefault();
     event.stopPropagation();

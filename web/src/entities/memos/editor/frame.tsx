@@ -13,13 +13,13 @@ import { editorTexts } from "./editor-texts.ts";
 interface FrameProps {
   writing: MemoFormState;
   formRef: RefObject<HTMLFormElement | null>;
-  /** The fields; nothing is typed into them while what they say is being saved. */
+  /** The fields; they are inert while the form is being saved. */
   children: ReactNode;
-  /** Stays in view, whatever field one is at. */
+  /** Stays in view while the fields scroll. */
   buttons: ReactNode;
 }
 
-/** A memo's fields with what they will look like beside them. */
+/** The fields of a memo with a preview beside them. */
 export function EditorFrame({ writing, formRef, children, buttons }: FrameProps): ReactNode {
   const say = editorTexts.useTexts();
   return (
@@ -30,7 +30,7 @@ export function EditorFrame({ writing, formRef, children, buttons }: FrameProps)
       onSubmit={(event) => event.preventDefault()}
     >
       <div className="stack loose">
-        {/* What is typed while it is being sent would not be in it. */}
+        {/* Text typed while the form is being sent would be lost. */}
         <div className="stack loose" inert={writing.busy}>
           {children}
         </div>
@@ -52,7 +52,7 @@ function Status({ writing }: { writing: MemoFormState }): ReactNode {
   const core = coreTexts.useTexts();
   const { kept, reach, uploads } = writing;
   const word = kept === "unchanged" ? null : say(`form.kept.${kept}`);
-  // That a copy is kept is not said aloud: it comes and goes with each word that is typed.
+  // Screen readers don't announce the saved draft, which would interrupt with every word.
   const aloud = [
     uploads.busy ? say("form.uploading") : null,
     kept === "failed" ? word : null,
@@ -68,9 +68,9 @@ function Status({ writing }: { writing: MemoFormState }): ReactNode {
 }
 
 /**
- * Asks before anything is left behind.
- * @param saved nothing is unsaved any more
- * @param saving what to say meanwhile
+ * Asks before unsaved changes are left.
+ * @param saved true if nothing is unsaved
+ * @param saving the text to show while saving
  */
 export function LeavingGuard({
   writing,
@@ -98,7 +98,7 @@ export function LeavingGuard({
   );
 }
 
-/** Where there is no room for the preview beside the form. */
+/** Opens the preview where there is no room beside the form. */
 export function PreviewButton({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const [open, setOpen] = useState(false);
@@ -121,7 +121,7 @@ export function PreviewButton({ writing }: { writing: MemoFormState }): ReactNod
   );
 }
 
-/** An earlier draft is back. */
+/** Says that an earlier draft was restored. */
 export function RestoredNote({ onRestart }: { onRestart: () => void }): ReactNode {
   const say = editorTexts.useTexts();
   return (
@@ -136,7 +136,9 @@ export function RestoredNote({ onRestart }: { onRestart: () => void }): ReactNod
   );
 }
 
-/** Someone else changed it. Takes the writer there, as the button they pressed is far below on a phone. */
+/**
+ * Says that someone else changed the memo. It scrolls into view, because the pressed button is far below on a phone.
+ */
 export function StaleNote({
   text = editorTexts.say("form.stale"),
   onKeep,

@@ -21,7 +21,7 @@ import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 
 const settleMs = 200;
 
-/** How the memo will look on a phone. */
+/** A preview of the memo on a phone. */
 export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   const sayMemo = memoTexts.useTexts();
   const { user } = useUserDetails();
@@ -67,7 +67,7 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
           <PreviewOptions form={form} translated={translation?.options ?? []} locale={locale} />
         )}
         {form.display_type === "celebration" && <PreviewReactions />}
-        {/* The screen's own main action is the filled one. */}
+        {/* Not the filled style: the screen's main action has that. */}
         <span
           className={buttonClass({
             variant: form.display_type === "celebration" ? "secondary" : "primary",
@@ -92,14 +92,14 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   );
 }
 
-/** Turns to each of the other languages, and back to the original. */
+/** Switches between the original and the other languages. */
 function Turns({
   original,
   languages,
   shown,
   onTurn,
 }: {
-  /** What the original is written in. */
+  /** The language of the original. */
   original: Locale;
   languages: readonly Locale[];
   shown: Locale | null;
@@ -127,7 +127,7 @@ function Turns({
   );
 }
 
-/** Turns to what those read whom it celebrates, and back. */
+/** Switches to the personal message for the people celebrated, and back. */
 function RecipientContentToggle({
   isCelebrated,
   onTurn,
@@ -145,7 +145,7 @@ function RecipientContentToggle({
   );
 }
 
-/** How people will be able to react. */
+/** The reactions people will be able to choose. */
 function PreviewReactions(): ReactNode {
   const { company } = useCompany();
   return (
@@ -157,7 +157,7 @@ function PreviewReactions(): ReactNode {
   );
 }
 
-/** What there will be to choose from. */
+/** The answers people will be able to choose. */
 function PreviewOptions({
   form,
   translated,
@@ -165,7 +165,7 @@ function PreviewOptions({
 }: {
   form: MemoForm;
   translated: readonly string[];
-  /** Of those that are translated. */
+  /** The language of the translated answers. */
   locale: string;
 }): ReactNode {
   if (form.answer_type === "text") return <span className={styles.sketch} aria-hidden="true" />;

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
 /**
- * How many people something goes to, beside the button that sends it.
- * @param count null while it is not known: the line is kept for it, as a button that moves is missed by the finger on its way
+ * The number of recipients, beside the button that sends.
+ * @param count null while unknown: the line keeps its height then, because a button that moves is easy to miss
  */
 export function ReachLine({ count }: { count: number | null }): ReactNode {
   const say = coreTexts.useTexts();

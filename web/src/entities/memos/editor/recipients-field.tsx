@@ -13,16 +13,16 @@ import { targetOf } from "#web/entities/memos/form/memo-form.ts";
 const settleMs = 250;
 
 interface RecipientsFieldProps {
-  /** For a form: which value it is. */
+  /** The form field's name. */
   name?: string;
   value: Recipients;
   onChange: (value: Recipients) => void;
-  /** Told how many people that is; null while it is not known. */
+  /** Called with the number of people; null while unknown. */
   onReach?: (count: number | null) => void;
   error?: string | null | undefined;
 }
 
-/** Whom something is for, and how many people that is right now. */
+/** The recipients of something, and how many people that is now. */
 export function RecipientsField({
   name,
   value,
@@ -41,7 +41,7 @@ export function RecipientsField({
   const count = typeof reach === "object" ? reach.count : null;
   useEffect(() => onReach?.(count), [count, onReach]);
 
-  // Of what the company hides, that which was chosen before: it still holds, so it is said and can be taken away.
+  // Includes hidden choices made before: they still count, so people must be able to see and remove them.
   const offered = (flag: FlagKey, chosen: readonly number[], all: readonly Named[]) =>
     hasFlag(details, flag) ? all.filter(({ id }) => chosen.includes(id)) : all;
 

@@ -14,15 +14,12 @@ import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import styles from "./editor.module.css";
 import { editorTexts } from "./editor-texts.ts";
 
-/** So many are offered at once; what is typed finds the others. */
+/** The number of tags offered; typing finds the others. */
 const offered = 8;
 
-/** The words that a memo is found by: those of the company, and new ones, which it has from then on. */
-export function TagsField({
-  writing: { form, errors, set },
-}: {
-  writing: MemoFormState;
-}): ReactNode {
+/** The tags of a memo: existing ones, and new ones, which are added to the company's list. */
+export function TagsField({ writing }: { writing: MemoFormState }): ReactNode {
+  const { form, errors, set } = writing;
   const say = editorTexts.useTexts();
   const id = useId();
   const company_id = useCompanyId();
@@ -53,7 +50,7 @@ export function TagsField({
           take(tag);
         },
         onError: (error) => {
-          // Somebody else may have made it in the meantime.
+          // Someone else may have created it meanwhile.
           refreshList("tags");
           showError(error, say("form.tags.failed"));
         },

@@ -21,21 +21,21 @@ interface Words {
 
 interface TitleAndTextProps {
   name: string;
-  /** There need be no title. */
+  /** True if a title is not required. */
   optional?: boolean;
-  /** There need be no text: its label says so. */
+  /** True if a text is not required; its label says so. */
   textOptional?: boolean;
-  /** The language it is written in, where it is known. */
+  /** The language of the text, if known. */
   lang?: string;
   labels: Words;
   value: Words;
-  /** The memo's files: its pictures can stand in the text. */
+  /** The memo's files, whose pictures can be placed in the text. */
   media: readonly Media[];
   errors: { readonly [K in keyof Words]?: string | null | undefined };
   onChange: (change: Partial<Words>) => void;
 }
 
-/** What a memo says in one language. */
+/** A memo's title and text in one language. */
 export function TitleAndText({
   name,
   optional = false,
@@ -47,7 +47,7 @@ export function TitleAndText({
   errors,
   onChange,
 }: TitleAndTextProps): ReactNode {
-  // For the preview.
+  // Loads the code of the preview early.
   useEffect(() => richText.preload(), []);
   return (
     <>

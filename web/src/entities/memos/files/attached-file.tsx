@@ -26,8 +26,8 @@ const PdfPages = lazyPart(() => import("./pdf-pages.tsx"), "PdfPages", {
 });
 
 /**
- * A file of a memo. Video, sound and PDF are looked at in place: on a phone, or where data is to be saved, nothing of them is
- * loaded before that is asked for; on a desk they begin once they are in view.
+ * A file of a memo. Video, sound and PDF are shown in place: on a phone, or with data saving on, they load after a
+ * press; on a desktop they load once they are in view.
  */
 export function AttachedFile({ media }: { media: Media }): ReactNode {
   const preview = previewOf(media);
@@ -58,8 +58,8 @@ export function AttachedFile({ media }: { media: Media }): ReactNode {
 }
 
 /**
- * What a file holds, in place; nothing for one that only a program of its own opens.
- * @param asked somebody wants to see it now: it has the focus, and plays
+ * A file's content in place; nothing for files that can't be previewed.
+ * @param asked true if the reader asked to see it: it gets the focus and plays
  */
 export function FilePreview({ media, asked }: { media: Media; asked: boolean }): ReactNode {
   const preview = previewOf(media);
@@ -118,21 +118,21 @@ function FileName({ media }: { media: Media }): ReactNode {
   );
 }
 
-/** What a kind of file is drawn as. */
+/** The icon of a file type. */
 export function FileIcon({ preview }: { preview: Preview }): ReactNode {
   const icons = { video: IconMovie, audio: IconFileMusic, pdf: IconFileTypePdf };
   const Icon = preview === null ? IconFile : icons[preview];
   return <Icon size={20} aria-hidden="true" />;
 }
 
-/** A desk, and nobody who asked the browser to save data. */
+/** True on a desktop without data saving. */
 function useRoomyLine(): boolean {
   const isDesk = useMedia("(pointer: fine) and (min-width: 48rem)");
   const line = (navigator as { connection?: { saveData?: boolean } }).connection;
   return isDesk && line?.saveData !== true;
 }
 
-/** @returns whether the place has been in view since it is watched */
+/** @returns true once the element has been in view */
 function useSeen(place: RefObject<HTMLElement | null>, watched: boolean): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

@@ -9,7 +9,9 @@ import {
   type RichTextProps,
 } from "#web/entities/memos/rich-text/rich-text.tsx";
 
-/** A text and the files that do not stand in it. Its pictures are counted as they are read: first those of the text. */
+/**
+ * A text and the files that are not part of it. Its pictures are numbered in reading order, those of the text first.
+ */
 export function TextAndFiles({ html, media, lang }: RichTextProps): ReactNode {
   const inside = picturesIn(html);
   const within = [...inside].flatMap((id) => media.find((file) => file.id === id) ?? []);
@@ -25,11 +27,11 @@ export function TextAndFiles({ html, media, lang }: RichTextProps): ReactNode {
 
 interface AttachmentsProps {
   media: readonly Media[];
-  /** These and the pictures that are shown elsewhere; where there are none, these. */
+  /** All pictures of the memo, for numbering; if missing, these. */
   among?: readonly Media[];
 }
 
-/** The files of a memo: pictures in view, the rest to look at in place or to open. */
+/** The files of a memo: pictures in view, other files to preview or open. */
 export function Attachments({ media, among = media }: AttachmentsProps): ReactNode {
   const say = memoTexts.useTexts();
   if (media.length === 0) return null;

@@ -3,16 +3,16 @@ import { sizeFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 
-/** What can be looked at where it stands; null for what only a program of its own opens. */
+/** The ways to preview a file; null if only another program can open it. */
 export type Preview = "video" | "audio" | "pdf" | null;
 
-/** @returns how a file is looked at in place */
+/** @returns the way to preview a file */
 export function previewOf({ type, type_category }: Pick<Media, "type" | "type_category">): Preview {
   if (type === "application/pdf") return "pdf";
   return type_category === "video" || type_category === "audio" ? type_category : null;
 }
 
-/** @returns what kind of file it is and how large, such as "Video · 6.3 MB" */
+/** @returns a file's type and size, such as "Video · 6.3 MB" */
 export function factsOf(media: Media): string {
   return `${memoTexts.say(`files.kind.${kindOf(media)}`)} · ${sizeOf(media.size)}`;
 }
@@ -27,7 +27,7 @@ function kindOf({ type, type_category }: Media): Kind {
   return type === "text/plain" ? "text" : "document";
 }
 
-/** @returns a number of bytes as people say it */
+/** @returns a number of bytes as a readable size */
 export function sizeOf(bytes: number): string {
   const [unit, value] =
     bytes < 1_000_000

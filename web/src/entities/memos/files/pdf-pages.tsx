@@ -27,12 +27,12 @@ import { nameOf } from "./pictures.tsx";
 
 GlobalWorkerOptions.workerSrc = worker;
 
-/** Bytes that are fetched at a time: a page of text needs one or two of them. */
+/** The bytes fetched at a time; a page of text needs one or two of these. */
 const rangeBytes = 64 * 1024;
-/** More pixels than these for each of the page's own show nothing more, and cost memory. */
+/** The highest pixel ratio: more would cost memory and show no more detail. */
 const sharpest = 2;
 
-/** A PDF in place, one page at a time; of the file no more is loaded than the pages that are looked at need. */
+/** A PDF in place, one page at a time. It loads only the parts of the file that the viewed pages need. */
 export function PdfPages({ media, focused }: { media: Media; focused: boolean }): ReactNode {
   const link = useFileLink(media);
   const say = memoTexts.useTexts();
@@ -41,8 +41,8 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
   const [lost, setLost] = useState(false);
   const [opening, setOpening] = useState(0);
   const triedAgain = useRef(false);
-  // The address may have ended meanwhile: with another one the file is opened again. With the same one it may have been the connection
-  // that was lost for a moment; once more, and it is the file.
+  // The address may have expired: then the file is opened again at a new address. If the address is the same, the
+  // connection may have failed for a moment, so it is tried once more.
   const reopen = async (): Promise<void> => {
     if ((await link.refresh()) !== link.url) return;
     if (triedAgain.current) return setLost(true);
@@ -85,7 +85,7 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
         onFail={reopen}
       />
       <div className={styles.turning}>
-        {/* At either end they keep the focus, from which the keys are heard. */}
+        {/* At either end the buttons keep the focus, because they receive the keys. */}
         <IconButton label={say("pdf.previous")} aria-disabled={page === 1} onClick={() => turn(-1)}>
           <IconChevronLeft size={22} />
         </IconButton>
@@ -111,9 +111,9 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
 type Failure = "files.locked" | "files.broken";
 
 /**
- * Opens the file behind an address, and lets go of it with the screen.
- * @param opening another number opens it anew
- * @param onLost a part of it did not come, and no other will
+ * Opens the file at an address and releases it with the screen.
+ * @param opening a new number opens it again
+ * @param onLost called when a part could not be loaded and no other part will be
  */
 function useDocument(
   url: string | null,
@@ -133,7 +133,7 @@ function useDocument(
       disableAutoFetch: true,
       disableStream: true,
       rangeChunkSize: rangeBytes,
-      // The content-security policy keeps it out.
+      // The content security policy forbids it.
       useWasm: false,
       verbosity: VerbosityLevel.ERRORS,
     });
@@ -149,7 +149,7 @@ function useDocument(
   return { document: opened?.opening === opening ? opened.document : null, failure };
 }
 
-/** Fetches parts of a file, and never the whole: left to itself, the library begins with that and breaks it off. */
+/** Fetches parts of a file. By default the library would start to load the whole file and then abort. */
 class Parts extends PDFDataRangeTransport {
   readonly #url: string;
   readonly #onLost: () => void;
@@ -185,7 +185,7 @@ interface PageProps {
   onFail: () => Promise<void>;
 }
 
-/** One page as a picture, with its text for those who can't see it. */
+/** One page as a picture, with its text for people who can't see it. */
 function Page({ document, number, name, onDrawn, onFail }: PageProps): ReactNode {
   const say = memoTexts.useTexts();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -205,7 +205,7 @@ function Page({ document, number, name, onDrawn, onFail }: PageProps): ReactNode
       setText(await textOf(page));
     };
     draw().catch(() => {
-      // Where another page was turned to, or the document was let go of, nothing failed.
+      // Nothing failed if another page was opened or the document was released.
       if (!task.stopped) fail();
     });
     return () => {
@@ -226,7 +226,7 @@ function Page({ document, number, name, onDrawn, onFail }: PageProps): ReactNode
   );
 }
 
-/** Draws a page as wide as its place, as sharp as the screen. */
+/** Draws a page at the width of its container and the resolution of the screen. */
 function drawOn(canvas: HTMLCanvasElement, page: PDFPageProxy): ReturnType<PDFPageProxy["render"]> {
   const { width } = page.getViewport({ scale: 1 });
   const pixels = canvas.clientWidth * Math.min(devicePixelRatio, sharpest);

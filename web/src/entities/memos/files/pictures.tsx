@@ -15,8 +15,8 @@ const PictureViewer = lazyDialog(
 );
 
 /**
- * The pictures of a memo in its width; pressing one shows it over the whole page.
- * @param among all that the memo shows
+ * The pictures of a memo at full width; pressing one opens it over the page.
+ * @param among all pictures of the memo
  */
 export function Pictures({
   pictures,
@@ -39,7 +39,7 @@ export function Pictures({
   );
 }
 
-/** Which picture lies over the page, by its id: Back closes it, and not what it is a part of. */
+/** The id of the picture that is open over the page. Back closes only the picture. */
 export function useOpenPicture(): [open: number | null, setOpen: (id: number | null) => void] {
   const [id, setId] = useState<number | null>(null);
   const layer = useLayer(`picture ${useId()}`);
@@ -54,16 +54,16 @@ export function useOpenPicture(): [open: number | null, setOpen: (id: number | n
 }
 
 interface OpenPictureProps {
-  /** What one can step through. */
+  /** The pictures to step through. */
   pictures: readonly Media[];
-  /** Of which they are counted. */
+  /** All pictures, for numbering. */
   among: readonly Media[];
-  /** The id of the one that is shown; null for none. */
+  /** The id of the open picture; null for none. */
   open: number | null;
   onOpen: (id: number | null) => void;
 }
 
-/** One of some pictures over the whole page; nothing where none is open, or the open one is gone. */
+/** One of some pictures over the whole page; nothing if none is open or the open one was removed. */
 export function OpenPicture({ pictures, among, open, onOpen }: OpenPictureProps): ReactNode {
   const at = pictures.findIndex(({ id }) => id === open);
   const shown = pictures[at];
@@ -87,7 +87,7 @@ interface PictureProps {
   onOpen: () => void;
 }
 
-/** A picture in the width of its text, to be pressed: to see it whole or, where it did not come, to ask for it again. */
+/** A picture at the width of its text. Pressing it opens the full picture or, if it failed to load, loads it again. */
 export function Picture({ media, among, onOpen }: PictureProps): ReactNode {
   const say = memoTexts.useTexts();
   const core = coreTexts.useTexts();
@@ -132,7 +132,7 @@ interface ViewerProps {
 
 function Viewer({ media, ...props }: ViewerProps): ReactNode {
   const whole = usePictureAddress(media, "original");
-  // The smaller one is here already: it stands in until the whole one has come.
+  // The small picture is loaded already and shows until the full one arrives.
   const small = usePictureAddress(media, smallOf(media));
   const failed = whole.error && memoTexts.say("files.failed", { name: props.alt });
   const name = nameOf(media);
@@ -147,8 +147,8 @@ function Viewer({ media, ...props }: ViewerProps): ReactNode {
 }
 
 /**
- * @param among all the pictures that are shown with it, in their order
- * @returns what stands for a picture where it is not seen: what it shows, or else which of them it is. A file's name says nothing
+ * @param among all pictures shown with it, in their order
+ * @returns a picture's alternative text: its description, or else its number. A file's name would say nothing
  */
 export function altOf(media: Media, among: readonly Media[]): string {
   if (media.content) return media.content;
@@ -159,7 +159,7 @@ export function altOf(media: Media, among: readonly Media[]): string {
     : memoTexts.say("files.kind.image");
 }
 
-/** @returns what a file is called to people */
+/** @returns a file's name for people */
 export function nameOf(media: Media): string {
   return media.title || media.original_filename || media.name;
 }

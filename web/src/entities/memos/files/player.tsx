@@ -9,11 +9,11 @@ import { nameOf } from "./pictures.tsx";
 interface PlayerProps {
   media: Media;
   kind: "video" | "audio";
-  /** It was asked for: it plays at once, and has the focus. */
+  /** True if the reader asked for it: it plays and gets the focus. */
   playing: boolean;
 }
 
-/** A video or a sound in place. Its length comes first, the rest as it is played; it can be moved through. */
+/** A video or a sound in place. It loads the length first and the rest while playing; the reader can skip. */
 export function Player({ media, kind, playing }: PlayerProps): ReactNode {
   const link = useFileLink(media);
   const say = memoTexts.useTexts();
@@ -27,8 +27,8 @@ export function Player({ media, kind, playing }: PlayerProps): ReactNode {
   }, [ready, playing]);
 
   /**
-   * The address may have ended meanwhile: with another one it goes on where it was. With the same one it may have been the connection
-   * that was lost for a moment; where that brings it no further, it is the file.
+   * The address may have expired: then it continues at a new address. If the address is the same, the connection may
+   * have failed for a moment; if a retry gets no further, the file itself is broken.
    */
   async function onError({ currentTarget }: SyntheticEvent<HTMLMediaElement>): Promise<void> {
     const { currentTime, paused } = currentTarget;
@@ -63,7 +63,7 @@ export function Player({ media, kind, playing }: PlayerProps): ReactNode {
     onError,
     onLoadedMetadata,
   } as const;
-  // What people upload comes without captions that could be shown.
+  // Uploaded videos have no captions.
   return kind === "video" ? (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
     <video {...props} className={styles.video} playsInline />

@@ -4,7 +4,10 @@ import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 type Dates = Pick<MemoForm, "start_at" | "due_at" | "end_at"> &
   Partial<Pick<MemoForm, "reveal_at">>;
 
-/** @param now what a due date must lie after; null where that does not matter @returns what is wrong with a memo's dates */
+/**
+ * @param now a due date must be later than this; null to skip that check
+ * @returns the errors of a memo's dates by field
+ */
 export function dateErrors(
   { start_at, due_at, end_at, reveal_at = null }: Dates,
   now: Date | null,

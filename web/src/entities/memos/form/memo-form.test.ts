@@ -164,7 +164,7 @@ describe("what a memo says in other languages", () => {
     expect(isOutdated({ ...party, own_words: null }, party, "es")).toBe(true);
     const empty = { ...party, own_words: { title: " ", content: "<p></p>" } };
     expect(isOutdated(empty, { ...party, own_words: null }, "es")).toBe(false);
-    // It was turned into something that celebrates nobody.
+    // It was changed into a kind that celebrates no one.
     const message = { ...party, display_type: "memo" } as const;
     expect(isOutdated({ ...message, own_words: null }, message, "es")).toBe(false);
   });
@@ -173,7 +173,7 @@ describe("what a memo says in other languages", () => {
     const gracias = { ...spanish, recipient_title: "¡Gracias!" };
     const kind = { display_type: "celebration", celebrated: [] } as const;
     const party = formOf({ ...memo, ...kind, translations: [gracias] } as unknown as Memo);
-    // Nobody else would find them.
+    // Only the people celebrated read it.
     expect(party.own_words).toEqual({ title: "", content: "" });
     const sent = (change: object) =>
       creationOf({ ...party, ...change }, 7, "draft").translations?.[0];
@@ -306,6 +306,6 @@ test("tags and what is said of the author go along, and are left alone where the
   expect(changeOf(base, base, memo, undefined)).not.toHaveProperty("tag_ids");
   const changed = changeOf({ ...base, tags: [], author_description: "" }, base, memo, undefined);
   expect(changed).toMatchObject({ tag_ids: [], author_description: "" });
-  // Of a new one it is as in what they wrote last, which the server knows.
+  // For a new memo the server uses the description of the last one.
   expect(creationOf(formOf(null), 7, "draft").author_description).toBeUndefined();
 });

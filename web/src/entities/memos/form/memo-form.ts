@@ -23,46 +23,46 @@ import {
   type Translations,
 } from "#web/entities/memos/translations/form.ts";
 
-/** What is being written. Plain data, so that a draft of it survives on the device. */
+/** The form of a memo. It is plain data, which lets a draft of it be stored on the device. */
 export interface MemoForm {
   readonly display_type: Memo["display_type"];
-  /** What `title` and `content` are written in. */
+  /** The language of `title` and `content`. */
   readonly locale_code: Locale;
   readonly title: string;
   readonly content: string;
-  /** The same in other languages, each where it is written. */
+  /** The translations of both. */
   readonly translations: Translations;
   readonly type: (typeof messageTypes)[number];
-  /** Of a celebration: of what, and whom it celebrates. */
+  /** For a celebration: the occasion and the people. */
   readonly occasion: CelebrationType;
   readonly celebrated: readonly Named[];
-  /** Of a survey: how it is answered, and what there is to choose from. */
+  /** For a survey: the kind of answer and the choices. */
   readonly answer_type: AnswerType;
   readonly options: readonly string[];
   readonly options_key: string;
   readonly is_anonymous: boolean;
   readonly category: string;
   readonly tags: readonly Tag[];
-  /** What its author is to those who read it; null: as in what they wrote last. */
+  /** The author's description for readers; null uses the one from their last memo. */
   readonly author_description: string | null;
   readonly priority: Memo["priority"];
   readonly signature: boolean;
   readonly start_at: string | null;
   readonly due_at: string | null;
   readonly end_at: string | null;
-  /** When it opens; before that people know the title alone. Null: with its start. */
+  /** When the content opens; before that, people see only the title. Null means at the start. */
   readonly reveal_at: string | null;
-  /** Of a celebration: what those read whom it celebrates; null: the same as everybody. */
+  /** For a celebration: the personal message for the people celebrated; null if they read the same as everyone. */
   readonly own_words: RecipientContent | null;
   readonly include_new_members: boolean;
   readonly media: readonly Media[];
   readonly target: Recipients;
   readonly ask_again: boolean;
-  /** What the change is made on; null for a new memo. */
+  /** The revision that is being edited; null for a new memo. */
   readonly revision: number | null;
 }
 
-/** What a form is begun with: a memo, or anything that says the same. */
+/** The content to start a form with: a memo, or anything with the same fields. */
 export type MemoContent = Pick<
   Memo,
   | ("display_type" | "answer_type" | "options" | "options_key" | "is_anonymous" | "title")
@@ -117,9 +117,9 @@ const emptyForm: MemoForm = {
 };
 
 /**
- * @param kind of a new one
- * @param locale_code what a new one is written in
- * @returns the form of a memo as it stands, or an empty one, for one person where they are named
+ * @param kind the kind of a new memo
+ * @param locale_code the language of a new memo
+ * @returns the form of a memo, or an empty form, which can be addressed to one person
  */
 export function formOf(
   memo: MemoContent | null,
@@ -168,17 +168,17 @@ export function formOf(
   };
 }
 
-/** @returns true once it is sent or scheduled: who gets it was fixed then, and is changed person by person */
+/** @returns true once the memo is sent or scheduled: its recipients are set then and changed one by one */
 export function hasFixedRecipients(memo: Memo | null): memo is Memo {
   return memo !== null && memo.status !== "draft";
 }
 
-/** @returns true once people could read it */
+/** @returns true once people could read the memo */
 export function isPublished(memo: Memo | null): memo is Memo {
   return hasFixedRecipients(memo) && memo.status !== "scheduled";
 }
 
-/** @returns a target as it is sent: of a mode that names people only, the segments that are out of view don't count */
+/** @returns a target for the server: without segments if its mode is people only */
 export function targetOf({ mode, location_ids, audience_ids, people }: Recipients) {
   const segments = mode === "segments";
   return {
@@ -189,17 +189,17 @@ export function targetOf({ mode, location_ids, audience_ids, people }: Recipient
   };
 }
 
-/** @returns whether a survey is answered by choosing from what its writer wrote */
+/** @returns true if a survey offers choices written by its author */
 export function isChoiceSurvey({ answer_type }: Pick<MemoForm, "answer_type">): boolean {
   return answer_type === "single" || answer_type === "multiple";
 }
 
-/** @returns those of the answers that say something */
+/** @returns the answers that are not blank */
 export function written(options: readonly string[]): string[] {
   return options.map((option) => option.trim()).filter(Boolean);
 }
 
-/** @returns what is sent for a new memo */
+/** @returns the input that creates a memo */
 export function creationOf(
   form: MemoForm,
   companyId: number,
@@ -216,8 +216,8 @@ export function creationOf(
 }
 
 /**
- * @param base what the change was made on: what is still the same is not sent, as someone else may have changed it
- * @returns what is sent for a change; who gets it only as long as that is open
+ * @param base the form before editing: unchanged fields are not sent, as someone else may have changed them
+ * @returns the input that updates a memo; with the recipients only while those can change
  */
 export function changeOf(
   form: MemoForm,
@@ -258,7 +258,7 @@ function fieldsOf(form: MemoForm) {
   };
 }
 
-/** What only one kind of memo has. */
+/** Fields that only one kind of memo has. */
 function kindFieldsOf(form: MemoForm) {
   if (form.display_type === "survey") return questionOf(form);
   if (form.display_type === "memo") return { type: form.type, signature: form.signature };
@@ -279,7 +279,7 @@ function questionOf({ answer_type, options, options_key, is_anonymous }: MemoFor
   };
 }
 
-/** @returns whether two values of plain data say the same */
+/** @returns true if two plain values are equal */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

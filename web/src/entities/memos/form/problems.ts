@@ -5,10 +5,10 @@ import { translationErrors } from "#web/entities/memos/translations/form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /**
- * @param sent whether people get to read it, and not only managers
- * @param reach how many people it reaches; null while that is not known
- * @param now what a due date must lie after; null where that is as it was sent
- * @returns what is in the way of saving, by field, or null
+ * @param sent true if people will read it, false for a draft that only managers see
+ * @param reach the number of recipients; null while unknown
+ * @param now a due date must be later than this; null to keep a past one
+ * @returns the errors that prevent saving, by field, or null
  */
 export function problemsOf(
   form: MemoForm,

@@ -11,31 +11,30 @@ import { problemsOf } from "./problems.ts";
 import { useMemoUploads } from "./use-uploads.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
-/** What is kept on the device; what an earlier release kept may lack the rest. */
+/** The draft on the device; one from an earlier release may lack some fields. */
 type Written = MemoForm & {
-  /** What it was written on. */
+  /** The form before editing. */
   readonly base?: MemoForm;
-  /** The names of the files that have not arrived. */
+  /** The names of files whose upload did not finish. */
   readonly missing?: readonly string[];
 };
 
-/** What was kept before a text could be in another language. */
+/** Defaults for drafts from before translations existed. */
 const inEnglish = { locale_code: defaultLocale } as const;
 
 interface WritingOptions {
-  /** What it is a draft of on the device, such as `memo:7`. */
+  /** The draft's name on the device, such as `memo:7`. */
   readonly draftKey: string;
-  /** Nothing of the kind exists yet: what kind of memo it is can still be chosen. */
+  /** True for a new memo, whose kind can still be chosen. */
   readonly isNew: boolean;
-  /** It was sent: what it asks, and whom, stays. */
+  /** True once sent: its question and recipients are fixed. */
   readonly hasFixedRecipients: boolean;
   readonly formRef: RefObject<HTMLFormElement | null>;
 }
 
 /**
- * What a memo says while it is being written: kept as a draft on the device, with its uploads and what is in the way of
- * saving it. Whoever uses it does the saving.
- * @param initial what there is to begin with, where there is no draft of it
+ * The state of a memo's form: its content as a draft on the device, its uploads, and its errors. The caller saves it.
+ * @param initial the content to start with if there is no draft
  */
 export function useMemoForm(
   initial: () => MemoForm,
@@ -61,7 +60,7 @@ export function useMemoForm(
     isNew,
     hasFixedRecipients,
     form,
-    /** What the form was before it was written on. */
+    /** The form before editing. */
     base,
     errors,
     uploads,
@@ -70,28 +69,28 @@ export function useMemoForm(
     changed: !isSame(form, base),
     reach,
     setReach,
-    /** It is being saved: what is typed then would not be in it. */
+    /** True while saving: what is typed then would be lost. */
     busy,
     setBusy,
     set,
-    /** Shows what was refused, and goes to the first of it. */
+    /** Shows the errors and moves to the first one. */
     fail(found: FormErrors): void {
       setErrors(found);
-      // After the render that shows the error, so that a screen reader reads both.
+      // Waits for the drawing with the error, for screen readers to read both.
       setTimeout(() => {
         const field = formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-        // Languages that are folded away are not to be reached.
+        // A field inside a collapsed language can't be focused, so it is opened first.
         const folded = field?.closest("details");
         if (folded) folded.open = true;
         if (field) return field.focus();
-        // What is wrong with several fields together stands below them, and may be out of sight.
+        // An error about several fields stands below them and may be out of view.
         formRef.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
       });
     },
     /**
-     * @param sends people get to read it then, and not only managers
-     * @param dueAsSent a due date that may have passed: it was sent with it
-     * @returns what is in the way of saving, by field, or null
+     * @param sends true if people will read the memo after saving
+     * @param dueAsSent a due date that may have passed, because the memo was sent with it
+     * @returns the errors that prevent saving, by field, or null
      */
     problems({ sends, dueAsSent }: { sends: boolean; dueAsSent: boolean }): FormErrors | null {
       const now = dueAsSent ? null : serverTime();
@@ -102,7 +101,7 @@ export function useMemoForm(
       };
       return Object.keys(found).length > 0 ? found : null;
     },
-    /** A picture says what it shows: that is saved already, and is nothing that was written here. */
+    /** A picture's description is saved already, so it is not a change of the form. */
     describe(file: Media): void {
       const put = (media: readonly Media[]) =>
         media.map((one) => (one.id === file.id ? file : one));
@@ -113,9 +112,9 @@ export function useMemoForm(
         base: { ...base, media: put(base.media) },
       }));
     },
-    /** Forgets what is kept on the device: it was saved. */
+    /** Removes the draft after saving. */
     clear: draft.clear,
-    /** Throws away what was written. */
+    /** Discards the changes. */
     restart(): void {
       for (const { id } of uploads.files) uploads.remove(id);
       draft.clear();
@@ -123,16 +122,16 @@ export function useMemoForm(
   };
 }
 
-/** What the fields of a memo work on. */
+/** The state and actions that the memo's fields work with. */
 export type MemoFormState = ReturnType<typeof useMemoForm>;
 
-/** @returns what was kept, with what the form has got since then */
+/** @returns a stored draft completed with fields that were added since */
 export function withNewFields(kept: Partial<Written>, fresh: MemoForm) {
   const { base, missing = [], ...form } = { ...fresh, ...inEnglish, ...kept };
   return { form, base: base ? { ...fresh, ...inEnglish, ...base } : fresh, missing };
 }
 
-/** Half a date is the same half whatever else is changed: its error stays, the others go. */
+/** An incomplete date keeps its error until it is completed; other errors go away with a change. */
 function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors {
   const still = Object.entries(half).filter(
     ([name, text]) => before[name as keyof FormErrors] === text,
@@ -141,8 +140,8 @@ function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors
 }
 
 /**
- * Keeps the names of the files that have not arrived: what cuts their upload off leaves no other trace of them.
- * @param same nothing else was changed: where the last of them is taken off again, there is nothing to keep
+ * Stores the names of files whose upload has not finished, because an interrupted upload leaves no other trace.
+ * @param same true if nothing else was changed: then, once the last file is removed, nothing is stored
  */
 function useKeptNames({ files }: Uploads<Media>, draft: Draft<Written>, same: boolean): void {
   const names = files.filter(({ state }) => state !== "refused").map(({ file }) => file.name);

@@ -5,14 +5,14 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { sendFile } from "#web/entities/media/send-file.ts";
 import { useUploads, type SendOptions, type Uploads } from "#web/lib/api/uploads.ts";
 
-/** Puts a file that has arrived among those of the memo. */
+/** Adds an uploaded file to the memo. */
 export type Place = (media: readonly Media[]) => readonly Media[];
 
 /**
- * Sends the files of a memo as they are chosen.
- * @param missing the names of those that an earlier visit did not get through
- * @param onDone told of each that has arrived, which is then no longer among the uploads: it is one of the memo's own
- * @param attach what makes a file one of its own on the server, where that is a call of its own; until then it has not arrived
+ * Uploads the files of a memo as they are chosen.
+ * @param missing the names of files whose upload did not finish on an earlier visit
+ * @param onDone called with each finished file, which then belongs to the memo
+ * @param attach attaches a file on the server if that is a separate call; the upload is finished after that
  */
 export function useMemoUploads(
   missing: readonly string[],
@@ -24,7 +24,7 @@ export function useMemoUploads(
   const turns = useRef<ReadonlyMap<number, number>>(new Map());
   const received = useRef<ReadonlyMap<File, Media>>(new Map());
   const send = async (file: File, options: SendOptions): Promise<Media> => {
-    // Where it could not be attached, the next try does that alone.
+    // If attaching failed, the next try repeats only that.
     const media = received.current.get(file) ?? (await sendFile(companyId, file, options));
     received.current = new Map([...received.current, [file, media]]);
     await attach?.(media);
@@ -50,8 +50,8 @@ export function useMemoUploads(
 }
 
 /**
- * @param turns which of the files was chosen when, by their ids; those of before have none
- * @returns the files with this one before the first that was chosen after it: a small one arrives before a large one
+ * @param turns when each file was chosen, by its id; earlier files have no entry
+ * @returns the files with this one in the order of selection, because a small file arrives before a large one
  */
 export function inSelectionOrder(
   media: readonly Media[],

@@ -85,7 +85,7 @@ test("what its reader asks, is told and takes back stands in order; management c
   const answered = shown()?.employee_response;
   expect(answered).toMatchObject({ is_awaiting_employee: true, manager_note: "The left one" });
   ask(4, 2);
-  // Its own page has it from the call's answer as well.
+  // The memo's own page gets it from the call's answer too.
   ask(4, 2);
   expect(shown()?.employee_response).toMatchObject({
     flag_data: { content: "4?" },

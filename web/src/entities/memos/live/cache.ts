@@ -7,9 +7,9 @@ import type { Output } from "#web/lib/api/contract.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { isWaiting } from "#web/entities/memos/memo-need.ts";
 
-/** Changes memos wherever they are on the screen. */
+/** Changes a memo in every cached answer that shows it. */
 function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
-  /** Who waits for their reader no longer, or again. */
+  /** The memos that started or stopped waiting for their reader. */
   const moved = new Map<number, { readonly companyId: number; readonly by: number }>();
   const changeOwn = (memo: Memo): Memo => {
     const after = change(memo);
@@ -34,14 +34,14 @@ function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
   }));
   patchFetched(["getMemo"], (one: Output<"getMemo">) => {
     const memo = change(one.memo);
-    // Put into the cache, one that was found to be gone would be there again.
+    // Returning the same memo would bring back a memo that was found to be deleted.
     return memo === one.memo ? undefined : { memo };
   });
 }
 
 /**
- * Changes what was fetched, which is as old as before: put into the cache it would count as fetched now, and what is to be fetched anew
- * would not be.
+ * Changes a cached answer and keeps its age. A plain update would mark it as fresh, and an outdated answer would not be
+ * refetched.
  */
 function patchFetched<T>(queryKey: readonly unknown[], change: (data: T) => T | undefined): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
@@ -61,8 +61,8 @@ function countWaiting(companyId: number, by: number): void {
 }
 
 /**
- * Changes what its reader did with a memo, wherever it is shown.
- * @returns takes the change back, and nothing that was heard since
+ * Changes the reader's own response to a memo, in every cached answer.
+ * @returns a function that undoes this change and keeps everything that arrived since
  */
 export function patchResponse(
   memoId: number,
@@ -83,7 +83,7 @@ export function patchResponse(
   return () => patchOwn((now) => (changed ? withoutChange(now, ...changed) : now));
 }
 
-/** @returns a response as it is now, with what a change made of its fields put back; what another one made of them stays */
+/** @returns the current response with the fields of one change undone; fields that changed again since then stay */
 function withoutChange(
   now: EmployeeResponse,
   before: EmployeeResponse,
@@ -96,8 +96,8 @@ function withoutChange(
 }
 
 /**
- * Shows an event in everything on the screen that its reducers can tell of.
- * @param employeeId who looks at the screen
+ * Applies an event's reducers to every cached answer.
+ * @param employeeId the signed-in employee
  */
 export function applyEvent(event: MemoNews, employeeId: number): void {
   patchMemos((memo) => reduceMemo(memo, employeeId, event));
@@ -109,7 +109,7 @@ export function applyEvent(event: MemoNews, employeeId: number): void {
     })),
   }));
   if (!isFollowUp(event)) return;
-  // One that was taken back stays until the answer to the next fetch says that it is gone.
+  // A withdrawn question stays on the screen until the next fetch reports that it is gone.
   patchFetched(["getFlaggedMessage"], (one: Output<"getFlaggedMessage">) => ({
     ...one,
     flagged: reduceFlaggedMessage(one.flagged, event) ?? one.flagged,

@@ -6,15 +6,15 @@ import { onLiveEvent, refresh, type LiveEvent as Heard } from "#web/lib/live/liv
 import { applyEvent } from "./cache.ts";
 import { isKnownEvent, mayBeCounted, ofPeople, outdatedCalls } from "./outdated-calls.ts";
 
-/** Shortest time between two fetches, in milliseconds. */
+/** The shortest time between two fetches, in milliseconds. */
 const soonMs = 700;
-/** Counting a large memo's answers anew, or those of many people, is work for the database, and neither needs haste. */
+/** Counting the answers to a large memo is expensive for the database, and these numbers can be a little late. */
 const laterMs = 4000;
 const mayWait: ReadonlySet<CallName> = new Set(["getMemoProgress", ...ofPeople]);
-/** Everybody who hears of the same event does not ask in the same moment. */
+/** A random delay, to keep everyone who hears an event from fetching in the same moment. */
 const spreadMs = 200;
 
-/** Keeps memos on every screen as they are on the server. A burst of events fetches once. */
+/** Keeps memos on every screen up to date. A burst of events leads to one fetch. */
 export function useLiveMemos(): void {
   const { id } = useCompany().employee;
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useLiveMemos(): void {
   }, [id]);
 }
 
-/** Gathers what has become old, to fetch it at once but not more often than that. */
+/** Collects outdated calls and refetches them immediately, but not more often than the given interval. */
 function gather(atMostEveryMs: number): { add: (name: CallName) => void; end: () => void } {
   const stale = new Set<CallName>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ function gather(atMostEveryMs: number): { add: (name: CallName) => void; end: ()
   };
 }
 
-/** @returns null for what a newer server tells and this page does not know */
+/** @returns null for an event that only a newer server knows */
 function known({ event: type, data: payload }: Heard): MemoNews | null {
   return isKnownEvent(type) ? ({ type, payload } as unknown as MemoNews) : null;
 }

@@ -12,7 +12,7 @@ const answers = [
   "getSurveyResults",
   "listSurveyAnswers",
 ] as const;
-/** What tells of a person how much they have read and left. */
+/** Calls that show how much a person has read and still has to read. */
 export const ofPeople = [
   ...(["getMemoSummary", "listUnreadMemos", "listReadMemos"] as const),
   ...(["getEmployee", "listPeopleReport"] as const),
@@ -20,18 +20,18 @@ export const ofPeople = [
 const flags = ["listFollowUps", "getFlaggedMessage", "getFlagsOfMemo"] as const;
 const followUps = [
   ...(["listMemoRecipients", "getCompany", "getHome", "getMemoSummary", "getEmployee"] as const),
-  // How many asked about a memo may be counted there already.
+  // They may show how many people asked about a memo.
   ...(["getMemo", "listMemos"] as const),
   ...flags,
 ] as const;
 
-/** What shows how often each reaction was chosen. */
+/** Calls that show the counts of each reaction. */
 const reactions = ["getHome", "listEmployeeMessages", "getMemo"] as const;
 
-/** Whose day is celebrated by somebody already. */
+/** Calls that show whether someone's birthday or anniversary has been celebrated. */
 const days = ["listCelebrations"] as const;
 
-/** What each event may change beyond what its reducers can tell: order, filters, totals, a memo not seen yet. */
+/** The calls each event can change in ways its reducers can't know: order, filters, totals, new memos. */
 const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
   MemoPublished: [...everyList, "getMemo", ...ofPeople, ...days],
   MemoChanged: [...everyList, ...answers, "listMemoResponses", ...flags, ...ofPeople, ...days],
@@ -49,15 +49,18 @@ const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
   MemoFlagWithdrawn: followUps,
 };
 
-/** True where an event counts one more, which is told late: what was fetched meanwhile may have counted it, so it is fetched again. */
+/**
+ * True for a missed event that adds to a count: an answer fetched since then may include it, so it is refetched instead
+ * of reduced.
+ */
 export function mayBeCounted({ type }: MemoNews, isMissed: boolean): boolean {
   return isMissed && type === "CelebrationCounted";
 }
 
 /**
- * @param employeeId who looks at the screen: what they did on another device changes what waits for them here
- * @param isMissed it is told of only after an interruption
- * @returns the calls whose answers may be old after the event
+ * @param employeeId the signed-in employee, whose own answers on another device change what waits for them here
+ * @param isMissed true for an event received after an interruption
+ * @returns the calls whose answers may be outdated after the event
  */
 export function outdatedCalls(
   event: MemoNews,
@@ -71,7 +74,7 @@ export function outdatedCalls(
     : outdated[event.type];
 }
 
-/** True for the events that this page knows; a newer server may tell of others. */
+/** True for events that this version knows; a newer server may send others. */
 export function isKnownEvent(type: string): type is MemoNews["type"] {
   return Object.hasOwn(outdated, type);
 }

@@ -28,7 +28,7 @@ import {
 
 const longestQuestion = 2000;
 
-/** What a reader can do with a memo: acknowledge or sign it, ask about it, see the answer. */
+/** A reader's actions on a memo: acknowledge or sign it, ask a question, read the answer. */
 export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewText }): ReactNode {
   const say = memoTexts.useTexts();
   const response = memo.employee_response;
@@ -59,7 +59,7 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
   );
 }
 
-/** There is only its title so far. */
+/** Shown while readers can see only the title. */
 function Opens({ memo }: { memo: ShownMemo }): ReactNode {
   const say = memoTexts.useTexts();
   return (
@@ -83,18 +83,21 @@ function isFlaggable({ display_type, type, status }: Memo): boolean {
   return display_type === "memo" && type === "standard" && status === "published";
 }
 
-/** Also when they have just been taken: that may be heard before the call is answered, and the words forgotten. */
+/**
+ * Includes an answer or question that was just sent: the live event may arrive before the call's answer, and the text
+ * would be lost.
+ */
 function takesWords(memo: ShownMemo, { has_answered }: EmployeeResponse): boolean {
   return memo.display_type === "survey" ? isWaiting(memo) || has_answered : isFlaggable(memo);
 }
 
-/** What the reader has acknowledged, also when it was an earlier version; nothing where they never did. */
+/** The reader's last acknowledgement, possibly of an earlier version; nothing if there is none. */
 function Done({ memo, response }: { memo: ShownMemo; response: EmployeeResponse }): ReactNode {
   const say = memoTexts.useTexts();
   const { acknowledged_at: at, is_signed, last_acknowledged_version: last } = response;
   if (memo.is_anonymous && response.has_answered)
     return <Note level="ok">{say("survey.anonymous.done")}</Note>;
-  // How they reacted says so.
+  // Their reaction shows this already.
   if (last === null || response.celebration_option !== null) return null;
   if (at && response.survey_data)
     return <OwnAnswer memo={memo} answer={response.survey_data} at={at} />;
@@ -133,7 +136,7 @@ function Acknowledge({ memo }: { memo: Memo }): ReactNode {
     <AimedButton
       size="large"
       block
-      // A reaction says it too, and more.
+      // A reaction counts as an acknowledgement too.
       {...(memo.display_type === "celebration" && { variant: "secondary", outline: true })}
       loading={acknowledge.isPending}
       onClick={() => acknowledge.mutate({ memo })}
@@ -143,7 +146,7 @@ function Acknowledge({ memo }: { memo: Memo }): ReactNode {
   );
 }
 
-/** The reader's questions, each with its answer. */
+/** The reader's questions and the answers to them. */
 function Talk({ memo }: { memo: Memo }): ReactNode {
   const { flags } = memo.employee_response ?? {};
   if (!flags?.length) return null;
@@ -247,7 +250,7 @@ function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
           variant="link"
           aria-disabled={flag.isPending}
           onClick={() => {
-            // What is on its way can't be called off, and its words are needed where it fails.
+            // A question on its way can't be canceled, and its text is needed if it fails.
             if (flag.isPending) return;
             draft.clear();
             setOpen(false);

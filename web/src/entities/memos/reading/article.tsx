@@ -14,7 +14,7 @@ import styles from "../memos.module.css";
 import type { Reading, ShownMemo } from "./reading.ts";
 import { wentOutAt, type WhenSent } from "#web/entities/memos/sent-at.ts";
 
-/** When a memo went out, or will. */
+/** The time a memo went out or will go out. */
 export function SentAt({ memo }: { memo: WhenSent }): ReactNode {
   const say = memoTexts.useTexts();
   if (memo.status === "scheduled")
@@ -24,7 +24,7 @@ export function SentAt({ memo }: { memo: WhenSent }): ReactNode {
   return memo.published_at && say("memo.neverWentOut");
 }
 
-/** Who wrote a memo, when, and by when it wants an answer. */
+/** A memo's author, time and due date. */
 export function MemoFacts({
   memo,
   tags = [],
@@ -34,7 +34,7 @@ export function MemoFacts({
     "author" | "author_description" | "due_at" | "category" | "priority" | "is_past_due"
   > &
     WhenSent;
-  /** Left out where there is room for little. */
+  /** Left out where space is tight. */
   tags?: readonly Memo["tags"][number][];
 }): ReactNode {
   const say = memoTexts.useTexts();
@@ -64,7 +64,7 @@ export function MemoFacts({
   );
 }
 
-/** What a memo says: its facts, its text and the files that are not shown in it. The title stands above it. */
+/** A memo's facts, text and files. The title is drawn by the caller. */
 export function MemoArticle({
   memo,
 }: {
@@ -79,7 +79,7 @@ export function MemoArticle({
   );
 }
 
-/** Turns between the translation and the original; nothing where there is one text. */
+/** Switches between the translation and the original; nothing if there is only one text. */
 export function LanguageTurn({ reading }: { reading: Reading }): ReactNode {
   const say = memoTexts.useTexts();
   const inOwnWords = useLanguage();

@@ -3,7 +3,7 @@ import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { UnsentText } from "./unsent-text.tsx";
 
-/** In place of a memo that was open when it ended, was put away or deleted. */
+/** Replaces an open memo that has ended, was archived or was deleted. */
 export function MemoGone({
   memoId,
   ...place

@@ -6,7 +6,7 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import styles from "../memos.module.css";
 import { useNewText, type Reading } from "./reading.ts";
 
-/** A memo before its reader: what it says, and what they can do with it. A text that changes meanwhile is read before it counts. */
+/** A memo and its reader's actions. If the text changes meanwhile, the reader has to read the new one first. */
 export function MemoToRead({ reading }: { reading: Reading }): ReactNode {
   const { memo } = reading;
   const newText = useNewText(memo);
@@ -20,12 +20,12 @@ export function MemoToRead({ reading }: { reading: Reading }): ReactNode {
   );
 }
 
-/** Takes the reader to the beginning of the new text. */
+/** Scrolls to the start of the new text. */
 function Changed(): ReactNode {
   const say = memoTexts.useTexts();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Who writes a question goes on writing.
+    // Doesn't interrupt someone who is typing a question.
     if (document.activeElement?.matches("textarea")) return;
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: "nearest" });

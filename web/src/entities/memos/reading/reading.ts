@@ -7,26 +7,26 @@ import { useLanguage } from "#web/lib/i18n/language.ts";
 import { isWaiting } from "#web/entities/memos/memo-need.ts";
 import { markRead } from "#web/entities/memos/responses/use-responses.ts";
 
-/** A memo as it stands on the reader's screen. */
+/** A memo in the language in which its reader sees it. */
 export type ShownMemo = Memo & {
-  /** The language of the text that is shown; it goes along when the reader acknowledges. */
+  /** The language of the shown text; it is sent with an acknowledgement. */
   readonly shownLocale: string;
-  /** A survey's options as they are shown, each in the place of its own. */
+  /** A survey's options in the shown language, in the original order. */
   readonly shownOptions: readonly string[];
-  /** Their language, which is the survey's own where they are not translated. */
+  /** The language of the options; the survey's own if they are not translated. */
   readonly optionsLocale: string;
 };
 
 export interface Reading {
   readonly memo: ShownMemo;
   readonly isTranslated: boolean;
-  /** What is shown is a translation of what the original no longer says. */
+  /** True if the original has changed since this translation was written. */
   readonly isOutdated: boolean;
-  /** Shows the original, or the translation again; null where there is only one text. */
+  /** Switches between the original and the translation; null if there is only one text. */
   readonly turn: (() => void) | null;
 }
 
-/** @returns the memo in the reader's language, where it has been translated into it, until they turn to the original */
+/** @returns the memo in the reader's language if there is a translation, until they switch to the original */
 export function useReading(memo: Memo): Reading {
   const locales = useReaderLocales();
   const [original, setOriginal] = useState(false);
@@ -41,8 +41,8 @@ export function useReading(memo: Memo): Reading {
 }
 
 /**
- * @returns the languages somebody reads memos in, the one they like best first: the one they use the product in, before it the one of
- *   their account where the product does not speak it
+ * @returns the languages someone reads memos in, by preference: the language of the app, preceded by their account's
+ * language if the app doesn't support it
  */
 export function useReaderLocales(): readonly string[] {
   const language = useLanguage();
@@ -59,13 +59,16 @@ function isOutdatedIn({ translations }: Memo, locale: string): boolean {
 }
 
 export interface NewText {
-  /** True while the memo waits for its reader with another text than the one they began to read. */
+  /** True while the memo waits for its reader and its text has changed since they began to read. */
   readonly unread: boolean;
-  /** They have read it. */
+  /** Records that they have read the new text. */
   readonly markRead: () => void;
 }
 
-/** Follows whether a memo changes under its reader, who would else acknowledge what they have not read. */
+/**
+ * Detects a change of the text while it is being read, to keep the reader from acknowledging something they haven't
+ * read.
+ */
 export function useNewText(memo: Memo): NewText {
   const [read, setRead] = useState(memo.version);
   return {
@@ -79,7 +82,7 @@ export function useNewText(memo: Memo): NewText {
 
 type Titled = Pick<FlaggedMessage["message_data"], "title" | "locale_code" | "translated_titles">;
 
-/** @returns the first of the languages that a memo has a title in, or else its own */
+/** @returns the first language in the list that the memo has a title in, or else its own */
 export function titleLocale(memo: Titled, locales: readonly string[]): string {
   const { locale_code, translated_titles } = memo;
   return (
@@ -87,12 +90,12 @@ export function titleLocale(memo: Titled, locales: readonly string[]): string {
   );
 }
 
-/** @returns what a memo is called in that language */
+/** @returns a memo's title in that language */
 export function titleIn(memo: Titled, locales: readonly string[]): string {
   return memo.translated_titles[titleLocale(memo, locales)] ?? memo.title;
 }
 
-/** @returns some of a survey's options as they are shown */
+/** @returns the shown texts of some of a survey's options */
 export function shownOf(
   { options, shownOptions }: Pick<ShownMemo, "options" | "shownOptions">,
   chosen: readonly string[],
@@ -100,7 +103,7 @@ export function shownOf(
   return chosen.map((option) => shownOptions[options.indexOf(option)] ?? option);
 }
 
-/** @returns the memo with its text in the first of the languages that it has: a translation, or else its own text */
+/** @returns the memo in the first of the languages it has a translation for, or else in its own */
 export function shownIn(memo: Memo, ...locales: readonly string[]): ShownMemo {
   const translations = locales.map((locale) =>
     locale === memo.locale_code
@@ -112,7 +115,7 @@ export function shownIn(memo: Memo, ...locales: readonly string[]): ShownMemo {
   const ownOptions = { shownOptions: memo.options, optionsLocale: memo.locale_code };
   if (!translation) return { ...memo, ...ownOptions, shownLocale: memo.locale_code };
   const { title, content, locale_code: shownLocale, options } = translation;
-  // Of a draft not all may be written yet.
+  // A draft may lack some translations.
   const shownOptions = options.map((option, place) => option || (memo.options[place] ?? ""));
   const translated = { shownOptions, optionsLocale: shownLocale };
   return {

@@ -5,13 +5,13 @@ import { markNotices } from "#web/entities/notifications/notice-marks.ts";
 import { answerId, answersTo } from "#web/entities/notifications/notifications.ts";
 import { markRead } from "#web/entities/memos/responses/use-responses.ts";
 
-/** Notes that a memo is open before its reader, and with it the answers to their questions. */
+/** Marks a memo and the answers to its questions as read while it is open. */
 export function useMarkRead(memo: Memo): void {
   const { employee } = useCompany();
   const answers = answersTo(memo.employee_response).map(answerId).join(" ");
   const note = useEffectEvent(() => markRead(memo));
   useEffect(() => {
-    // What is only announced is read once it opens.
+    // A memo that shows only its title counts as read once it opens.
     if (memo.is_revealed) note();
   }, [memo.id, memo.is_revealed]);
   useEffect(() => {

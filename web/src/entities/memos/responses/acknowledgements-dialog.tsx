@@ -19,11 +19,11 @@ import styles from "../memos.module.css";
 
 export interface Whose {
   memoId: number;
-  /** Whose acknowledgements; without it the reader's own. */
+  /** The person who acknowledged; without it, the reader. */
   person?: { readonly id: number; readonly name: string } | undefined;
 }
 
-/** Everything somebody acknowledged of a memo, as it was shown to them. */
+/** Every version of a memo that someone acknowledged, as it was shown to them. */
 export function AcknowledgementsDialog({
   onClose,
   ...whose
@@ -77,7 +77,7 @@ function Acknowledged({ one, ...whose }: Whose & { one: Acknowledgement }): Reac
   );
 }
 
-/** The text with its pictures and files; of those that are gone, their names. */
+/** The text with its pictures and files; deleted files are listed by name. */
 function Shown({ one: { content, attachments, locale } }: { one: Acknowledgement }): ReactNode {
   const say = memoTexts.useTexts();
   const media = attachments.flatMap((file) => file.media ?? []);
@@ -104,7 +104,7 @@ function Signature({ memoId: id, person, version }: Whose & { version: number })
   return <img className={styles.signature} src={url} alt={alt} />;
 }
 
-/** The hash that the acknowledgement keeps, to be compared and copied. */
+/** The hash of the acknowledged content, to compare and copy. */
 function Fingerprint({ hash }: { hash: string }): ReactNode {
   const say = memoTexts.useTexts();
   const copy = (): void => {
@@ -119,7 +119,7 @@ function Fingerprint({ hash }: { hash: string }): ReactNode {
         <div>{say("proof.hash")}</div>
         <code>{hash}</code>
       </div>
-      {/* Browsers have a clipboard for pages only over HTTPS; elsewhere the text can still be marked. */}
+      {/* Browsers offer the clipboard only over HTTPS; elsewhere the text can be selected. */}
       {window.isSecureContext && (
         <IconButton small label={say("proof.copy")} onClick={copy}>
           <IconCopy size={18} />

@@ -12,10 +12,10 @@ const AcknowledgementsDialog = lazyDialog(
   "AcknowledgementsDialog",
 );
 
-/** Opens what somebody acknowledged of a memo: an icon in a list of people, words for the reader's own. */
+/** Opens the acknowledged versions of a memo: an icon in a list of people, a text link for the reader. */
 export function SeeAcknowledged({ memoId, person }: Whose): ReactNode {
   const say = memoTexts.useTexts();
-  // Over a memo that lies over the page itself: Back closes this, and not the memo.
+  // It opens over the memo's dialog, and Back closes only this layer.
   const layer = useLayer(`proof ${useId()}`);
   const opens = { "aria-haspopup": "dialog", onClick: () => layer.show() } as const;
   return (

@@ -11,12 +11,12 @@ import styles from "../memos.module.css";
 
 const ink = "#1c2733";
 const paper = "#ffffff";
-/** Beside what is drawn smaller, in points. */
+/** The margin around a scaled signature, in pixels. */
 const margin = 8;
 
 /**
- * A signature, drawn or, for those who cannot draw, typed. Either way it becomes a picture
- * (PNG). It opens in view, and once begun it is not left without asking.
+ * A signature, drawn or typed. Both become a PNG picture. The field scrolls into view when it opens, and leaving it
+ * asks first once something is drawn.
  */
 export function SignatureField({
   busy,
@@ -86,7 +86,7 @@ export function SignatureField({
       )}
       <div>
         <canvas
-          // Made anew for each way, so that neither draws over the other.
+          // A new canvas for each mode, to keep one from drawing over the other.
           key={mode}
           ref={canvas}
           className={styles.canvas}
@@ -120,7 +120,7 @@ export function SignatureField({
   );
 }
 
-/** @returns where it opens: in view, with the focus */
+/** @returns a ref for the field, which scrolls into view and gets the focus */
 function usePlaceInView(): React.RefObject<HTMLFormElement | null> {
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -157,7 +157,10 @@ function usePad(
   return pad;
 }
 
-/** Draws in it now, and again whenever it is as wide as another screen, as when a phone is turned. @returns stops that */
+/**
+ * Draws now, and again when the width changes, as when a phone is turned.
+ * @returns a function that stops it
+ */
 function onWidth(
   element: HTMLCanvasElement | null,
   draw: (element: HTMLCanvasElement) => void,
@@ -174,7 +177,7 @@ function onWidth(
   return () => observer.disconnect();
 }
 
-/** Draws the strokes anew in the width that there is by now: smaller, where they would go beyond it. */
+/** Redraws the strokes, smaller if they would exceed the new width. */
 function drawAnew(pad: SignaturePad, element: HTMLCanvasElement): void {
   const strokes = pad.toData();
   sharpen(element);
@@ -188,7 +191,7 @@ function drawAnew(pad: SignaturePad, element: HTMLCanvasElement): void {
   );
 }
 
-/** As many dots as the screen has, at most two for each point: a sharper one would only be a larger upload. */
+/** Uses the screen's resolution, but at most two dots per pixel: more would only make the upload larger. */
 function sharpen(element: HTMLCanvasElement): CanvasRenderingContext2D | null {
   const ratio = Math.min(window.devicePixelRatio || 1, 2);
   element.width = element.offsetWidth * ratio;

@@ -14,7 +14,7 @@ import { patchResponse } from "#web/entities/memos/live/cache.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import type { ShownMemo } from "#web/entities/memos/reading/reading.ts";
 
-/** What shows a person their own response to a memo. */
+/** Calls that show a person's own response to a memo. */
 export const callsWithResponse: readonly CallName[] = [
   "getHome",
   "listEmployeeMessages",
@@ -22,7 +22,7 @@ export const callsWithResponse: readonly CallName[] = [
 ];
 export type Undo = { undo: () => void };
 
-/** Acknowledges a memo. It counts on the screen at once, and is put back where the server says no. */
+/** Acknowledges a memo. It shows right away and is undone if the server refuses it. */
 export function useAcknowledge(): UseMutationResult<
   Output<"acknowledgeMemo">,
   ApiError,
@@ -42,10 +42,10 @@ export function useAcknowledge(): UseMutationResult<
         },
         signature ? { files: { file: signature } } : {},
       ),
-    // What was drawn stays on the screen until it has got through.
+    // With a signature it waits for the server, which keeps the drawing on the screen until then.
     onMutate: ({ memo, signature }) => {
       if (signature) return undefined;
-      // The same wherever the memo is shown: what is another instant there could not be told as ours, and put back.
+      // One moment for every place that shows the memo: only equal values can be undone.
       const acknowledged_at = new Date().toISOString();
       return patchOptimistically(memo.id, (response) => ({
         ...response,
@@ -58,14 +58,14 @@ export function useAcknowledge(): UseMutationResult<
     },
     onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
-      // One that was opened a moment ago is not there yet: its first answer was called off by the press.
+      // A memo opened a moment ago is not cached yet: this change canceled its first fetch.
       refresh("getMemo");
       if (failure.current !== null) dismissToast(failure.current);
       toast({ title: memoTexts.say("ack.toast"), messages: [memo.title], variant: "success" });
     },
     onError: (error, _input, context) => {
       context?.undo();
-      // What was called off by the press is asked for again.
+      // Refetches what this change canceled.
       refresh(...callsWithResponse);
       if (error.code === "stale_version") {
         toast({ title: memoTexts.say("ack.changed"), variant: "warning", timeout: 7000 });
@@ -77,8 +77,8 @@ export function useAcknowledge(): UseMutationResult<
 }
 
 /**
- * Flags a memo with a question. The text stays in the field when it fails.
- * @param onSent called also where the field has gone by then: the live event may be quicker than the answer
+ * Asks a question about a memo. The text stays in the field if it fails.
+ * @param onSent called even if the field is gone: the live event may be faster than the answer
  */
 export function useFlagMemo(
   onSent: () => void,
@@ -93,7 +93,7 @@ export function useFlagMemo(
   });
 }
 
-/** Takes a flag back, at once on the screen. */
+/** Withdraws a question; the change shows right away. */
 export function useUnflagMemo(
   memo: Memo,
 ): UseMutationResult<Output<"unflagMemo">, ApiError, void, Undo> {
@@ -116,33 +116,39 @@ export function useUnflagMemo(
   });
 }
 
-/** Notes that this version of a memo was opened. Nobody waits for it, and it is tried again the next time. */
+/**
+ * Records that this version of a memo was opened. It runs in the background and is repeated on the next visit if it
+ * fails.
+ */
 export function markRead({ company_id, id, version, employee_response: before }: Memo): void {
   if (!before || (before.read_version ?? 0) >= version) return;
   call("readMemo", { company_id, id, version }).then(
-    // Of the rest this answer may tell from before what was done meanwhile.
+    // Only these fields are taken: the rest of the answer may be older than later actions.
     ({ employee_response: { read_at, read_version } }) =>
       patchResponse(id, (response) => ({ ...response, read_at, read_version })),
     () => undefined,
   );
 }
 
-/** Shows a response on every screen before the server has it. @returns how to take it back */
+/**
+ * Shows a response on every screen before the server confirms it.
+ * @returns a function that undoes it
+ */
 export async function patchOptimistically(
   memoId: number,
   patch: (response: EmployeeResponse) => EmployeeResponse,
 ): Promise<Undo> {
-  // An answer that is on its way was made before this and would undo it on the screen.
+  // An answer on its way is older than this change and would undo it on the screen.
   await Promise.all(
     callsWithResponse.map((name) => queryClient.cancelQueries({ queryKey: [name] })),
   );
   return { undo: patchResponse(memoId, patch) };
 }
 
-/** Shows a response as the server has it. */
+/** Shows the server's version of a response. */
 export function settle(memoId: number, response: EmployeeResponse): void {
   patchResponse(memoId, () => response);
-  // An answer that is on its way may have been made before this: it is asked for again.
+  // An answer on its way may be older than this change, so it is fetched again.
   for (const name of callsWithResponse)
     void queryClient.refetchQueries({ queryKey: [name], fetchStatus: "fetching" });
   refresh("getCompany");

@@ -7,14 +7,14 @@ import { sanitize } from "./sanitize.ts";
 
 type Places = ReadonlyMap<string, HTMLElement>;
 
-/** Rich text without what only the editor can make, its pictures in their places. */
+/** Sanitized rich text with its pictures in place. */
 export function CleanText({ html, media, lang }: RichTextProps): ReactNode {
   const clean = useMemo(() => ({ __html: sanitize(html) }), [html]);
   const text = useRef<HTMLDivElement>(null);
   const [places, setPlaces] = useState<Places>(new Map());
   const findPlaces = useEffectEvent(() => setPlaces(placesIn(text.current, places)));
   useLayoutEffect(() => findPlaces(), [clean]);
-  // Not with the picture: its place is drawn anew when the text changes, under whoever looks at the picture.
+  // Kept outside the picture, which is redrawn when the text changes while someone views it.
   const [open, setOpen] = useOpenPicture();
   return (
     <>
@@ -42,14 +42,14 @@ export function CleanText({ html, media, lang }: RichTextProps): ReactNode {
 }
 
 /**
- * The places of the pictures in a text. One that was there before is put back into a new text with all it holds: the picture is
- * not drawn anew, and the focus finds it when the viewer closes.
+ * The elements for the pictures in a text. An existing element moves into the new text with its content, so the picture
+ * is not redrawn and the focus can return to it.
  */
 function placesIn(text: HTMLElement | null, before: Places): Places {
   const places = new Map<string, HTMLElement>();
   for (const place of text?.querySelectorAll<HTMLElement>("span[data-media]") ?? []) {
     let key = place.dataset["media"] ?? "";
-    // The same picture can stand in a text twice.
+    // A text can contain the same picture twice.
     while (places.has(key)) key += "+";
     const kept = before.get(key) ?? place;
     place.replaceWith(kept);

@@ -23,14 +23,14 @@ import styles from "./editor.module.css";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { MediaContext, pictureNode } from "./picture-node.tsx";
 
-// Only what readers are shown; whatever else is pasted becomes plain paragraphs.
+// Only what readers can see; anything else that is pasted becomes plain paragraphs.
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     code: false,
     codeBlock: false,
     gapcursor: false,
-    // Mail addresses and phone numbers can be linked to without being named here.
+    // Mail addresses and phone numbers are linked without being listed here.
     link: { openOnClick: false, autolink: true, defaultProtocol: "https" },
   }),
   pictureNode,
@@ -40,10 +40,10 @@ interface EditorProps {
   label: string;
   optional?: boolean | undefined;
   lang: string | undefined;
-  /** HTML; later changes to it do not reach the editor. */
+  /** HTML; the editor ignores later changes to it. */
   initial: string;
   error: string | null | undefined;
-  /** The pictures among them can be placed in the text. */
+  /** The memo's files; the pictures among them can be placed in the text. */
   media: readonly Media[];
   onChange: (html: string) => void;
 }
@@ -62,7 +62,7 @@ export function RichTextEditor({
   const [wasMissing] = useState(Boolean(error));
   const editor = useEditor({
     extensions,
-    // It would put its styles on the page by script, which the security policy refuses: ours are in the style sheet.
+    // Script-injected styles violate the content security policy; ours are in the style sheet.
     injectCSS: false,
     content: initial,
     editorProps: {
@@ -78,8 +78,8 @@ export function RichTextEditor({
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
   });
   useEffect(() => {
-    // It was still being fetched when it was found to be empty. Its own `autofocus` may come before it is on the page, and
-    // on a slow device the first one is replaced before it gets there.
+    // The field was found empty while the editor was still loading. The editor's `autofocus` can run before it is on
+    // the page, and on a slow device the first editor is replaced.
     if (wasMissing && !editor.isDestroyed) editor.commands.focus();
   }, [editor, wasMissing]);
   return (
@@ -139,7 +139,7 @@ function Toolbar({ editor, media }: { editor: Editor; media: readonly Media[] })
   );
 }
 
-/** Which of the memo's pictures comes where the text is being written. */
+/** Chooses one of the memo's pictures for the current position. */
 function PictureDialog({
   editor,
   media,
@@ -152,7 +152,7 @@ function PictureDialog({
   const say = editorTexts.useTexts();
   const pictures = media.filter((file) => file.type_category === "image");
   const place = (id: number): void => {
-    // Behind what is selected, such as another picture, and with a line below it to write on in.
+    // Inserted after the selection, with an empty line below for further text.
     const content = [{ type: pictureNode.name, attrs: { media: id } }, { type: "paragraph" }];
     editor.chain().focus().insertContentAt(editor.state.selection.to, content).run();
     onClose();
@@ -238,7 +238,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
   );
 }
 
-/** @returns the address a typed text means, or null where it is none; `example.com` means the web */
+/** @returns the address for a typed text, or null if it is none; `example.com` gets https */
 export function linkOf(typed: string): string | null {
   const text = typed.trim();
   if (/^[^\s@:/]+@[^\s@]+\.[^\s@]+$/.test(text)) return `mailto:${text}`;

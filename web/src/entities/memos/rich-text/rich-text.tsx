@@ -9,24 +9,24 @@ const CleanText = lazyPart(() => import("./clean-text.tsx"), "CleanText", {
 
 export interface RichTextProps {
   html: string;
-  /** What the pictures in it are looked up in; others are not shown. */
+  /** The files for the pictures in the text; other pictures are not shown. */
   media: readonly Media[];
-  /** The language it is written in. */
+  /** The language of the text. */
   lang: string;
 }
 
-/** Rich text that people wrote. It is cleaned here again, whatever the server sent. */
+/** Rich text written by people. It is sanitized here again, regardless of the server. */
 export function RichText({ html, ...props }: RichTextProps): ReactNode {
   if (!html.trim()) return null;
   return <CleanText html={html} {...props} />;
 }
 
-/** @returns the words of a rich text, without its looks, for a line in a list */
+/** @returns a rich text as plain text, for a line in a list */
 export function plainText(html: string): string {
   // A parsed document runs no script and loads no picture.
   const { body } = new DOMParser().parseFromString(
     html
-      // The items of a list would read as one sentence.
+      // Without this, list items would run together into one sentence.
       .replace(/([^.,:;!?…>\s])((?:<\/\w+>)*<\/li>\s*<li\b)/gi, "$1 ·$2")
       .replace(/<(?:br|\/p|\/h\d|\/li)\b/gi, " $&"),
     "text/html",
@@ -34,10 +34,10 @@ export function plainText(html: string): string {
   return (body.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-/** What cleans rich text, to be loaded ahead of the first memo that is opened. */
+/** Preloads the sanitizer before the first memo is opened. */
 export const richText: Pick<typeof CleanText, "load" | "preload"> = CleanText;
 
-/** @returns the files that stand in a text, by their ids */
+/** @returns the ids of the files placed in a text */
 export function picturesIn(html: string): ReadonlySet<number> {
   return new Set(Array.from(html.matchAll(/ data-media="(\d+)"/g), ([, id]) => Number(id)));
 }

@@ -12,8 +12,8 @@ const allowedTags = [
 ];
 
 /**
- * @returns what people wrote as HTML, with only what the editor can make left in it, its addresses as links, and an
- * empty place with the file's id for each picture
+ * @returns sanitized HTML: only elements the editor can create, addresses as links, and an empty element with the
+ * file's id for each picture
  */
 export function sanitize(html: string): string {
   const fragment = purifier.sanitize(html, {

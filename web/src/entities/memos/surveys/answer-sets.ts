@@ -1,7 +1,7 @@
 import type { Locale } from "@lineup/contract/constants";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 
-/** How the sets of answers that every company starts with are called in Spanish. */
+/** The Spanish names of the default answer sets. */
 const spanishSets: Readonly<Record<string, string>> = {
   "Yes / No": "Sí / No",
   "True / False": "Verdadero / Falso",
@@ -11,12 +11,12 @@ const spanishSets: Readonly<Record<string, string>> = {
   Frequency: "Frecuencia",
 };
 
-/** @returns a set's name in the reader's language where every company starts with it, else as the company wrote it */
+/** @returns the name of an answer set: translated for a default set, otherwise as the company wrote it */
 export function answerSetName(label: string): string {
   return (currentLanguage() === "es" && spanishSets[label]) || label;
 }
 
-/** What the sets of answers that every company starts with say in Spanish. */
+/** The Spanish texts of the default answers. */
 const spanish: Readonly<Record<string, string>> = {
   Yes: "Sí",
   No: "No",
@@ -42,14 +42,14 @@ const english: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(spanish).map(([words, translated]) => [translated, words]),
 );
 
-/** @returns the answers, which are in English or Spanish, in the other of them where all of them are known in it; else none */
+/** @returns the answers translated between English and Spanish if all of them are defaults; otherwise none */
 export function defaultAnswers(locale: Locale, answers: readonly string[]): string[] {
   const words = locale === "es" ? spanish : locale === "en" ? english : {};
   const known = answers.map((answer) => words[answer] ?? "");
   return known.every(Boolean) ? known : [];
 }
 
-/** @returns a set of answers as a memo in this language has it: in its words, where the set is one that every company starts with */
+/** @returns the answers of a set in the memo's language, translated if it is a default set */
 export function answersFor(locale: Locale, answers: readonly string[]): readonly string[] {
   const translated = defaultAnswers(locale, answers);
   return translated.length > 0 ? translated : answers;

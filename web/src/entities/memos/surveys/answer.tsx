@@ -18,12 +18,15 @@ import { useAnswerSurvey } from "./use-survey.ts";
 const longestWords = 2000;
 
 interface Written {
-  /** Places of the chosen options. */
+  /** The positions of the chosen options. */
   readonly places: readonly number[];
   readonly content: string;
 }
 
-/** A survey before its reader: to answer once, with one tap where one is enough. What is begun survives a reload. */
+/**
+ * A survey's form for its reader, who answers once; one tap is enough if there is a single choice. A started answer
+ * survives a reload.
+ */
 export function SurveyAnswer({ memo }: { memo: ShownMemo }): ReactNode {
   const say = memoTexts.useTexts();
   const core = coreTexts.useTexts();
@@ -72,7 +75,7 @@ export function SurveyAnswer({ memo }: { memo: ShownMemo }): ReactNode {
   );
 }
 
-/** The options, each as large as a finger; a rating stands in a row. */
+/** The options, each large enough for a finger; ratings stand in a row. */
 function Options({
   memo,
   chosen,
@@ -122,7 +125,7 @@ function Options({
   );
 }
 
-/** What the reader answered. */
+/** The reader's answer. */
 export function OwnAnswer({
   memo,
   answer,

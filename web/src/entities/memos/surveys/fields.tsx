@@ -16,7 +16,7 @@ import { useWrittenLanguages } from "#web/entities/memos/translations/fields.tsx
 import { answersFor, answerSetName, defaultAnswers } from "./answer-sets.ts";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
-/** How a survey is answered, and what there is to choose from. */
+/** The kind of answer and the choices of a survey. */
 export function SurveyFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, hasFixedRecipients, set } = writing;
@@ -44,7 +44,7 @@ export function SurveyFields({ writing }: { writing: MemoFormState }): ReactNode
   );
 }
 
-/** Once it is out, what was asked stays; how it is said in other languages can be mended. */
+/** Once a survey is out, its question is fixed; translations can still be corrected. */
 function Settled({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, set } = writing;
@@ -77,11 +77,11 @@ function Settled({ writing }: { writing: MemoFormState }): ReactNode {
 
 interface OptionRow {
   readonly own: string;
-  /** The same in each language that is written, by its locale. */
+  /** The same row in each translation, by locale. */
   readonly also: Readonly<Partial<Record<Locale, string>>>;
 }
 
-/** One of the company's sets of answers, or one's own; each beside its translations. */
+/** One of the company's answer sets, or custom answers, each beside its translations. */
 function OptionFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { company } = useCompany();
@@ -97,7 +97,7 @@ function OptionFields({ writing }: { writing: MemoFormState }): ReactNode {
     <>
       <Select
         label={say("survey.set")}
-        // Answers of a set that the company has no more are one's own.
+        // The answers of a removed set count as custom.
         value={
           sets.some(({ key }) => key === form.options_key) ? form.options_key : customOptionsKey
         }
@@ -147,7 +147,7 @@ function OptionFields({ writing }: { writing: MemoFormState }): ReactNode {
   );
 }
 
-/** An answer in each language that is written. */
+/** An answer in each translation. */
 function AlsoFields({
   writing,
   row,
@@ -156,7 +156,7 @@ function AlsoFields({
 }: {
   writing: MemoFormState;
   row: OptionRow;
-  /** From 1. */
+  /** Starts at 1. */
   place: number;
   onChange: (row: OptionRow) => void;
 }): ReactNode {

@@ -17,14 +17,14 @@ import {
 
 interface Answer {
   readonly memo: ShownMemo;
-  /** Of the chosen options, from 0. */
+  /** The positions of the chosen options, from 0. */
   readonly places: readonly number[];
   readonly content: string | null;
 }
 
 /**
- * Answers a survey. It counts on the screen at once, and is put back where the server says no.
- * @param onSent called also where the form has gone by then
+ * Answers a survey. The answer shows right away and is undone if the server refuses it.
+ * @param onSent called even if the form is gone
  */
 export function useAnswerSurvey(
   onSent: () => void,
@@ -41,7 +41,7 @@ export function useAnswerSurvey(
         content,
       }),
     onMutate: ({ memo, places, content }) => {
-      // The same instant wherever the survey is shown.
+      // One moment for every place that shows the survey.
       const acknowledged_at = new Date().toISOString();
       const named = {
         acknowledged_at,
@@ -52,7 +52,7 @@ export function useAnswerSurvey(
       return patchOptimistically(memo.id, (response) => ({
         ...response,
         has_answered: true,
-        // Of an anonymous one the server keeps no more than this, and so does the screen.
+        // For an anonymous survey, the server keeps only this, and so does the screen.
         ...(!memo.is_anonymous && named),
       }));
     },

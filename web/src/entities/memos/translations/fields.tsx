@@ -25,15 +25,15 @@ import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /**
- * What the memo is written in, and what it says in other languages for those who read them; its own text is for everyone else. Most
- * teams have one other language; the rest is a tap away.
+ * The memo's language and its translations; people who read none of them get the original. Most teams have one other
+ * language; the rest is collapsed.
  */
 export function TranslationFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, errors } = writing;
   const { locale_code, translations } = form;
   const [first, ...others] = locales.filter((locale) => locale !== locale_code);
-  // Which stays open while its last language is turned off.
+  // Stays open when its last language is turned off.
   const [open] = useState(others.some((locale) => translations[locale]));
   return (
     <>
@@ -50,7 +50,7 @@ export function TranslationFields({ writing }: { writing: MemoFormState }): Reac
   );
 }
 
-/** What the memo's own text is written in: a language that it is not translated into. */
+/** The language of the original, which can't be one of the translations. */
 function WrittenIn({
   writing: { form, hasFixedRecipients, set },
 }: {
@@ -62,7 +62,7 @@ function WrittenIn({
     <div className={styles.language}>
       <Select
         label={say("form.writtenIn")}
-        // By its answers people have chosen.
+        // People have already chosen from its answers.
         disabled={hasFixedRecipients && form.display_type === "survey" && isChoiceSurvey(form)}
         value={form.locale_code}
         onChange={(locale_code) => set({ locale_code })}
@@ -80,7 +80,7 @@ function WrittenIn({
   );
 }
 
-/** As a choice by itself; within a sentence Spanish writes it small. */
+/** As a separate label; within a sentence, Spanish writes languages in lower case. */
 function capitalized(language: string): string {
   return language.charAt(0).toUpperCase() + language.slice(1);
 }
@@ -90,7 +90,7 @@ function InLanguage({ writing, locale }: LanguageProps): ReactNode {
   const language = languageName(useLanguage(), locale);
   const { form, set } = writing;
   const translation = form.translations[locale] ?? null;
-  // Turned off and on again, what was written is there again: to the answers that it was written to.
+  // Turning a language off and on again restores its text, along with the answers it was written for.
   const given = useRef<{ written: TranslationForm; to: readonly string[] } | null>(null);
   const keep = (next: TranslationForm | null): void =>
     set((before) => ({ translations: withTranslation(before.translations, locale, next) }));
@@ -137,13 +137,13 @@ interface TranslationProps extends LanguageProps {
   onChange: (change: Partial<TranslationForm>) => void;
 }
 
-/** What is written in one language, beside what it translates. */
+/** The translation into one language, beside the original. */
 function Translation({ writing, locale, translation, onChange }: TranslationProps): ReactNode {
   const say = editorTexts.useTexts();
   const language = languageName(useLanguage(), locale);
   const { can_translate } = useCompany();
   const { form, base, errors } = writing;
-  // The editor begins anew with what was translated.
+  // Recreates the editor with the translated text.
   const [round, setRound] = useState(0);
   return (
     <div className="stack" role="group" aria-label={say("form.also", { language })}>
@@ -217,7 +217,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
   );
 }
 
-/** What is translated, as it reads; where there is no room beside it, it stands above in its own fields. */
+/** The original for reference; without room beside the translation, its own fields above serve that purpose. */
 function Original({ writing: { form } }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const own = recipientContentIn(form);
@@ -241,7 +241,7 @@ function Original({ writing: { form } }: { writing: MemoFormState }): ReactNode 
   );
 }
 
-/** @returns the languages that are written, with what they are called */
+/** @returns the translated languages and their names */
 export function useWrittenLanguages({ form }: MemoFormState): { locale: Locale; name: string }[] {
   const language = useLanguage();
   return translationEntries(form.translations).map(([locale]) => ({

@@ -5,21 +5,21 @@ import type { FormErrors, MemoForm } from "#web/entities/memos/form/memo-form.ts
 import { defaultAnswers } from "#web/entities/memos/surveys/answer-sets.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
-/** What a memo says in another language; of a survey's answers, each in the place of the one it translates. */
+/** A translation of a memo; the answers of a survey are in the original's order. */
 export interface TranslationForm {
   readonly title: string;
   readonly content: string;
   readonly options: readonly string[];
-  /** What those read whom it celebrates; null: the same as everybody. */
+  /** The personal message for the people celebrated; null if they read the same as everyone. */
   readonly recipient_title: string | null;
   readonly recipient_content: string | null;
-  /** The original says something else than when this was written. */
+  /** True if the original has changed since this was written. */
   readonly is_outdated: boolean;
-  /** Its writer looked at an older translation and found that it still says the same. */
+  /** True if its author checked an outdated translation and found it still correct. */
   readonly reviewed: boolean;
 }
 
-/** What those read whom a celebration celebrates, in place of what everybody reads. */
+/** A celebration's personal message for the people celebrated. */
 export interface RecipientContent {
   readonly title: string;
   readonly content: string;
@@ -28,9 +28,9 @@ export interface RecipientContent {
 export type Translations = Readonly<Partial<Record<Locale, TranslationForm>>>;
 
 /**
- * @param answers how many there are to choose from
- * @param sent whether people get to read it
- * @returns what is in the way of saving, by language and field
+ * @param answers the number of choices
+ * @param sent true if people will read the memo
+ * @returns the errors that prevent saving, by language and field
  */
 export function translationErrors(
   form: Pick<MemoForm, "content" | "translations">,
@@ -42,7 +42,7 @@ export function translationErrors(
   for (const [locale, { title, content, options }] of translationEntries(form.translations)) {
     if (!title.trim()) errors[`${locale}-title`] = required;
     const translated = options.map((option) => option.trim().toLowerCase()).filter(Boolean);
-    // Two answers can be the same word in another language, as a machine says them.
+    // Two different answers can have the same translation, especially by a machine.
     if (answers > 0 && new Set(translated).size < translated.length)
       errors[`${locale}-options`] = editorTexts.say("survey.twice");
     if (!sent) continue;
@@ -53,7 +53,7 @@ export function translationErrors(
   return errors;
 }
 
-/** @returns the translations that there are, in the order of the languages */
+/** @returns the existing translations, in the order of the languages */
 export function translationEntries(translations: Translations): [Locale, TranslationForm][] {
   return locales.flatMap((locale): [Locale, TranslationForm][] => {
     const translation = translations[locale];
@@ -61,7 +61,7 @@ export function translationEntries(translations: Translations): [Locale, Transla
   });
 }
 
-/** @returns the translations with another one, or without it where it is null */
+/** @returns the translations with one replaced, or removed if it is null */
 export function withTranslation(
   translations: Translations,
   locale: Locale,
@@ -72,9 +72,9 @@ export function withTranslation(
 }
 
 /**
- * @param was the answers that a translation was written to
- * @param now those that there are by now
- * @returns the translation, each of its answers with the one that it translates: what is new, or worded otherwise, has none
+ * @param was the answers when the translation was written
+ * @param now the current answers
+ * @returns the translation with its answers matched to the current ones: new or reworded answers have none
  */
 export function realignTranslation(
   translation: TranslationForm,
@@ -87,7 +87,7 @@ export function realignTranslation(
   return { ...translation, options: own.some(Boolean) ? own : defaultAnswers(locale, now) };
 }
 
-/** @returns whether what is written in a language may no longer say what the original says */
+/** @returns true if the original has changed since a translation was written */
 export function isOutdated(form: MemoForm, base: MemoForm, locale: Locale): boolean {
   const [now, before] = [form.translations[locale], base.translations[locale]];
   if (!now || !before || now.reviewed) return false;
@@ -102,7 +102,7 @@ function originalOf(form: MemoForm): string {
   return JSON.stringify([title, content, options, ...(hasOwn ? [own] : [])]);
 }
 
-/** @returns the translations of a memo as they are written on */
+/** @returns the form values of a memo's translations */
 export function translationsOf(translations: Memo["translations"]): Translations {
   const forms = translations.map(({ locale_code, memo_id: _id, ...words }) => [
     locale_code,
@@ -111,7 +111,7 @@ export function translationsOf(translations: Memo["translations"]): Translations
   return Object.fromEntries(translationEntries(Object.fromEntries(forms)));
 }
 
-/** @param own the answers to choose from, where there are any @returns what is sent */
+/** @param own the survey's answers, if any @returns the translations for the server */
 export function translationFields(form: MemoForm, own: readonly string[]) {
   const nobodys = { recipient_title: null, recipient_content: null };
   return translationEntries(form.translations).map(
@@ -120,13 +120,13 @@ export function translationFields(form: MemoForm, own: readonly string[]) {
       locale_code,
       title: words.title.trim(),
       options: optionsIn(words.options, own),
-      // What was written for whom it celebrates, and then given up, is kept for second thoughts alone.
+      // A personal message that was turned off stays in the form, in case it is turned on again.
       ...(recipientContentIn(form) === null && nobodys),
     }),
   );
 }
 
-/** Each in the place of the one it translates: those without text to translate are left out. */
+/** Matches the original's answers: translations of blank answers are left out. */
 function optionsIn(options: readonly string[], own: readonly string[]): string[] {
   const kept = own.flatMap((option, place) =>
     option.trim() ? [options[place]?.trim() ?? ""] : [],
@@ -134,7 +134,7 @@ function optionsIn(options: readonly string[], own: readonly string[]): string[]
   return kept.some(Boolean) ? kept : [];
 }
 
-/** @returns the words of a celebration for whom it celebrates, in whatever language; null where they read what everybody reads */
+/** @returns the personal message of a celebration if there is one in any language; null otherwise */
 export function recipientContentOf({
   recipient_title = null,
   recipient_content = null,
@@ -147,15 +147,15 @@ export function recipientContentOf({
   return { title: recipient_title ?? "", content: recipient_content ?? "" };
 }
 
-/** What somebody reads of what is written, and in which language. */
+/** The content for one reader, and its language. */
 interface ReaderContent extends RecipientContent {
   readonly locale: string;
 }
 
 /**
- * @param locale null: untranslated, and so where it is not written in the language
- * @param isCelebrated it celebrates them: where they have no words of their own, they read what everybody reads
- * @returns what a reader of the form reads
+ * @param locale the reader's language; null for the original, which also replaces a missing translation
+ * @param isCelebrated true for the people celebrated, who get the personal message if there is one
+ * @returns the content that such a reader sees
  */
 export function contentForReader(
   form: MemoForm,
@@ -177,7 +177,7 @@ export function contentForReader(
   };
 }
 
-/** @returns the words of a form for whom it celebrates; null where it is no celebration, or they read what everybody reads */
+/** @returns the form's personal message; null if it is no celebration or has none */
 export function recipientContentIn({
   display_type,
   own_words,

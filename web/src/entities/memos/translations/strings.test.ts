@@ -12,7 +12,7 @@ const party: MemoForm = {
   ...{ title: "Five years!", own_words: { title: "Thank you!", content: "<p>You.</p>" } },
 };
 
-/** What a service would answer: the same in capitals. */
+/** Stands in for a translation service: it answers with the text in capitals. */
 function said(form: MemoForm): Map<string, string> {
   const { lines, texts } = stringsOf(form);
   return new Map(

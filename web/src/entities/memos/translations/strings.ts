@@ -4,12 +4,12 @@ import { isChoiceSurvey, longestTitle, type MemoForm } from "#web/entities/memos
 import { recipientContentIn, type TranslationForm } from "./form.ts";
 import { defaultAnswers } from "#web/entities/memos/surveys/answer-sets.ts";
 
-/** All that those read who read a memo in another language. */
+/** All texts that a translation consists of. */
 export type TranslatedContent = Omit<TranslationForm, "is_outdated" | "reviewed">;
 
 type Strings = Readonly<Record<string, string>>;
 
-/** @returns what there is to translate of a memo, each under a name: `lines` are no HTML, and `texts` are */
+/** @returns the texts to translate, by name: `lines` are plain, `texts` are HTML */
 export function stringsOf(form: MemoForm): { lines: Strings; texts: Strings } {
   const own = recipientContentIn(form);
   const answers = answersIn(form).map((answer, place) => [answerAt(place), answer]);
@@ -24,8 +24,8 @@ export function stringsOf(form: MemoForm): { lines: Strings; texts: Strings } {
 }
 
 /**
- * @param said what `stringsOf` the memo says in the language, by the same names
- * @returns the memo's translation; answers that are usual as they are usually said
+ * @param said the translations of `stringsOf`, by the same names
+ * @returns the translation of the memo; default answers get their usual translation
  */
 export function translatedContent(
   form: MemoForm,
@@ -44,14 +44,14 @@ export function translatedContent(
   };
 }
 
-/** @returns whether anything was written in a language that a translation would take the place of */
+/** @returns true if the translation would overwrite something that was written */
 export function isWritten(
   form: MemoForm,
   locale: Locale,
   { title, content, options, recipient_title, recipient_content }: TranslatedContent,
 ): boolean {
   const usual = defaultAnswers(locale, answersIn(form));
-  // The usual answers come by themselves, and stay.
+  // Default answers are filled in automatically, so they don't count.
   const answers = options.filter((answer, place) => answer !== usual[place]);
   const all = [title, content, ...answers, recipient_title ?? "", recipient_content ?? ""];
   return !all.every(isBlank);

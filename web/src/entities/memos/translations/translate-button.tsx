@@ -10,7 +10,7 @@ import { isWritten, type TranslatedContent } from "./strings.ts";
 import { useTranslate } from "./use-translate.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
-/** Has the installation's service write the translation; where there is one already, it asks first. */
+/** Translates the memo with the installation's service; it asks first if that would overwrite something. */
 export function TranslateButton({
   form,
   locale,
@@ -18,9 +18,9 @@ export function TranslateButton({
   onTranslated,
 }: {
   form: MemoForm;
-  /** Into which language. */
+  /** The target language. */
   locale: Locale;
-  /** What stands there. */
+  /** The current translation. */
   written: TranslatedContent;
   onTranslated: (words: TranslatedContent) => void;
 }): ReactNode {

@@ -10,9 +10,9 @@ import { stringsOf, translatedContent, type TranslatedContent } from "./strings.
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /**
- * Has the installation's service translate all that a memo says.
- * @param onDone gets what it says in the language; not called where any of it could not be translated, or was changed meanwhile,
- *   which is told
+ * Translates the whole memo with the installation's service.
+ * @param onDone called with the translation; not called if a part failed or the memo changed meanwhile, which shows a
+ * message instead
  */
 export function useTranslate(
   form: MemoForm,
@@ -23,7 +23,7 @@ export function useTranslate(
   const { mutateAsync: translated } = useCallMutation("translate");
   const [isPending, setPending] = useState(false);
   const { lines, texts } = stringsOf(form);
-  // What is written on while the service works; null once the language is turned off, or the screen is left.
+  // The latest form while the service works; null once the language is turned off or the screen is left.
   const latest = useRef<MemoForm | null>(form);
   useEffect(() => {
     latest.current = form;
@@ -44,7 +44,7 @@ export function useTranslate(
   };
   const translate = (): void => {
     setPending(true);
-    // Titles and answers are no HTML, and texts are: each kind is asked for by itself, and they come together.
+    // Plain texts and HTML need separate requests; the results are used together.
     Promise.all([inLanguage(lines, "text"), inLanguage(texts, "html")])
       .then((said) => {
         const { current } = latest;
@@ -60,7 +60,7 @@ export function useTranslate(
   return { translate, isPending, isEmpty };
 }
 
-/** @returns what the service is asked, and in the place of what its answer is put, to tell one question from another */
+/** @returns the request for the service and the texts it would replace, to detect changes */
 function askedOf(form: MemoForm, locale: Locale): string {
   return JSON.stringify([form.locale_code, stringsOf(form), form.translations[locale]]);
 }

@@ -1,4 +1,4 @@
-/** Texts of what writes a memo, wherever one is written. */
+/** Texts of the memo editor. */
 export const en = {
   "form.what": "What you want to say",
   "form.title": "Title",
