@@ -26,6 +26,7 @@ const LONG = [
   "bad-input",
   "web-live",
   "permissions",
+  "every-call",
   "abuse-limits",
   "crash",
   "files",
@@ -43,9 +44,8 @@ const ON_THE_OLDEST = [
   "src/platform/{db,jobs,outbox}/**/*.test.ts",
   "test/{schema,plans}/**/*.test.ts",
   "test/at-once.test.ts",
-  "test/audit-entries.test.ts",
+  "test/every-call.test.ts",
   "test/live-state.test.ts",
-  "test/query-count.test.ts",
 ];
 
 /**
@@ -63,6 +63,7 @@ const NOT_OF_THE_DATABASE = [
   "test/connections.test.ts",
   "test/crash/crash.test.ts",
   "test/drain.test.ts",
+  "test/full/abuse-limits.test.ts",
   "test/full/bad-input.test.ts",
   "test/full/crash/batches.test.ts",
   "test/full/crash/nodes.test.ts",
