@@ -30,9 +30,6 @@ export const FEATURE_ORDER = [
   ["reports", "figures of all features"],
 ];
 
-/** Imports that still run upward, `from > to`. The list only gets shorter. */
-const KNOWN_UPWARD = new Set(["media > memos", "media > templates"]);
-
 const RANKS = new Map(FEATURE_ORDER.map(([feature], rank) => [feature, rank]));
 
 /** Files of a feature that others may import. Its `store`, `routes`, `jobs` and `subscribers` are its own. */
@@ -47,7 +44,7 @@ export function* featuresImportOnlyThoseBelow(file) {
   for (const { specifier, target, line } of file.imports) {
     const other = target && featureOf(target);
     if (!other || other === own) continue;
-    if (RANKS.get(other) > RANKS.get(own) && !KNOWN_UPWARD.has(`${own} > ${other}`))
+    if (RANKS.get(other) > RANKS.get(own))
       yield { line, message: `${own} stands below ${other} and must not import ${specifier}` };
     else if (!SHARED.test(target)) yield { line, message: `${specifier} is for ${other} alone` };
   }

@@ -8,6 +8,7 @@ import { deviceRoutes } from "#server/features/devices/routes";
 import { importRoutes } from "#server/features/employees/imports/routes";
 import { batchRoutes } from "#server/features/employees/batches/routes";
 import { employeeRoutes } from "#server/features/employees/routes";
+import { managedFlagRoutes } from "#server/features/follow-ups/flags/routes";
 import { followUpRoutes } from "#server/features/follow-ups/routes";
 import { handRoutes } from "#server/features/follow-ups/hands/routes";
 import { inviteRoutes } from "#server/features/invites/routes";
@@ -62,6 +63,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,
+    ...managedFlagRoutes,
     ...flagRoutes,
     ...handRoutes,
     ...auditRoutes,

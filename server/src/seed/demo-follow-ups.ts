@@ -6,7 +6,7 @@ import {
   openCheckin,
 } from "#server/features/follow-ups/checkins/service";
 import { acknowledgeHand, answerHand, raiseHand } from "#server/features/follow-ups/hands/service";
-import type { FlagAnswer } from "#server/features/follow-ups/rules";
+import type { FollowUpAnswer } from "#server/features/follow-ups/rules";
 import type { CompanyContext } from "#server/platform/context";
 import type { Actors } from "#server/seed/demo-actors";
 import type { DemoCompany } from "#server/seed/seed-demo";
@@ -97,7 +97,7 @@ export async function demoFollowUps(
     const said = { company_id, topic, content, is_urgent: urgent, manager_id: undefined };
     const { id } = (await raiseHand(person(0, "raiseHand"), said)).raised_hand;
     if (answer === undefined) continue;
-    const see = async (after: number, what: FlagAnswer): Promise<void> => {
+    const see = async (after: number, what: FollowUpAnswer): Promise<void> => {
       const manager = as.manager(before(hoursAgo - after), "answerRaisedHand");
       await answerHand(manager, { company_id, id, ...what });
     };

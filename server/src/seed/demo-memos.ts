@@ -3,7 +3,7 @@ import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { offered } from "#server/features/companies/rules";
 import { readFlagsOfEmployee } from "#server/features/follow-ups/flags/reads";
-import type { FlagAnswer } from "#server/features/follow-ups/rules";
+import type { FollowUpAnswer } from "#server/features/follow-ups/rules";
 import { answerFlaggedMessage, flagMemo } from "#server/features/memos/flags/service";
 import { keepFile, noteFile } from "#server/features/media/service";
 import { writeReaction } from "#server/features/memos/celebrations/store";
@@ -233,7 +233,7 @@ async function askQuestions(
     const flags = await readFlagsOfEmployee(tx, scope, id, [memo.id]);
     const flagId = flags.get(memo.id)?.at(-1)?.id;
     if (flagId === undefined) continue;
-    const see = (hours: number, change: FlagAnswer) =>
+    const see = (hours: number, change: FollowUpAnswer) =>
       answerFlaggedMessage(as.manager(after(hours), "answerFlaggedMessage"), {
         ...{ company_id, id: flagId },
         ...change,

@@ -10,7 +10,13 @@ import { countScheduledFor } from "#server/features/scheduler/target-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { invalidField } from "#server/platform/http/errors";
 import { pagedFields, sortingOf } from "#server/platform/paging";
-import { lockSegment, requireSegment } from "#server/platform/segment-records";
+import {
+  findSegments,
+  lockSegment,
+  presentSegment,
+  readAllSegments,
+  requireSegment,
+} from "#server/platform/segment-records";
 import { addToSegment, takeOutOfSegment } from "#server/platform/segments";
 import { sharedTexts } from "#server/platform/texts";
 
@@ -33,6 +39,23 @@ export async function listAudienceEmployees(
   await requireSegment(ctx, "audience", input.id);
   const { rows, total } = await findAudienceEmployees(ctx.tx, ctx.scope, input);
   return { employees: rows, ...pagedFields(input, total, sortingOf(input)) };
+}
+
+/** @returns a page of audiences */
+export async function listAudiences(
+  { tx, scope }: CompanyContext,
+  input: CallArguments<"listAudiences">,
+): Promise<CallOutput<"listAudiences">> {
+  const { rows, total } = await findSegments(tx, scope, "audience", input);
+  return { audiences: rows.map(presentSegment), ...pagedFields(input, total, sortingOf(input)) };
+}
+
+/** @returns every audience of the company, by name */
+export async function listAllAudiences({
+  tx,
+  scope,
+}: CompanyContext): Promise<CallOutput<"listAllAudiences">> {
+  return { audiences: (await readAllSegments(tx, scope, "audience")).map(presentSegment) };
 }
 
 /** @throws CallError beside `name` when one of the company's has it, beside `employee_ids` for somebody it doesn't have */

@@ -5,18 +5,29 @@ import {
   auditValueWords,
 } from "@lineup/contract/audit-words";
 import type { AuditEntry } from "@lineup/contract/audit/schemas";
-import type { CallArguments } from "@lineup/contract/calls";
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { presentEntry } from "#server/features/audit/present";
-import { streamEntries } from "#server/features/audit/reads";
+import { findEntries, streamEntries } from "#server/features/audit/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { csvReply } from "#server/platform/http/files/csv-reply";
 import type { CsvReply } from "#server/platform/http/handlers";
+import { pagedFields } from "#server/platform/paging";
 import type { Language } from "#server/platform/texts";
 
+/** @returns a page of the audit log */
+export async function listAuditEntries(
+  { tx, scope }: CompanyContext,
+  input: CallArguments<"listAuditEntries">,
+): Promise<CallOutput<"listAuditEntries">> {
+  const { rows, total } = await findEntries(tx, scope, input);
+  const sorted = { sort_by: "at", sort_direction: input.sort_direction ?? "desc" } as const;
+  return { entries: rows.map(presentEntry), ...pagedFields(input, total, sorted) };
+}
+
 /**
- * The log as a table: a row for each field that was changed, as the filters have it.
- * @throws CallError `nothing_to_download` where nothing matches
+ * @returns the entries that match the filter as a CSV file, with a row for each changed field
+ * @throws CallError `nothing_to_download` when no entry matches
  */
 export async function auditCsv(
   { tx, scope, language }: CompanyContext,

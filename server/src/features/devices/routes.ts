@@ -1,8 +1,7 @@
-import { presentDevice } from "#server/features/devices/present";
-import { findDevices } from "#server/features/devices/reads";
 import {
   changeDevice,
   createDevice,
+  listDevices,
   renewPairing,
   revokeDevice,
 } from "#server/features/devices/service";
@@ -14,7 +13,6 @@ import {
   tryPin,
 } from "#server/features/devices/tablet-service";
 import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
-import { pagedFields, sortingOf } from "#server/platform/paging";
 
 export const deviceRoutes: HandlersOf<
   | "listDevices"
@@ -27,11 +25,7 @@ export const deviceRoutes: HandlersOf<
   | "signInOnDevice"
   | "stayOnDevice"
 > = {
-  listDevices: async ({ tx, scope, now }, input) => {
-    const { rows, total } = await findDevices(tx, scope, input);
-    const devices = rows.map((row) => presentDevice(row, now));
-    return { devices, ...pagedFields(input, total, sortingOf(input)) };
-  },
+  listDevices,
   createDevice,
   updateDevice: async (ctx, input) => ({ device: await changeDevice(ctx, input) }),
   deleteDevice: async (ctx, { id }) => ({ device: await revokeDevice(ctx, id) }),

@@ -3,7 +3,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { Device } from "@lineup/contract/devices/schemas";
 
 import { auditedFields, presentDevice } from "#server/features/devices/present";
-import { type DeviceRecord, readDevice } from "#server/features/devices/reads";
+import { type DeviceRecord, findDevices, readDevice } from "#server/features/devices/reads";
 import {
   type NewPairing,
   deleteDevice as removeDevice,
@@ -15,9 +15,20 @@ import { hashPairingCode, newPairingCode } from "#server/platform/auth/codes";
 import { deleteTokensOn } from "#server/platform/auth/tokens";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
+import { pagedFields, sortingOf } from "#server/platform/paging";
 import { readSegment } from "#server/platform/segment-records";
 
 type Paired = CallOutput<"createDevice">;
+
+/** @returns a page of the company's tablets */
+export async function listDevices(
+  { tx, scope, now }: CompanyContext,
+  input: CallArguments<"listDevices">,
+): Promise<CallOutput<"listDevices">> {
+  const { rows, total } = await findDevices(tx, scope, input);
+  const devices = rows.map((row) => presentDevice(row, now));
+  return { devices, ...pagedFields(input, total, sortingOf(input)) };
+}
 
 /** @throws CallError beside `location_id`, when it is none of the company's open locations */
 export async function createDevice(

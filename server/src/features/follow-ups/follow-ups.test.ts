@@ -2,12 +2,13 @@ import type { Role } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { countAwaitingFollowUps } from "#server/features/follow-ups/waiting-reads";
 import {
-  countAwaitingFollowUps,
   countFlagsOfMemos,
   readFlagsOfEmployee,
   readFlagsOfMemo,
 } from "#server/features/follow-ups/flags/reads";
+import { getFlaggedMessage } from "#server/features/follow-ups/flags/service";
 import { followUpRoutes } from "#server/features/follow-ups/routes";
 import { flagRoutes } from "#server/features/memos/flags/routes";
 import { readMemoForEmployee } from "#server/features/memos/inbox/reader-reads";
@@ -335,11 +336,10 @@ test("another company's flag and one that does not exist look the same", async (
   await flag(company.asking, "?");
   const { id } = await onlyFlag();
   const get = (place: Company, flagId: number) =>
-    followUpRoutes.getFlaggedMessage(
-      as(place.manager, "manager", now, place),
-      { company_id: place.id, id: flagId },
-      none,
-    );
+    getFlaggedMessage(as(place.manager, "manager", now, place), {
+      company_id: place.id,
+      id: flagId,
+    });
   expect((await get(company, id)).flagged.id).toBe(id);
   await expect(get(other, id)).rejects.toMatchObject({ code: "not_found" });
   await expect(get(company, id + 100_000)).rejects.toMatchObject({ code: "not_found" });

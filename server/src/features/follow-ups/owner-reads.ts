@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-import type { FlagAnswer, FlagState } from "#server/features/follow-ups/rules";
+import type { FollowUpAnswer, FollowUpState } from "#server/features/follow-ups/rules";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
@@ -8,7 +8,7 @@ import type { CompanyScope } from "#server/platform/scope";
 export type Named = { readonly id: number; readonly name: string };
 
 /** What raised hands and check-ins keep of those who look after them. */
-export interface LookedAfter {
+export interface OwnedRecord {
   readonly employee_left: boolean;
   readonly waiting_since: Date;
   readonly owner: Named | null;
@@ -63,8 +63,8 @@ export async function requireOwner(
  */
 export async function requireKnownOwner(
   { tx, scope }: CompanyContext,
-  before: Pick<FlagState, "owner_id">,
-  { owner_id, known_owner_id: known }: Pick<FlagAnswer, "owner_id" | "known_owner_id">,
+  before: Pick<FollowUpState, "owner_id">,
+  { owner_id, known_owner_id: known }: Pick<FollowUpAnswer, "owner_id" | "known_owner_id">,
 ): Promise<void> {
   if (owner_id === undefined || known === undefined) return;
   if (before.owner_id === known || before.owner_id === owner_id) return;
@@ -99,7 +99,7 @@ export async function readOwner(
  * @returns what those are called who looked after it and who do now, as the log keeps it; with their ids where both are called the
  * same: else nothing would seem to have changed
  */
-export async function ownersApart(
+export async function readOwnerNames(
   db: Db,
   scope: CompanyScope,
   before: number | null,

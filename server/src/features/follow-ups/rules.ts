@@ -1,5 +1,5 @@
 /** What management has done with a follow-up so far: a question about a memo or a raised hand. */
-export interface FlagState {
+export interface FollowUpState {
   readonly manager_id: number | null;
   readonly manager_note: string | null;
   readonly manager_acknowledged_at: Date | null;
@@ -19,7 +19,7 @@ export function followUpPath(
 }
 
 /** What a manager asks for; absent means unchanged. */
-export interface FlagAnswer {
+export interface FollowUpAnswer {
   readonly manager_note?: string | undefined;
   readonly manager_acknowledged?: boolean | undefined;
   readonly resolved?: boolean | undefined;
@@ -31,7 +31,7 @@ export interface FlagAnswer {
 }
 
 /** @returns whether an answer would replace words of which whoever gives it does not know */
-export function overwrites(before: Words, answer: FlagAnswer): boolean {
+export function overwrites(before: Words, answer: FollowUpAnswer): boolean {
   return (["manager_note", "internal_note"] as const).some((field) => {
     const [stands, known] = [before[field], answer[`known_${field}`]];
     if (answer[field] === undefined || known === undefined) return false;
@@ -47,7 +47,7 @@ export function directionOfList(state: string, asked: "asc" | "desc" | undefined
   return asked ?? (state === "resolved" ? "desc" : "asc");
 }
 
-type Words = Pick<FlagState, "manager_note" | "internal_note">;
+type Words = Pick<FollowUpState, "manager_note" | "internal_note">;
 
 /**
  * The follow-up after a manager's answer. A note answers it, and it is then the employee's turn; an empty note takes the
@@ -55,11 +55,11 @@ type Words = Pick<FlagState, "manager_note" | "internal_note">;
  * is, and what is noted of it, changes nothing of that. The words stay those of whoever wrote them.
  */
 export function answered(
-  flag: FlagState,
-  answer: FlagAnswer,
+  flag: FollowUpState,
+  answer: FollowUpAnswer,
   managerId: number,
   now: Date,
-): FlagState {
+): FollowUpState {
   const note = answer.manager_note === undefined ? flag.manager_note : answer.manager_note || null;
   const says = answer.manager_note !== undefined && answer.manager_note !== "";
   const acknowledged = answer.manager_acknowledged ?? (says ? true : null);
@@ -80,9 +80,9 @@ export function answered(
 
 /** Whose it is and what is noted of it, after what a manager asks for. */
 export function kept(
-  { owner_id, internal_note }: Pick<FlagState, "owner_id" | "internal_note">,
-  answer: Pick<FlagAnswer, "owner_id" | "internal_note">,
-): Pick<FlagState, "owner_id" | "internal_note"> {
+  { owner_id, internal_note }: Pick<FollowUpState, "owner_id" | "internal_note">,
+  answer: Pick<FollowUpAnswer, "owner_id" | "internal_note">,
+): Pick<FollowUpState, "owner_id" | "internal_note"> {
   return {
     owner_id: answer.owner_id === undefined ? owner_id : answer.owner_id,
     internal_note:
@@ -115,8 +115,8 @@ export function answerOf({
   manager_note,
   manager_acknowledged_at,
   resolved_at,
-}: Pick<FlagState, "manager_note" | "manager_acknowledged_at" | "resolved_at">): Pick<
-  FlagState,
+}: Pick<FollowUpState, "manager_note" | "manager_acknowledged_at" | "resolved_at">): Pick<
+  FollowUpState,
   "manager_note" | "manager_acknowledged_at" | "resolved_at"
 > {
   return { manager_note, manager_acknowledged_at, resolved_at };

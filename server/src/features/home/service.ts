@@ -2,8 +2,8 @@ import type { CallOutput } from "@lineup/contract/calls";
 import { isManagement } from "@lineup/contract/permissions";
 
 import { readCurrentCompany } from "#server/features/companies/service";
-import { countAwaitingFollowUps } from "#server/features/follow-ups/flags/reads";
 import { noFollowUps, readLongestWaiting } from "#server/features/follow-ups/inbox-reads";
+import { countAwaitingFollowUps } from "#server/features/follow-ups/waiting-reads";
 import { ownAnswered } from "#server/features/memos/access";
 import { readAnswered } from "#server/features/memos/anonymous/reads";
 import { presentForEmployee } from "#server/features/memos/inbox/reader-reads";

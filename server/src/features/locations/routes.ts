@@ -3,10 +3,10 @@ import {
   createLocation,
   deleteLocation,
   getLocation,
+  listAllLocations,
+  listLocations,
 } from "#server/features/locations/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
-import { pagedFields, sortingOf } from "#server/platform/paging";
-import { findSegments, presentSegment, readAllSegments } from "#server/platform/segment-records";
 
 export const locationRoutes: HandlersOf<
   | "getLocation"
@@ -20,11 +20,6 @@ export const locationRoutes: HandlersOf<
   createLocation: async (ctx, input) => ({ location: await createLocation(ctx, input) }),
   updateLocation: async (ctx, input) => ({ location: await changeLocation(ctx, input) }),
   deleteLocation: async (ctx, { id }) => ({ location: await deleteLocation(ctx, id) }),
-  listLocations: async ({ tx, scope }, input) => {
-    const { rows, total } = await findSegments(tx, scope, "location", input);
-    return { locations: rows.map(presentSegment), ...pagedFields(input, total, sortingOf(input)) };
-  },
-  listAllLocations: async ({ tx, scope }) => ({
-    locations: (await readAllSegments(tx, scope, "location")).map(presentSegment),
-  }),
+  listLocations,
+  listAllLocations,
 };

@@ -1,4 +1,4 @@
-import type { CallArguments } from "@lineup/contract/calls";
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { countDevicesAt } from "#server/features/devices/reads";
 import { type LocationDetail, presentDetail } from "#server/features/locations/present";
@@ -10,7 +10,14 @@ import {
 import { countOpenMemosFor } from "#server/features/memos/recipients/target-reads";
 import { countScheduledFor } from "#server/features/scheduler/target-reads";
 import type { CompanyContext } from "#server/platform/context";
-import { lockSegment, requireSegment } from "#server/platform/segment-records";
+import { pagedFields, sortingOf } from "#server/platform/paging";
+import {
+  findSegments,
+  lockSegment,
+  presentSegment,
+  readAllSegments,
+  requireSegment,
+} from "#server/platform/segment-records";
 import { takeOutOfSegment, tellZoneChanged, tellZoneOfPeople } from "#server/platform/segments";
 
 /** @throws CallError `not_found` when this company has none of that id */
@@ -22,6 +29,23 @@ export async function getLocation(ctx: CompanyContext, id: number): Promise<Loca
     scheduled_send_count: await countScheduledFor(tx, scope, { kind: "location", id }),
     device_count: await countDevicesAt(tx, scope, id),
   });
+}
+
+/** @returns a page of locations */
+export async function listLocations(
+  { tx, scope }: CompanyContext,
+  input: CallArguments<"listLocations">,
+): Promise<CallOutput<"listLocations">> {
+  const { rows, total } = await findSegments(tx, scope, "location", input);
+  return { locations: rows.map(presentSegment), ...pagedFields(input, total, sortingOf(input)) };
+}
+
+/** @returns every location of the company, by name */
+export async function listAllLocations({
+  tx,
+  scope,
+}: CompanyContext): Promise<CallOutput<"listAllLocations">> {
+  return { locations: (await readAllSegments(tx, scope, "location")).map(presentSegment) };
 }
 
 /** @throws CallError beside `name`, when one of the company's has it */

@@ -4,13 +4,9 @@ import { requireGivable } from "#server/features/employees/access";
 import { judgeAll } from "#server/features/employees/batches/apply-service";
 import { presentBatchRow, presentCounts } from "#server/features/employees/batches/present";
 import { readLinkNames, readPeople } from "#server/features/employees/batches/reads";
+import { readRowPage } from "#server/features/employees/batches/list-service";
 import { type JudgedRow, linkedIn } from "#server/features/employees/batches/rules";
-import {
-  batchView,
-  launchBatch,
-  mostWithinCall,
-  pageOfRows,
-} from "#server/features/employees/batches/service";
+import { batchView, launchBatch, mostWithinCall } from "#server/features/employees/batches/service";
 import { insertBatch } from "#server/features/employees/batches/store";
 import {
   type EditInput,
@@ -50,7 +46,7 @@ export async function editEmployees(ctx: CompanyContext, input: Asked): Promise<
   const { batch } = await batchView(ctx, id);
   const isDone = total <= mostWithinCall;
   const { rows, pages } = isDone
-    ? await pageOfRows(ctx, id, { ...input, terms: "" })
+    ? await readRowPage(ctx, id, { ...input, terms: "" })
     : { rows: [], pages: 1 };
   const touched = rows
     .filter(({ action }) => action === "updated" || action === "deactivated")

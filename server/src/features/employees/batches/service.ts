@@ -1,20 +1,18 @@
-import type { Batch, BatchRow } from "@lineup/contract/employees/batch-schemas";
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { Batch } from "@lineup/contract/employees/batch-schemas";
 
 import { applyChanges } from "#server/features/employees/batches/apply-service";
 import { planners } from "#server/features/employees/batches/plan-service";
-import { presentBatch, presentBatchRow } from "#server/features/employees/batches/present";
+import { presentBatch } from "#server/features/employees/batches/present";
 import {
   type BatchRecord,
-  findBatchRows,
   readBatch,
   readBatchActor,
   readBatchInput,
-  readLinkNames,
 } from "#server/features/employees/batches/reads";
 import {
   type BatchActor,
   type BatchMeans,
-  linkedIn,
   maySeeBatch,
 } from "#server/features/employees/batches/rules";
 import { holdBatch, moveBatch, noteOrigin } from "#server/features/employees/batches/store";
@@ -25,7 +23,6 @@ import { keptFile } from "#server/features/employees/imports/file-service";
 import { awaitTurn } from "#server/features/employees/store";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
-import type { PageRequest } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
@@ -58,10 +55,14 @@ export async function launchBatch(
 }
 
 /**
- * Takes a batch back, within a day.
+ * Undoes a batch that was done within the last day.
+ * @returns the batch
  * @throws CallError `not_found`; `conflict` where it can't be undone, or while another one of the company runs
  */
-export async function undoBatch(ctx: CompanyContext, id: number): Promise<void> {
+export async function undoBatch(
+  ctx: CompanyContext,
+  { id }: CallArguments<"undoBatch">,
+): Promise<CallOutput<"undoBatch">> {
   const { tx, scope, now, actor, action, requestId } = ctx;
   const batch = await requireBatch(ctx, id);
   if (!mayUndo(batch, now)) throw tooLate();
@@ -71,29 +72,13 @@ export async function undoBatch(ctx: CompanyContext, id: number): Promise<void> 
   if (batch.total > mostWithinCall)
     await ctx.enqueue("undo-batch", { companyId: scope.companyId, batchId: id });
   else await takeBatchBack(tx, scope, id, now, meansOf(ctx), () => Promise.resolve());
+  return batchView(ctx, id);
 }
 
 /** @returns the batch as it is shown @throws CallError `not_found` */
 export async function batchView(ctx: CompanyContext, id: number): Promise<{ batch: Batch }> {
   const row = await requireBatch(ctx, id);
   return { batch: presentBatch(row, mayUndo(row, ctx.now), ctx) };
-}
-
-/** @returns a page of what became of its people @throws CallError `not_found` */
-export async function pageOfRows(
-  ctx: CompanyContext,
-  id: number,
-  asked: Parameters<typeof findBatchRows>[3] & PageRequest,
-): Promise<{ rows: BatchRow[]; total: number; pages: number }> {
-  const { tx, scope, language } = ctx;
-  await requireBatch(ctx, id);
-  const { rows, total } = await findBatchRows(tx, scope, id, asked, asked);
-  const names = await readLinkNames(tx, scope, linkedIn(rows));
-  return {
-    rows: rows.map((row) => presentBatchRow(row, names, language)),
-    total,
-    pages: Math.max(1, Math.ceil(total / asked.per_page)),
-  };
 }
 
 /** @throws CallError `not_found` for what is none, or not the actor's to see */

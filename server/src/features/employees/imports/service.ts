@@ -201,11 +201,15 @@ export async function startImport(
  * Forgets a file that was not confirmed, and what was noted of it.
  * @throws CallError `not_found` for what is no import that the actor may see, `conflict` for one that was confirmed
  */
-export async function discardImport(ctx: CompanyContext, id: number): Promise<void> {
+export async function discardImport(
+  ctx: CompanyContext,
+  { id }: CallArguments<"discardImport">,
+): Promise<CallOutput<"discardImport">> {
   const { tx, scope, adapters } = ctx;
   const { input } = await requireImport({ ...ctx, db: tx }, id);
   if (!(await removePreview(tx, scope, id))) throw alreadyBegun();
   await adapters.files.delete(input.file);
+  return {};
 }
 
 type Shown = NonNullable<Confirmed["shown"]>;

@@ -2,10 +2,10 @@ import type { Checkin, OwnCheckin } from "@lineup/contract/checkins/schemas";
 import { isUrgent } from "@lineup/contract/follow-ups/events";
 
 import { turnOf } from "#server/features/follow-ups/checkins/rules";
-import type { LookedAfter, Named } from "#server/features/follow-ups/owner-reads";
+import type { OwnedRecord, Named } from "#server/features/follow-ups/owner-reads";
 
 /** A check-in with all that management sees of it. */
-export interface CheckinRecord extends LookedAfter {
+export interface CheckinRecord extends OwnedRecord {
   readonly id: number;
   readonly employee: Named;
   readonly locations: string[];

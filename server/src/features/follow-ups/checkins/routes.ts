@@ -1,20 +1,7 @@
-import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-
-import { readHistory } from "#server/features/audit/history-reads";
-import { readCheckinSettings } from "#server/features/companies/settings-reads";
-import { readCheckins } from "#server/features/follow-ups/checkins/reads";
-import {
-  acknowledgeCheckin,
-  answerCheckin,
-  requireCheckin,
-} from "#server/features/follow-ups/checkins/service";
-import { findDue } from "#server/features/follow-ups/checkins/due-reads";
 import { openCheckins, withdrawCheckins } from "#server/features/follow-ups/checkins/due-service";
-import { findFollowUps } from "#server/features/follow-ups/inbox-reads";
-import { directionOfList } from "#server/features/follow-ups/rules";
-import type { CompanyContext } from "#server/platform/context";
+import { getCheckin, listCheckins } from "#server/features/follow-ups/checkins/list-service";
+import { acknowledgeCheckin, answerCheckin } from "#server/features/follow-ups/checkins/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
-import { inOrderOf, pagedFields } from "#server/platform/paging";
 
 export const checkinRoutes: HandlersOf<
   | "openCheckins"
@@ -24,50 +11,10 @@ export const checkinRoutes: HandlersOf<
   | "listCheckins"
   | "acknowledgeCheckin"
 > = {
-  getCheckin: async (ctx, { id }) => ({
-    checkin: await requireCheckin(ctx, id),
-    history: await readHistory(ctx.tx, ctx.scope, "checkin", id),
-  }),
+  getCheckin,
   answerCheckin,
   openCheckins,
   withdrawCheckins,
-  listCheckins: async (ctx, input) => {
-    const { checkin_topics, checkin_frequency_days } = await readCheckinSettings(ctx.tx, ctx.scope);
-    return {
-      checkin_topics,
-      settings: { checkin_topics, frequency_days: checkin_frequency_days },
-      ...(await pageOf(ctx, input)),
-    };
-  },
+  listCheckins,
   acknowledgeCheckin,
 };
-
-type Page = Omit<CallOutput<"listCheckins">, "checkin_topics" | "settings">;
-
-/** Check-ins, or who is due for one. */
-async function pageOf(
-  { tx, scope, actor, now }: CompanyContext,
-  { state, sort_by, ...input }: CallArguments<"listCheckins">,
-): Promise<Page> {
-  const reader = { employeeId: actor.employeeId, now };
-  const sort_direction = directionOfList(state, input.sort_direction);
-  if (state === "due") {
-    const sort = { sort_by, sort_direction };
-    const { location_id, audience_id } = input;
-    const links = { locations: onlyIn(location_id), audiences: onlyIn(audience_id) };
-    const order = { sort, page: input };
-    const { due, total } = await findDue(tx, scope, { ...input, ...links }, order, reader);
-    return { checkins: [], due, ...pagedFields(input, total, sort) };
-  }
-  const filter = { ...input, state, sort_direction, kinds: ["checkin"] as const };
-  const { ids, total } = await findFollowUps(tx, scope, filter, reader);
-  return {
-    checkins: inOrderOf(ids.checkin, await readCheckins(tx, scope, ids.checkin, now)),
-    due: [],
-    ...pagedFields(input, total, { sort_by: "waiting_since", sort_direction }),
-  };
-}
-
-function onlyIn(id: number | undefined): number[] {
-  return id === undefined ? [] : [id];
-}

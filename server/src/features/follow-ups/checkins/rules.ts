@@ -1,14 +1,14 @@
 import { checkinDeferDays } from "@lineup/contract/constants";
 
 import {
-  type FlagAnswer,
-  type FlagState,
+  type FollowUpAnswer,
+  type FollowUpState,
   kept,
   waitsAgainSince,
 } from "#server/features/follow-ups/rules";
 
 /** How far a check-in is. */
-export interface CheckinState extends Omit<FlagState, "resolved_at"> {
+export interface CheckinState extends Omit<FollowUpState, "resolved_at"> {
   readonly closed_at: Date | null;
   readonly closed_by: number | null;
   readonly deferred_until: Date | null;
@@ -17,7 +17,7 @@ export interface CheckinState extends Omit<FlagState, "resolved_at"> {
 }
 
 /** What a manager asks for; absent means unchanged. */
-export interface CheckinAnswer extends FlagAnswer {
+export interface CheckinAnswer extends FollowUpAnswer {
   readonly deferred?: boolean | undefined;
   readonly due_at?: string | undefined;
 }

@@ -18,7 +18,7 @@ import {
   updateCheckin,
 } from "#server/features/follow-ups/checkins/store";
 import {
-  ownersApart,
+  readOwnerNames,
   readOwner,
   requireKnownOwner,
   requireOwner,
@@ -90,7 +90,7 @@ export async function answerCheckin(
     if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
     await updateCheckin(tx, scope, id, after);
     const name = (await readOwner(tx, scope, before.employee_id)) ?? "";
-    const owners = await ownersApart(tx, scope, before.owner_id, after.owner_id);
+    const owners = await readOwnerNames(tx, scope, before.owner_id, after.owner_id);
     await enter(ctx, id, name, [
       { ...audited(before, before), owner: owners[0] },
       { ...audited(after, before), owner: owners[1] },

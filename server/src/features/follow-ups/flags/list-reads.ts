@@ -1,8 +1,7 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { type RawBuilder, sql } from "kysely";
 
-import { type FlagRecord, presentFlag } from "#server/features/follow-ups/present";
-
+import { type FlagRecord, presentFlag } from "#server/features/follow-ups/flags/present";
 import { hasLeft, ownerOf } from "#server/features/follow-ups/owner-reads";
 import { calledName, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";

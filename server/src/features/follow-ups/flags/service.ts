@@ -1,17 +1,19 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { awaits, type FollowUpEvent } from "@lineup/contract/follow-ups/events";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 
+import { readHistory } from "#server/features/audit/history-reads";
 import { mailOfQuestion } from "#server/features/follow-ups/alert-service";
 import { findFlag } from "#server/features/follow-ups/flags/list-reads";
-import { presentFlag } from "#server/features/follow-ups/present";
+import { presentFlag } from "#server/features/follow-ups/flags/present";
 import {
-  ownersApart,
+  readOwnerNames,
   requireKnownOwner,
   requireOwner,
 } from "#server/features/follow-ups/owner-reads";
 import {
-  type FlagAnswer,
+  type FollowUpAnswer,
   answerOf,
   answered,
   differs,
@@ -25,6 +27,7 @@ import {
   updateFlag,
   withdrawFlag,
 } from "#server/features/follow-ups/flags/store";
+import { readFlagSummary } from "#server/features/follow-ups/flags/summary-reads";
 import type { AuditChange } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -119,7 +122,7 @@ interface Answered {
 export async function answerFlag(
   ctx: CompanyContext,
   id: number,
-  answer: FlagAnswer,
+  answer: FollowUpAnswer,
 ): Promise<Answered> {
   const { tx, scope, now, actor } = ctx;
   const before = await lockFlag(tx, scope, id);
@@ -144,7 +147,7 @@ export async function answerFlag(
   await updateFlag(tx, scope, id, after);
   const flagged = await requireFlag(ctx, id);
   const { message_data, employee } = flagged;
-  const owners = await ownersApart(tx, scope, before.owner_id, after.owner_id);
+  const owners = await readOwnerNames(tx, scope, before.owner_id, after.owner_id);
   await ctx.audit({
     ...aboutQuestion(id, message_data.title, employee.name),
     before: {
@@ -193,8 +196,34 @@ function aboutQuestion(
   return { kind: "follow-up", id, name: `${memoTitle} · ${asker}` };
 }
 
-/** @throws CallError `not_found` when the company has no such flag, or it was taken back */
-export async function requireFlag(
+/**
+ * @returns a question with its history
+ * @throws CallError `not_found` when the company has no such question, or it was withdrawn
+ */
+export async function getFlaggedMessage(
+  ctx: CompanyContext,
+  { id }: CallArguments<"getFlaggedMessage">,
+): Promise<CallOutput<"getFlaggedMessage">> {
+  return {
+    flagged: await requireFlag(ctx, id),
+    history: await readHistory(ctx.tx, ctx.scope, "follow-up", id),
+  };
+}
+
+/**
+ * @returns how many questions were asked about a memo, from which locations, and the newest ones
+ * @throws CallError `not_found` when the company has no such memo
+ */
+export async function getFlagSummary(
+  { tx, scope }: CompanyContext,
+  { id }: CallArguments<"getFlagsOfMemo">,
+): Promise<CallOutput<"getFlagsOfMemo">> {
+  const found = await readFlagSummary(tx, scope, id);
+  if (found === null) throw new CallError("not_found");
+  return found;
+}
+
+async function requireFlag(
   { tx, scope, now }: CompanyContext,
   id: number,
 ): Promise<FlaggedMessage> {

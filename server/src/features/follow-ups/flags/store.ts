@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 
-import type { FlagState } from "#server/features/follow-ups/rules";
+import type { FollowUpState } from "#server/features/follow-ups/rules";
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
@@ -91,7 +91,7 @@ export async function updateFlag(
   db: Db,
   scope: CompanyScope,
   id: number,
-  state: FlagState,
+  state: FollowUpState,
 ): Promise<void> {
   await db
     .updateTable("memo_flags")

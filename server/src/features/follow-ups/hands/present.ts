@@ -1,11 +1,11 @@
 import { awaits, isUrgent, timeAgo } from "@lineup/contract/follow-ups/events";
 import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
 
-import type { LookedAfter, Named } from "#server/features/follow-ups/owner-reads";
+import type { OwnedRecord, Named } from "#server/features/follow-ups/owner-reads";
 import { followUpPath } from "#server/features/follow-ups/rules";
 
 /** A raised hand with all that management sees of it. */
-export interface HandRecord extends LookedAfter {
+export interface HandRecord extends OwnedRecord {
   readonly id: number;
   readonly company_id: number;
   readonly employee: Named;

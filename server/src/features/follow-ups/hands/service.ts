@@ -2,6 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { awaits } from "@lineup/contract/follow-ups/events";
 import type { RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
 
+import { readHistory } from "#server/features/audit/history-reads";
 import { mailOfHand } from "#server/features/follow-ups/alert-service";
 import { presentOwnHand } from "#server/features/follow-ups/hands/present";
 import { readHands } from "#server/features/follow-ups/hands/reads";
@@ -13,14 +14,14 @@ import {
   updateHand,
 } from "#server/features/follow-ups/hands/store";
 import {
-  ownersApart,
+  readOwnerNames,
   readOwner,
   requireKnownOwner,
   requireOwner,
 } from "#server/features/follow-ups/owner-reads";
 import {
-  type FlagAnswer,
-  type FlagState,
+  type FollowUpAnswer,
+  type FollowUpState,
   answerOf,
   answered,
   differs,
@@ -75,7 +76,7 @@ export async function answerHand(
     if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
     await updateHand(tx, scope, id, after);
     const name = (await readOwner(tx, scope, before.employee_id)) ?? "";
-    const owners = await ownersApart(tx, scope, before.owner_id, after.owner_id);
+    const owners = await readOwnerNames(tx, scope, before.owner_id, after.owner_id);
     await ctx.audit({
       ...{ kind: "raised-hand", id, name },
       before: {
@@ -129,11 +130,21 @@ export async function acknowledgeHand(
   return { raised_hand: presentOwnHand(await requireHand(ctx, id)) };
 }
 
-/** @returns a raised hand as management sees it @throws CallError `not_found` */
-export async function requireHand(
-  { tx, scope, now }: CompanyContext,
-  id: number,
-): Promise<RaisedHand> {
+/**
+ * @returns a raised hand as management sees it, with its history
+ * @throws CallError `not_found`
+ */
+export async function getRaisedHand(
+  ctx: CompanyContext,
+  { id }: CallArguments<"getRaisedHand">,
+): Promise<CallOutput<"getRaisedHand">> {
+  return {
+    raised_hand: await requireHand(ctx, id),
+    history: await readHistory(ctx.tx, ctx.scope, "raised-hand", id),
+  };
+}
+
+async function requireHand({ tx, scope, now }: CompanyContext, id: number): Promise<RaisedHand> {
   const [found] = await readHands(tx, scope, [id], now);
   if (found === undefined) throw new CallError("not_found");
   return found;
@@ -150,9 +161,9 @@ const waits = {
  */
 function asksAnew(
   before: HandRow,
-  after: FlagState,
-  { manager_note: says }: Pick<FlagAnswer, "manager_note">,
-): FlagState & Partial<HandReply> {
+  after: FollowUpState,
+  { manager_note: says }: Pick<FollowUpAnswer, "manager_note">,
+): FollowUpState & Partial<HandReply> {
   if (says && before.acknowledgement === "not_fixed") return { ...after, acknowledgement: null };
   const opens = before.resolved_at !== null && after.resolved_at === null;
   if (!opens || before.acknowledgement !== "fixed") return after;
@@ -160,7 +171,7 @@ function asksAnew(
 }
 
 /** What waits for management again, though nobody says that it is not fixed, waits anew. */
-function waitsSince(before: HandRow, after: FlagState, now: Date): Date {
+function waitsSince(before: HandRow, after: FollowUpState, now: Date): Date {
   const { manager_acknowledged_at, resolved_at, waiting_since } = before;
   if (awaits(before).is_awaiting_manager || !awaits(after).is_awaiting_manager)
     return waiting_since;

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 
-import type { FlagState } from "#server/features/follow-ups/rules";
+import type { FollowUpState } from "#server/features/follow-ups/rules";
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
@@ -60,7 +60,7 @@ export async function updateHand(
   tx: Db,
   scope: CompanyScope,
   id: number,
-  state: (FlagState & Partial<HandReply>) | HandReply,
+  state: (FollowUpState & Partial<HandReply>) | HandReply,
 ): Promise<void> {
   await tx
     .updateTable("raised_hands")

@@ -5,25 +5,25 @@ import { calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-type RollUp = CallOutput<"getFlagsOfMemo">;
+type FlagSummary = CallOutput<"getFlagsOfMemo">;
 
 const newestShown = 5;
 
 /** @returns what was asked about a memo: how many questions, from where, and the newest; null where there is no such memo */
-export async function readRollUp(
+export async function readFlagSummary(
   db: Db,
   scope: CompanyScope,
   memoId: number,
-): Promise<RollUp | null> {
+): Promise<FlagSummary | null> {
   const memo = await sql`select from memos where company_id = ${scope.companyId} and id = ${memoId}
     and deleted_at is null`.execute(db);
   if (memo.rows.length === 0) return null;
   const flags = sql`from memo_flags f where f.company_id = ${scope.companyId} and f.memo_id = ${memoId}
     and f.withdrawn_at is null`;
-  const counted = await sql<Pick<RollUp, "total" | "awaiting" | "people">>`
+  const counted = await sql<Pick<FlagSummary, "total" | "awaiting" | "people">>`
     select count(*) as total, count(distinct f.employee_id) as people, count(*) filter (where ${waits}) as awaiting
     ${flags}`.execute(db);
-  const by = await sql<RollUp["by_location"][number]>`
+  const by = await sql<FlagSummary["by_location"][number]>`
     select l.id, coalesce(l.name, '') as name, count(distinct f.id) as count
     from memo_flags f
       left join employee_locations el on el.company_id = f.company_id and el.employee_id = f.employee_id
@@ -42,6 +42,6 @@ export async function readRollUp(
   };
 }
 
-type Newest = Omit<RollUp["newest"][number], "flagged_at"> & { readonly flagged_at: Date };
+type Newest = Omit<FlagSummary["newest"][number], "flagged_at"> & { readonly flagged_at: Date };
 
 const waits: RawBuilder<boolean> = sql`f.resolved_at is null and f.manager_acknowledged_at is null`;
