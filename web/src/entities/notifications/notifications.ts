@@ -31,29 +31,30 @@ export interface Notice {
   readonly type: NoticeType;
   /** The id of the chat group, task, memo, question or scheduled send. */
   readonly type_id: number;
-  /** Whose doing it is: who wrote, answered or asked. */
+  /** The person who wrote, answered or asked. */
   readonly person: string | null;
-  /** The memo it is about. */
+  /** The title of its memo. */
   readonly title: string;
   readonly content: string;
   readonly created_at: string;
   readonly read: boolean;
-  /** It is theirs to look after. */
+  /** True if this person owns the follow-up. */
   readonly is_own?: boolean;
 }
 
-/** What a person has read and cleared, by the ids of notices. Kept on the device. */
+/** The ids of the notices a person has read and cleared. Stored on the device. */
 export interface NoticeMarks {
   readonly read: readonly string[];
   readonly cleared: readonly string[];
 }
 
 /**
- * The notices of what is waiting for a person: memos they have not acknowledged, answers to their questions, and for
- * management the questions that wait, what could not go out by itself, and what is to come for nobody. Nothing is stored of them but what was read and cleared.
- * @param waiting `questions` names each once; `me` tells those that are theirs to look after from the others
- * @param locales what memos are called in: the first of them that they are written in, or translated into
- * @returns newest first
+ * The notices for a person: memos to acknowledge, answers to their questions and, for managers, waiting follow-ups,
+ * failed schedules and scheduled memos without recipients. They are computed from what is waiting; only the read and
+ * cleared marks are stored.
+ * @param waiting `questions` holds each follow-up once; `me` identifies those the person owns
+ * @param locales the preferred languages for titles
+ * @returns the notices, newest first
  */
 export function noticesOf(
   waiting: {
@@ -109,7 +110,7 @@ function memoNotice(memo: Memo): Notice | null {
     title: memo.title,
     content: "",
     created_at: wentOutAt(memo) ?? memo.created_at,
-    // Of its words as they are: what was changed since is news.
+    // True for the current version only: a changed text is news.
     read: (response.read_version ?? 0) >= memo.version,
   };
 }
@@ -139,7 +140,10 @@ function isOf({ owner }: FollowUp, me: number | undefined): boolean {
   return me !== undefined && owner?.id === me;
 }
 
-/** @returns the id of the notice that a follow-up waits: another one for whoever looks after it, to whom that is news */
+/**
+ * @returns the id of the notice for a waiting follow-up; the owner's notice has its own id, because a new assignment is
+ * news
+ */
 export function followUpNoticeId(
   { kind, id, waiting_since: since }: Pick<FollowUp, "kind" | "id" | "waiting_since">,
   isOwn: boolean,
@@ -162,7 +166,7 @@ function questionNotice(flag: FollowUp, isOwn: boolean, locales: readonly string
   };
 }
 
-/** What should have gone out by itself. */
+/** Something scheduled that failed to go out. */
 function failedNotice({ id, title, failure }: ScheduledSend): Notice | null {
   if (failure === null) return null;
   return {
@@ -177,7 +181,7 @@ function failedNotice({ id, title, failure }: ScheduledSend): Notice | null {
   };
 }
 
-/** What is still to come, and has lost all of its people; it stands by when that is. */
+/** A scheduled memo that has lost all its recipients, dated by its start. */
 function nobodyNotice(memo: MemoRow, locales: readonly string[]): Notice | null {
   if (memo.status !== "scheduled" || memo.recipient_count !== 0) return null;
   return {
@@ -192,7 +196,7 @@ function nobodyNotice(memo: MemoRow, locales: readonly string[]): Notice | null 
   };
 }
 
-/** The answer to a raised hand, and that it was closed where that came without one. */
+/** The answer to a raised hand, or that it was closed without one. */
 function handNotices(hand: OwnHand): Notice[] {
   const { id: type_id, content, manager_note: note, resolved_at } = hand;
   const by = { type_id, person: hand.manager?.name ?? null, read: false };
@@ -211,7 +215,7 @@ function handNotices(hand: OwnHand): Notice[] {
   return notices;
 }
 
-/** What was answered to one's raised hands and in one's last check-in, and a check-in that waits for one's word. */
+/** The answers to a person's raised hands and last check-in, and a check-in that waits for them. */
 function ownNotices(own: OwnFollowUps | undefined): Notice[] {
   if (own === undefined) return [];
   const answered = own.raised_hands.filter(needsReply).flatMap(handNotices);

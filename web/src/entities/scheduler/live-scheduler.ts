@@ -4,17 +4,17 @@ import type { Output } from "#web/lib/api/contract.ts";
 import { onLiveEvent, refresh } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 
-/** Not all of a company's management asks in the same moment. */
+/** Keeps all managers of a company from refetching in the same moment. */
 const spreadMs = 700;
 
-/** What shows scheduled sends and their runs. */
+/** Refetches the calls that show scheduled sends and their runs. */
 export function refreshScheduler(): void {
   refresh("listScheduledSends", "getScheduledSend");
 }
 
 /**
- * Keeps scheduled sends on every screen as they are on the server: how each stands moves at once, the rest is fetched again, once
- * for a burst.
+ * Keeps scheduled sends on every screen up to date: their status changes right away, the rest is refetched once per
+ * burst.
  */
 export function useLiveScheduler(): void {
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useLiveScheduler(): void {
   }, []);
 }
 
-/** Changes scheduled sends wherever they are shown. */
+/** Applies an event to scheduled sends in every cached answer. */
 export function applyEvent(event: SchedulerEvent): void {
   queryClient.setQueriesData<Output<"listScheduledSends">>(
     { queryKey: ["listScheduledSends"] },

@@ -11,26 +11,26 @@ import { segmentTexts } from "./segment-texts.ts";
 
 const calls = { locations: "deleteLocation", audiences: "deleteAudience" } as const;
 
-/** A location or an audience, and how much depends on it. */
+/** A location or an audience with counts of what depends on it. */
 export interface UsedSegment {
   readonly id: number;
   readonly name: string;
   readonly employee_count: number;
   readonly memo_count: number;
   readonly scheduled_send_count: number;
-  /** Of a location. */
+  /** For a location. */
   readonly device_count?: number;
 }
 
 interface DeleteProps {
   of: Segments;
   segment: UsedSegment;
-  /** What depends on it may be more by now. */
+  /** Refetches the counts, which may have grown. */
   onAsk: () => void;
   onDeleted: () => void;
 }
 
-/** Says what depends on a location or an audience before it is deleted. */
+/** Shows what depends on a location or an audience before deleting it. */
 export function DeleteSegment({ of, segment, onAsk, onDeleted }: DeleteProps): ReactNode {
   const say = segmentTexts.useTexts();
   const company_id = useCompanyId();

@@ -9,13 +9,13 @@ import { segmentTexts } from "./segment-texts.ts";
 interface FormProps<V> {
   of: Segments;
   form: Form<V>;
-  /** True once nothing can be lost any more: it was created, or deleted. */
+  /** True once nothing can be lost: it was created or deleted. */
   over: boolean;
   /** The fields. */
   children: ReactNode;
 }
 
-/** The form for another location or audience. */
+/** The form for a new location or audience. */
 export function NewSegment<V>({ of, form, over, children }: FormProps<V>): ReactNode {
   const say = segmentTexts.useTexts();
   return (
@@ -38,7 +38,7 @@ export function NewSegment<V>({ of, form, over, children }: FormProps<V>): React
   );
 }
 
-/** The form for what a location or an audience is called, and the like. */
+/** The form for the details of a location or an audience. */
 export function SegmentDetails<V>({ of, form, over, children }: FormProps<V>): ReactNode {
   const say = segmentTexts.useTexts();
   return (

@@ -8,10 +8,10 @@ import { buttonClass } from "#web/ui/elements/button.tsx";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { segmentTexts } from "./segment-texts.ts";
 
-/** What people are grouped by: where they work, and what they are written to as. */
+/** The two kinds of groups: locations, where people work, and audiences. */
 export type Segments = "locations" | "audiences";
 
-/** Where the screens of each are. */
+/** The screens of each kind. */
 export const segmentScreens = {
   locations: {
     list: "/$company_id/settings/locations",
@@ -27,7 +27,7 @@ export const segmentScreens = {
   },
 } as const;
 
-/** Leads back to the list, as it was when the reader came from there. */
+/** A link back to the list, in the state the reader left it. */
 export function SegmentListLink({ of }: { of: Segments }): ReactNode {
   const say = segmentTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;
@@ -44,7 +44,7 @@ export function SegmentListLink({ of }: { of: Segments }): ReactNode {
   );
 }
 
-/** Leads from the list to one of it, and knows the way back. */
+/** A link from the list to a location or an audience, which remembers the way back. */
 export function SegmentLink({
   of,
   segment,
@@ -64,7 +64,7 @@ export function SegmentLink({
   );
 }
 
-/** Leads to the form for another one. */
+/** A link to the form for a new one. */
 export function NewSegmentLink({ of }: { of: Segments }): ReactNode {
   const say = segmentTexts.useTexts();
   return (

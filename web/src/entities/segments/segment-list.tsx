@@ -29,7 +29,7 @@ interface SegmentListProps<R> {
   columns: readonly Column<R>[];
 }
 
-/** All locations or audiences of the company: searched, sorted and paged. */
+/** The locations or audiences of the company, with search, sorting and pages. */
 export function SegmentList<R extends SegmentRow>(props: SegmentListProps<R>): ReactNode {
   const { of, list, query, rows, columns } = props;
   const say = segmentTexts.useTexts();

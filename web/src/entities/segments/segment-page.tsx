@@ -11,9 +11,9 @@ import { SegmentListLink, segmentScreens, type Segments } from "./segment-links.
 import { segmentTexts } from "./segment-texts.ts";
 
 /**
- * Leads back to the list, which is fetched again.
- * @param gone whether the segment was deleted here. This comes after the query that asks for it while it is there: an effect
- *   before that one would have it asked for once more
+ * Goes back to the list, which is refetched.
+ * @param gone true if the segment was deleted here. Call this after the query for the segment: an effect that ran
+ * earlier would trigger one more fetch of it
  */
 export function useWayOut(of: Segments, gone: boolean): void {
   const company_id = useCompanyId();
@@ -36,15 +36,15 @@ interface SegmentPageProps {
   segment: (UsedSegment & { readonly created_at: string }) | undefined;
   gone: boolean;
   onDeleted: () => void;
-  /** What is its own of a location or an audience. */
+  /** The parts that differ between locations and audiences. */
   children: ReactNode;
 }
 
-/** One location or audience: what it is, what depends on it, and its end. */
+/** The page of one location or audience: details, what depends on it, and its deletion. */
 export function SegmentPage(props: SegmentPageProps): ReactNode {
   const { of, query, segment, gone, onDeleted, children } = props;
   const say = segmentTexts.useTexts();
-  // What is there stays, and what is typed on it, when fetching it again fails; not when it was deleted meanwhile.
+  // A failed refetch keeps the page and what was typed, unless the segment was deleted meanwhile.
   const failed = query.error && !gone && (!segment || isMissing(query.error));
   if (query.isPending || failed)
     return <DetailState query={query} back={<SegmentListLink of={of} />} />;

@@ -7,11 +7,11 @@ import { ErrorState, Skeleton } from "#web/ui/feedback/states.tsx";
 interface SegmentNames {
   readonly locations: readonly Named[];
   readonly audiences: readonly Named[];
-  /** What stands in their place until they are there: none at all would look as if the company had none. */
+  /** Shown while they load: an empty list would look as if the company had none. */
   readonly instead: ReactNode;
 }
 
-/** The locations and audiences that somebody can be put into. */
+/** The locations and audiences that people can be assigned to. */
 export function useSegmentNames(): SegmentNames {
   const about = { company_id: useCompanyId() };
   const locations = useCall("listLocationNames", about);

@@ -4,7 +4,7 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 
-/** Leads back to the company's settings. */
+/** A link back to the company's settings. */
 export function SettingsLink(): ReactNode {
   const say = coreTexts.useTexts();
   return (

@@ -19,13 +19,13 @@ interface FindProps {
   companyId: number;
   /** The package whose templates are left out. */
   packageId?: number;
-  /** Nothing can be added meanwhile. */
+  /** Disables adding. */
   busy: boolean;
   onAdd: (template: { id: number; title: string }) => void;
   onClose: () => void;
 }
 
-/** Looks for a published template, by the page, and adds it to something. */
+/** Searches published templates, page by page, and adds one to something. */
 export function FindTemplate(props: FindProps): ReactNode {
   const { title: heading, companyId: company_id, packageId: id, busy, onAdd, onClose } = props;
   const say = editorTexts.useTexts();
@@ -35,10 +35,11 @@ export function FindTemplate(props: FindProps): ReactNode {
   const asked = { company_id, id, terms, page };
   const found = useCall("listPackageTemplates", asked, { keepPrevious: true });
   const pages = found.data?.total_pages ?? page;
-  // What was added from the last page was the last on it.
+  // The template that was just added was the last one on this page.
   if (page > Math.max(1, pages) && !found.isPlaceholderData) setPage(Math.max(1, pages));
   const list = useRef<HTMLUListElement>(null);
-  // What was added leaves the list, with the button that was pressed; where it was the last, others are looked for.
+  // An added template leaves the list with its button. The next one gets the focus or, after the last one, the search
+  // field.
   const focus = useFocusLost(() => {
     const search = list.current
       ?.closest("dialog")

@@ -29,7 +29,7 @@ test("A template is written on as a memo is, and sent as it was", () => {
     ...{ location_ids: [4], recipient_ids: [9], tag_ids: [3], include_new_members: false },
     translations: [{ locale_code: "es", title: "Semana", content: "<p>Hola</p>" }],
   });
-  // Who wrote the template is not who sends what it says.
+  // The author of a template is not the author of what is sent from it.
   expect(form.author_description).toBeNull();
   for (const field of ["start_at", "reveal_at", "due_at", "end_at", "status", "author_description"])
     expect(sent).not.toHaveProperty(field);
@@ -73,7 +73,7 @@ test("Dates become days after the start; what lies beyond a year is left out", (
   const opening = (reveal_at: string, due_at: string | null, end_at: string | null): string =>
     daysOf({ ...formOf(null), reveal_at, due_at, end_at }, now).opens;
   expect(opening("2026-03-04T09:00:00Z", "2026-03-05T15:00:00Z", null)).toBe("2");
-  // Within hours it opens with its start, and never once it is due or over.
+  // A memo that opens within hours opens at its start, never after it is due or has ended.
   expect(opening("2026-03-02T18:00:00Z", null, null)).toBe("");
   expect(opening("2026-03-03T14:00:00Z", null, "2026-03-03T15:00:00Z")).toBe("");
   expect(opening("2028-03-02T15:00:00Z", null, null)).toBe("365");

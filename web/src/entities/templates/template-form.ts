@@ -4,10 +4,13 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { readerZone, toLocalInput } from "#web/lib/dates/dates.ts";
 import { creationOf, formOf, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
 
-/** What of a template goes to everybody else, too. */
+/** The parts of a template that a community template has too. */
 type Words = Omit<SharedTemplate, "description" | "shared_at" | "is_own" | "own_template_id">;
 
-/** @param locale what a new one is written in @returns what a template says, and to whom it usually goes, as it is written on; an empty form for a new one */
+/**
+ * @param locale the language of a new template
+ * @returns the form of a template with its usual target; an empty form for a new one
+ */
 export function formOfTemplate(template: MemoTemplate | null, locale?: Locale): MemoForm {
   if (template === null) return formOf(null, undefined, "memo", locale);
   const { include_new_members, revision, tags } = template;
@@ -15,11 +18,11 @@ export function formOfTemplate(template: MemoTemplate | null, locale?: Locale): 
   return { ...form, target: targetOf(template), include_new_members, revision };
 }
 
-/** @returns what a template says, of the company's own or of the community, as it is written on */
+/** @returns the form of the content of a company's template or a community template */
 export function formOfContent(
   words: Pick<Words, keyof Words & keyof MemoTemplate> & { readonly options_key?: string },
 ): MemoForm {
-  // Who it is by is not who sends what is made from it.
+  // The author of a template is not the author of what is made from it.
   const { author_description: _about, ...said } = words;
   return formOf({
     ...said,
@@ -38,14 +41,14 @@ function targetOf({ mode, location_ids, audience_ids, recipients }: MemoTemplate
   return { mode, location_ids, audience_ids, people: recipients };
 }
 
-/** What a template says of its own about when: days after the start, as they are typed; empty: never. */
+/** A template's dates in days after the start, as typed; empty for none. */
 export interface Days {
   readonly opens: string;
   readonly due: string;
   readonly end: string;
 }
 
-/** @returns what is sent for a template: what the form says, without whom it celebrates and without dates */
+/** @returns the input for a template: the form without the people celebrated and without dates */
 export function templateOf(
   form: MemoForm,
   companyId: number,
@@ -65,13 +68,16 @@ export function templateOf(
 const day = 86_400_000;
 const most = 365;
 
-/** @returns so many days after it begins that what is written opens, is due, and ends; nothing where that is a longer time than a template knows, or opens within hours */
+/**
+ * @returns the days from the start until a memo opens, is due and ends; empty if a template can't hold that many days,
+ * or if it opens within hours
+ */
 export function daysOf(
   { start_at, reveal_at, due_at, end_at }: MemoForm,
   now: Date,
   timezone = readerZone(),
 ): Days {
-  // By the clocks by which they were chosen: a day on which those are changed is one like any other.
+  // Counts by the local clock in which the dates were chosen, so a clock change makes no difference.
   const wall = (iso: string): number => Date.parse(`${toLocalInput(iso, timezone)}Z`);
   const start = wall(start_at ?? now.toISOString());
   const after = (iso: string): number => (wall(iso) - start) / day;
@@ -81,7 +87,7 @@ export function daysOf(
     return days <= most ? String(days) : "";
   };
   const [due, end] = [until(due_at), until(end_at)];
-  // What opens within hours opens with its start; rounded up, it could open once it is due or over.
+  // A memo that opens within hours opens at its start: rounded up, it could open after it is due or has ended.
   const opens = Math.min(
     reveal_at === null ? 0 : Math.round(after(reveal_at)),
     due ? Number(due) : most,
@@ -90,7 +96,7 @@ export function daysOf(
   return { opens: opens > 0 ? String(opens) : "", due, end };
 }
 
-/** @returns the same of a template as it stands */
+/** @returns the days of an existing template */
 export function daysOfTemplate({
   reveal_after_days,
   due_after_days,
@@ -103,7 +109,7 @@ export function daysOfTemplate({
   };
 }
 
-/** @returns whether so many days can be counted */
+/** @returns true if the text is a valid number of days */
 export function isDays(text: string): boolean {
   return text === "" || (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most);
 }

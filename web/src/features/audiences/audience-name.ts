@@ -1,2 +1,2 @@
-/** As many letters as the name of an audience may have. */
+/** The longest name of an audience, in characters. */
 export const maxName = 120;

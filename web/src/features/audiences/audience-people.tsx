@@ -19,7 +19,7 @@ import { useMembers } from "./use-members.ts";
 type Person = Output<"listAudienceEmployees">["employees"][number];
 const nobody: ReadonlySet<number> = new Set();
 
-/** Who is in an audience: searched, added, taken out. */
+/** The people in an audience: search, add and remove. */
 export function AudiencePeople({
   audience,
   companyId,
@@ -33,7 +33,7 @@ export function AudiencePeople({
   const [chosenIn, setChosenIn] = useState(list.terms);
   const [chosen, setChosen] = useState(nobody);
   if (chosenIn !== list.terms) {
-    // Nobody stays chosen whom another search has put out of sight.
+    // A new search clears the selection, because selected people would be out of sight.
     setChosenIn(list.terms);
     setChosen(nobody);
   }

@@ -21,13 +21,13 @@ import { audiencesTexts } from "./audiences-texts.ts";
 
 type Audience = Output<"getAudience">["audience"];
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const asked = idFrom(id);
   if (asked !== null) prefetchCall("getAudience", { company_id: companyId, id: asked });
 }
 
-/** One audience: its name, who is in it, what depends on it, and its end. */
+/** One audience: its name, its people, what depends on it, and its deletion. */
 export function AudienceScreen(): ReactNode {
   const { id: text } = useParams({ strict: false }) as { id?: string };
   const id = idFrom(text);

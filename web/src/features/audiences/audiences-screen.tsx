@@ -17,12 +17,12 @@ import { audiencesTexts } from "./audiences-texts.ts";
 type AudienceRow = Output<"listAudiences">["audiences"][number];
 const sortable = ["name", "employee_count", "created_at"] as const;
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   prefetchCall("listAudiences", inputOf(companyId, readListState(search, [])));
 }
 
-/** All audiences of the company with how many people are in each. */
+/** All audiences of the company and the number of people in each. */
 export function AudiencesScreen(): ReactNode {
   const say = audiencesTexts.useTexts();
   const companyId = useCompanyId();

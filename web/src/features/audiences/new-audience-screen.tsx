@@ -20,7 +20,7 @@ interface NewAudience {
   readonly employee_ids: readonly Named[];
 }
 
-/** Puts people together who are written to together. */
+/** Creates an audience. */
 export function NewAudienceScreen(): ReactNode {
   const say = audiencesTexts.useTexts();
   const id = useId();
@@ -54,7 +54,7 @@ function useNewAudience() {
   const navigate = useNavigate();
   const [created, setCreated] = useState<number | null>(null);
   const create = useCallMutation("createAudience");
-  // Only once the guard of the form has let go.
+  // Waits until the form no longer asks before leaving.
   useEffect(() => {
     if (created === null) return;
     const params = { company_id: String(company_id), id: String(created) };

@@ -4,7 +4,10 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { audiencesTexts } from "./audiences-texts.ts";
 
-/** Puts people into an audience and takes them out. @param onDone called when that is so */
+/**
+ * Adds people to an audience and removes them.
+ * @param onDone called after either
+ */
 export function useMembers(company_id: number, id: number, onDone: () => void) {
   const say = audiencesTexts.useTexts();
   const change = useCallMutation("updateAudience", {

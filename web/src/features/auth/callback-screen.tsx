@@ -5,7 +5,7 @@ import { buttonClass } from "#web/ui/elements/button.tsx";
 import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { authTexts } from "./auth-texts.ts";
 
-/** Where a sign-on service would return to. None can be connected yet, and the code it sent is not used. */
+/** The return address of a sign-on service. None can be connected yet, so its code is not used. */
 export function CallbackScreen(): ReactNode {
   const say = authTexts.useTexts();
   return (

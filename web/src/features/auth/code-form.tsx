@@ -15,11 +15,11 @@ import { useAddressQuery, useSignIn } from "./use-sign-in.ts";
 
 interface Sending {
   readonly sent: SentCode;
-  /** Called with the code that was sent in place of that one. */
+  /** Called with the code that replaces the current one. */
   readonly onSent: (code: SentCode) => void;
 }
 
-/** The second step of signing in by phone: the code that was sent. */
+/** The second step of signing in by phone: entering the code. */
 export function CodeForm({ onBack, ...sending }: Sending & { onBack: () => void }): ReactNode {
   const say = authTexts.useTexts();
   const { phone } = sending.sent;

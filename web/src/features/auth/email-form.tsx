@@ -13,7 +13,7 @@ interface EmailValues {
   password: string;
 }
 
-/** Signing in by e-mail and password; an invitation in the address goes along. */
+/** Signs in by e-mail and password; an invitation in the address is sent along. */
 export function useEmailForm(): Form<EmailValues> {
   const signIn = useSignIn();
   const invite = useAddressQuery()["token"];

@@ -4,7 +4,7 @@ import { Note } from "#web/ui/feedback/banner.tsx";
 import { authTexts } from "./auth-texts.ts";
 import { useAddressQuery } from "./use-sign-in.ts";
 
-/** Says which team someone is invited to, when they came by an invitation. */
+/** Shows the team that someone was invited to. */
 export function InviteNote(): ReactNode {
   const say = authTexts.useTexts();
   const token = useAddressQuery()["token"] ?? "";

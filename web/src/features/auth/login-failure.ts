@@ -4,12 +4,12 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { authTexts } from "./auth-texts.ts";
 
-/** Says that a sign-in failed, and why. */
+/** Shows that a sign-in failed, and why. */
 export function showLoginFailure(error: unknown): void {
   showError(error, authTexts.say("login.failed"), loginToastTimeoutMs);
 }
 
-/** Says that a field keeps the form from being sent. */
+/** Shows that a field has to be corrected first. */
 export function showInvalid(title = authTexts.say("login.failed")): void {
   toast({
     title,

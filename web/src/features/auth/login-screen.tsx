@@ -12,7 +12,7 @@ import { useAddressQuery, useAlreadySignedIn } from "./use-sign-in.ts";
 
 type Way = "phone" | "email";
 
-/** Sign in by a code sent to a phone, or by e-mail and password. */
+/** Signing in by a code sent to a phone, or by e-mail and password. */
 export function LoginScreen(): ReactNode {
   return useAlreadySignedIn() ? <div aria-busy="true" /> : <Login />;
 }
@@ -22,7 +22,7 @@ function Login(): ReactNode {
   const search = useAddressQuery();
   const [way, setWay] = useState<Way>("phone");
   const [sentTo, setSentTo] = useSentTo();
-  // With the arrow keys one walks along the tabs: the focus must stay there.
+  // True after moving along the tabs with the arrow keys: the focus must stay on them.
   const [walked, setWalked] = useState(false);
   const phone = usePhoneForm(setSentTo);
   const email = useEmailForm();

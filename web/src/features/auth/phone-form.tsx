@@ -13,7 +13,10 @@ interface PhoneValues {
   phone: string;
 }
 
-/** The first step of signing in by phone. @param onSent called with the code that went to the masked number */
+/**
+ * The first step of signing in by phone.
+ * @param onSent called with the code that was sent to the masked number
+ */
 export function usePhoneForm(onSent: (code: SentCode) => void): Form<PhoneValues> {
   const form = useForm<PhoneValues>({
     initial: { phone: "" },
@@ -27,7 +30,7 @@ export function usePhoneForm(onSent: (code: SentCode) => void): Form<PhoneValues
         const now = Date.now();
         const earlier = earlierCode(error, values.phone, lastCode(now), now);
         if (earlier === null) throw error;
-        // Asked too soon: the code that came before is still good.
+        // Requested too soon, and the earlier code is still valid.
         showLoginFailure(error);
         onSent(earlier);
       }

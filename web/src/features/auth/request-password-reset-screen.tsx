@@ -9,7 +9,7 @@ import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { authTexts } from "./auth-texts.ts";
 import { useAddressQuery } from "./use-sign-in.ts";
 
-/** Asks for the address a reset link goes to. The answer is the same whether or not it has an account. */
+/** Asks where to send a reset link. The answer is the same for addresses without an account. */
 export function RequestPasswordResetScreen(): ReactNode {
   const say = authTexts.useTexts();
   const search = useAddressQuery();

@@ -12,7 +12,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { authTexts } from "./auth-texts.ts";
 import { useAddressQuery, useSignIn } from "./use-sign-in.ts";
 
-/** Where a reset link leads: choose a new password and be signed in. */
+/** The target of a reset link: choose a new password and be signed in. */
 export function ResetPasswordScreen(): ReactNode {
   const { email, token } = useAddressQuery();
   return email && token ? <NewPassword email={email} token={token} /> : <Incomplete />;
@@ -59,7 +59,7 @@ function NewPassword({ email, token }: { email: string; token: string }): ReactN
       </header>
       {expired && <Note level="alarm">{say("reset.expired")}</Note>}
       <form className="stack" noValidate onSubmit={form.submit}>
-        {/* Password managers keep the new password under this name. */}
+        {/* Password managers store the new password under this name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields form={form} label={say("password.new")} autoFocus />
         <Button type="submit" size="large" block loading={form.busy}>

@@ -4,8 +4,8 @@ import { stringifySearch } from "#web/lib/navigation/search-codec.ts";
 
 /**
  * Where someone goes after signing in.
- * @param search the sign-in address: `redirect` is the path that was asked for, `query` its query as JSON
- * @returns a path of this app, with its query; `/` where `redirect` is missing or leads elsewhere
+ * @param search the query of the sign-in address: `redirect` is the requested path, `query` its query as JSON
+ * @returns a path of this app with its query; `/` if `redirect` is missing or leads elsewhere
  */
 export function signInTarget(search: Search): string {
   const address = returnAddress(search["redirect"] ?? "");

@@ -3,27 +3,27 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { tabStorage } from "#web/lib/browser/storage.ts";
 
 const key = "lineup-code-sent-to";
-/** As long as a code is good for. */
+/** How long a code is valid. */
 const lastsMs = 10 * 60_000;
-/** A number gets one code in this time. */
+/** The shortest time between two codes for one number. */
 export const resendAfterSeconds = 30;
 
-/** A code that is under way, or there. */
+/** A code that was sent. */
 export interface SentCode {
   readonly phone: string;
-  /** When it was sent, in milliseconds by the clock here. */
+  /** When it was sent, in milliseconds by this device's clock. */
   readonly at: number;
 }
 
-/** What the tab keeps. */
+/** The code as stored in the tab. */
 interface Kept extends SentCode {
-  /** Its owner went back, to use another number. */
+  /** True if the person went back to use another number. */
   readonly left?: boolean;
 }
 
 /**
- * The code that is to be entered. Kept through a reload: a phone may end the page while its owner looks up the code.
- * @returns it, null before one was sent; and what notes another, or with null that its owner went back
+ * The code to enter. It survives a reload, because a phone may unload the page while the person looks up the code.
+ * @returns the code, or null if none was sent; and a function that stores another one, or null after going back
  */
 export function useSentTo(): [code: SentCode | null, note: (code: SentCode | null) => void] {
   const [code, setCode] = useState(() => {
@@ -40,12 +40,12 @@ export function useSentTo(): [code: SentCode | null, note: (code: SentCode | nul
   ];
 }
 
-/** Once somebody is signed in. */
+/** Called after a sign-in. */
 export function forgetSentTo(): void {
   tabStorage.remove(key);
 }
 
-/** @returns the code that this tab had sent last, while it is good */
+/** @returns the last code that this tab sent, while it is valid */
 export function lastCode(now: number): Kept | null {
   try {
     const kept = JSON.parse(tabStorage.get(key) ?? "null") as Kept | null;
@@ -56,9 +56,9 @@ export function lastCode(now: number): Kept | null {
 }
 
 /**
- * Finds the code that a number has already when it is refused another one.
- * @param last what this tab had sent last
- * @returns it, null when none is known of
+ * Finds the valid code of a number that was refused a new one.
+ * @param last the last code that this tab sent
+ * @returns that code; null if none is known
  */
 export function earlierCode(
   refusal: unknown,
@@ -68,13 +68,13 @@ export function earlierCode(
 ): SentCode | null {
   if (!isRefusedForNow(refusal)) return null;
   const { retryAfter } = refusal;
-  // Only the limit of one code in this time waits so short: it counts from the last code, whichever device asked for it.
+  // Only the limit on new codes has such a short wait; it starts with the last code, whichever device requested it.
   if (retryAfter !== null && retryAfter <= resendAfterSeconds)
     return { phone, at: now - (resendAfterSeconds - retryAfter) * 1000 };
   return last?.phone === phone ? { phone, at: last.at } : null;
 }
 
-/** Says whether somebody has asked too often. */
+/** True if the limit on sign-in attempts was reached. */
 export function isRefusedForNow(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === "rate_limited";
 }

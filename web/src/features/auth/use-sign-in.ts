@@ -9,12 +9,12 @@ import { clearToasts } from "#web/ui/feedback/toast-store.ts";
 import { signInTarget } from "./sign-in-target.ts";
 import { forgetSentTo } from "./use-sent-to.ts";
 
-/** @returns the query of the address that is open */
+/** @returns the query of the current address */
 export function useAddressQuery(): Search {
   return useSearch({ strict: false });
 }
 
-/** @returns keeps the token of a sign-in, fetches who it is, and goes where they wanted to go */
+/** @returns a function that stores a sign-in's token, loads the person and opens the page they asked for */
 export function useSignIn(): (newToken: string) => Promise<void> {
   const router = useRouter();
   const search = useAddressQuery();
@@ -22,11 +22,11 @@ export function useSignIn(): (newToken: string) => Promise<void> {
     async (newToken) => {
       startSession(newToken);
       forgetSentTo();
-      // What went wrong before is of no interest any more.
+      // Earlier failures no longer matter.
       clearToasts();
-      // A failure here is met again, and answered, by the guard of the screen they go to.
+      // If this fails, the guard of the next screen handles it.
       const details = await queryClient.fetchQuery(userDetailsQuery).catch(() => null);
-      // English is what accounts start with, so it says nothing about what someone wants to read.
+      // Every account starts with English, so that setting says nothing about someone's preference.
       const locale = details?.user.default_locale ?? null;
       if (languageOf(locale) !== "en") await followAccount(locale, true).catch(() => undefined);
       router.history.replace(signInTarget(search));
@@ -36,8 +36,8 @@ export function useSignIn(): (newToken: string) => Promise<void> {
 }
 
 /**
- * Takes someone who is signed in already away from a sign-in screen; an invitation goes along.
- * @returns true while that happens
+ * Redirects a signed-in person away from a sign-in screen; an invitation is kept.
+ * @returns true while redirecting
  */
 export function useAlreadySignedIn(): boolean {
   const router = useRouter();

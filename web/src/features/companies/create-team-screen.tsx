@@ -19,7 +19,7 @@ import { useSetCachedTeams } from "./use-invites.ts";
 const maxName = 120;
 const maxSlogan = 160;
 
-/** Creates a team; whoever does becomes its admin. */
+/** Creates a team; its creator becomes the admin. */
 export function CreateTeamScreen(): ReactNode {
   const say = teamsTexts.useTexts();
   const { form, created } = useCreateForm();
@@ -101,7 +101,7 @@ function useCreateForm() {
   return { form, created: created !== null };
 }
 
-/** Goes to the new team once the guard of the form has let go. */
+/** Opens the new team once the form no longer asks before leaving. */
 function useOpen(id: number | null): void {
   const navigate = useNavigate();
   useEffect(() => {

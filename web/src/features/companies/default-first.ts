@@ -1,4 +1,4 @@
-/** @returns the teams in their order, but the default one before the others */
+/** @returns the teams with the default one first */
 export function defaultFirst<T extends { readonly id: number }>(
   teams: readonly T[],
   defaultId: number | undefined,

@@ -18,7 +18,7 @@ import {
   type Invites,
 } from "./use-invites.ts";
 
-/** The invitations that wait, each with Accept and Ignore. */
+/** The open invitations, each with Accept and Ignore. */
 export function InvitationsPanel(): ReactNode {
   const say = teamsTexts.useTexts();
   const titleId = useId();

@@ -19,7 +19,7 @@ import { useInvites } from "./use-invites.ts";
 
 type Team = UserDetails["companies"][number];
 
-/** The team chooser. Someone with one team and nothing to decide goes straight there. */
+/** The team chooser. A person with one team and no invitations is sent straight to it. */
 export function SelectionScreen(): ReactNode {
   const next = useNext();
   if (next !== "choose") return <SkeletonList rows={3} />;
@@ -33,7 +33,7 @@ function useNext(): ReturnType<typeof straightThrough> {
   const show = useSearch({ strict: false, select: (search) => search["show"] === "yes" });
   const next = straightThrough({
     teamIds: companies.map((team) => team.id),
-    // Where they can't be read, the panel says so: that is something to see.
+    // If invitations can't be loaded, the panel shows the error, so the chooser has to stay.
     inviteCount: query.isError ? 1 : invites?.length,
     show,
   });

@@ -1,14 +1,14 @@
 interface Facts {
   readonly teamIds: readonly number[];
-  /** How many invitations wait; undefined while unknown. */
+  /** The number of open invitations; undefined while unknown. */
   readonly inviteCount: number | undefined;
-  /** The address asks for the chooser. */
+  /** True if the address asks for the chooser. */
   readonly show: boolean;
 }
 
 /**
- * Whether choosing can be skipped: exactly one team, no invitations, and nobody asked for the chooser.
- * @returns the team to open, `wait` while the invitations could still decide it, or `choose`
+ * Decides if the chooser can be skipped: with exactly one team, no invitations, and no request for the chooser.
+ * @returns the team to open, `wait` while the invitations are unknown, or `choose`
  */
 export function straightThrough({ teamIds, inviteCount, show }: Facts): number | "wait" | "choose" {
   const [only] = teamIds;

@@ -9,12 +9,12 @@ import { callQuery } from "#web/lib/api/use-call.ts";
 export type Invites = Output<"listInvites">["invites"];
 
 interface InviteList {
-  /** Undefined while unknown; empty for someone without a phone, as nobody could have invited them. */
+  /** Undefined while unknown; empty for someone without a phone number, whom no one can invite. */
   readonly invites: Invites | undefined;
   readonly query: UseQueryResult<Output<"listInvites">, ApiError>;
 }
 
-/** The invitations that wait for the signed-in person. */
+/** The signed-in person's open invitations. */
 export function useInvites(): InviteList {
   const { phone } = useUserDetails().user;
   const asked = callQuery("listInvites", { phone: phone ?? "" });
@@ -22,14 +22,14 @@ export function useInvites(): InviteList {
   return { invites: query.data?.invites, query };
 }
 
-/** Nobody can have invited someone without a phone; the specification asks for the warning. */
+/** No one can invite a person without a phone number; the specification asks for the warning. */
 function invitesOfNobody(): Output<"listInvites"> {
   // oxlint-disable-next-line no-console -- a warning is what is asked for
   console.warn("Invitations are not looked for: there is no phone number");
   return { invites: [] };
 }
 
-/** @returns puts the invitations that are left in place, without asking again */
+/** @returns a function that updates the cached invitations without a fetch */
 export function useSetCachedInvites(): (invites: Invites) => void {
   const client = useQueryClient();
   const { phone } = useUserDetails().user;
@@ -37,7 +37,7 @@ export function useSetCachedInvites(): (invites: Invites) => void {
     client.setQueryData(callQuery("listInvites", { phone: phone ?? "" }).queryKey, { invites });
 }
 
-/** @returns puts the person's teams in place after they joined one, and fetches the rest anew */
+/** @returns a function that updates the cached teams after joining one and refetches the rest */
 export function useSetCachedTeams(): (teams: Output<"acceptInvite">["companies"]) => void {
   const client = useQueryClient();
   return (companies) => {
@@ -47,7 +47,7 @@ export function useSetCachedTeams(): (teams: Output<"acceptInvite">["companies"]
   };
 }
 
-/** @returns true for the first 0.75 s, so that the wait is seen as one and doesn't flicker */
+/** @returns true for the first 0.75 s, to make the wait visible and keep it from flickering */
 export function useShortWait(): boolean {
   const [waiting, setWaiting] = useState(true);
   useEffect(() => {

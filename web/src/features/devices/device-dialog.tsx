@@ -17,7 +17,7 @@ import { devicesTexts } from "./devices-texts.ts";
 import type { ShownPairing } from "./pairing-dialog.tsx";
 
 interface DeviceDialogProps {
-  /** null: a new one. */
+  /** Null for a new device. */
   device: Device | null;
   onClose: () => void;
   onAdded: (shown: ShownPairing) => void;
@@ -25,7 +25,7 @@ interface DeviceDialogProps {
 
 const maxName = 80;
 
-/** What a device is called, and where it stands. */
+/** A device's name and location. */
 export function DeviceDialog({ device, onClose, onAdded }: DeviceDialogProps): ReactNode {
   const say = devicesTexts.useTexts();
   const core = coreTexts.useTexts();

@@ -13,7 +13,7 @@ import { devicesTexts } from "./devices-texts.ts";
 import type { ShownPairing } from "./pairing-dialog.tsx";
 import { useNewCode } from "./use-new-code.ts";
 
-/** What can be done with one device. */
+/** The actions for a device. */
 export function DeviceMenu({
   device,
   onEdit,

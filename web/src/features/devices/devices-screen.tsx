@@ -36,12 +36,12 @@ const tones: Readonly<Record<Device["status"], Tone>> = {
   expired: "warning",
 };
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   prefetchCall("listDevices", inputOf(companyId, readListState(search, filterNames)));
 }
 
-/** The company's shared tablets: added, paired, moved and revoked. */
+/** The company's shared tablets: add, pair, move and revoke. */
 export function DevicesScreen(): ReactNode {
   const say = devicesTexts.useTexts();
   const list = useListState(filterNames);

@@ -12,10 +12,10 @@ import styles from "./devices.module.css";
 import { devicesTexts } from "./devices-texts.ts";
 import { useNewCode } from "./use-new-code.ts";
 
-/** A device and the code that was just made for it. */
+/** A device and its new pairing code. */
 export type ShownPairing = Output<"renewPairing">;
 
-/** The code, large and as a picture, for as long as it can be typed; says so once it was. */
+/** Shows a pairing code, in large letters and as a QR code, while it is valid, and then that it was used. */
 export function PairingDialog({
   shown,
   onRenewed,
@@ -30,7 +30,7 @@ export function PairingDialog({
   const code = useNewCode(onRenewed);
   const isPaired = useIsPaired(shown);
   const [left] = useCountdown(pairingMinutes * 60);
-  // Then another code is what there is to do.
+  // After that, only a new code helps.
   const isOver = left === 0 && !isPaired;
   const { name } = device;
   return (
@@ -78,7 +78,7 @@ export function PairingDialog({
 
 const secondary = { variant: "secondary", outline: true } as const;
 
-/** Whether the code was typed by now: the list follows the tablet by itself. */
+/** True once the code was used: live updates change the device in the list. */
 function useIsPaired({ device }: ShownPairing): boolean {
   const input = { company_id: useCompanyId(), terms: device.name };
   const found = useCall("listDevices", input).data?.devices.find(({ id }) => id === device.id);

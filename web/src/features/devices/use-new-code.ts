@@ -5,7 +5,10 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { devicesTexts } from "./devices-texts.ts";
 import type { ShownPairing } from "./pairing-dialog.tsx";
 
-/** Makes a new pairing code of a device. @param onMade called with it */
+/**
+ * Creates a new pairing code for a device.
+ * @param onMade called with the code
+ */
 export function useNewCode(onMade: (shown: ShownPairing) => void): {
   renew: (id: number) => void;
   busy: boolean;

@@ -5,7 +5,7 @@ import { readReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 
-/** To the list or the report, as it was. */
+/** A link back to the list or the report, in its last state. */
 export function BackToTeam({ companyId }: { companyId: number }): ReactNode {
   const say = employeesTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;

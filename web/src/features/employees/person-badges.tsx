@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 
-/** What is not as usual with a person: a role above the others', away, not active any more, or wanted by a manager. */
+/** Badges for what is unusual about a person: a higher role, on leave, inactive, or wanted for a meeting. */
 export function PersonBadges({
   person: { role, is_active, on_leave, manager_request_active },
 }: {

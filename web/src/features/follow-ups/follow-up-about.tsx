@@ -23,7 +23,7 @@ const tones = {
   ...({ asked: "info", deferred: "neutral" } as const),
 };
 
-/** Who said what about what, when, whose it is, and how far. */
+/** The facts of a follow-up: person, subject, time, owner and status. */
 export function About({ flag, companyId, state }: AboutProps): ReactNode {
   const say = followUpsTexts.useTexts();
   return (
@@ -51,7 +51,7 @@ export function About({ flag, companyId, state }: AboutProps): ReactNode {
   );
 }
 
-/** What it is, and what about. */
+/** Its kind and subject. */
 function What({ flag, companyId }: Pick<AboutProps, "flag" | "companyId">): ReactNode {
   const say = followUpsTexts.useTexts();
   const here = useReturnTarget("FlaggedMessageList");
@@ -78,7 +78,7 @@ function When({ flag, state }: Pick<AboutProps, "flag" | "state">): ReactNode {
     ...({ flagged_message: "flags.asked", raised_hand: "flags.raised" } as const),
     checkin: state === "asked" ? "flags.begun" : "flags.told",
   } as const;
-  // A check-in that was put off waits since later than its person answered it, or was asked.
+  // A snoozed check-in has been waiting since later than when its person answered or was asked.
   const at = flag.kind === "checkin" ? flag.asked_at : flag.waiting_since;
   return (
     <>

@@ -22,14 +22,14 @@ const longestAnswer = 2000;
 interface CardProps {
   flag: FollowUp;
   companyId: number;
-  /** The question was taken back, or its memo deleted. */
+  /** True if the question was withdrawn or its memo deleted. */
   gone?: boolean;
-  /** Opened by itself, with all that is known of it. */
+  /** True if it is the only one on the screen, with all its details. */
   alone?: boolean;
   onWriting?: OnWriting;
 }
 
-/** One follow-up with its answer, or the box to write it in. */
+/** A follow-up with its answer, or with the field for writing one. */
 export function FollowUpCard({
   flag,
   companyId,
@@ -83,7 +83,7 @@ export function FollowUpCard({
   );
 }
 
-/** What the person said, or that they have not yet; and what a check-in was opened with. */
+/** The person's text, or that they haven't answered, and the note a check-in was opened with. */
 function Said({ flag }: { flag: FollowUp }): ReactNode {
   const say = followUpsTexts.useTexts();
   return (
@@ -105,7 +105,7 @@ function Said({ flag }: { flag: FollowUp }): ReactNode {
   );
 }
 
-/** What can be done without an answer; asks first where that throws away one that is being written. */
+/** The actions other than answering; they ask first if a started answer would be lost. */
 function Acts({
   flag,
   answer,
@@ -142,7 +142,7 @@ function Acts({
       {isCheckin && state !== "deferred" && state !== "resolved" && (
         <Snooze name={flag.employee.name} busy={answer.busy} onPutOff={answer.defer} />
       )}
-      {/* A check-in is closed by being acknowledged. */}
+      {/* Acknowledging a check-in closes it. */}
       {state !== "resolved" && !(isCheckin && state === "awaiting") && (
         <Act busy={answer.busy} onClick={() => begin("resolve")} text="resolve" />
       )}
@@ -210,9 +210,9 @@ function ReplyForm({
   flag: FollowUp;
   answer: Answer;
   reply: Reply;
-  /** What can be done without an answer. */
+  /** The actions other than answering. */
   others: ReactNode;
-  /** Absent where there is nothing to go back to. */
+  /** Missing if there is nothing to go back to. */
   onCancel: (() => void) | undefined;
 }): ReactNode {
   const say = followUpsTexts.useTexts();

@@ -24,7 +24,7 @@ import { waitingTime } from "./waiting-time.ts";
 interface DetailsProps {
   flag: FollowUp;
   companyId: number;
-  /** From the beginning. */
+  /** True if the details start out open. */
   open: boolean;
   onWriting: OnWriting | undefined;
 }
@@ -32,7 +32,7 @@ interface DetailsProps {
 const longestNote = 2000;
 const nothing = (): void => undefined;
 
-/** Whose it is, what management notes of it, how long it took and what became of it; fetched once it is opened. */
+/** The details of a follow-up: owner, internal note, response time and history. They are fetched when opened. */
 export function Details({ flag, companyId, open, onWriting }: DetailsProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const [opened, setOpened] = useState(open);
@@ -63,7 +63,7 @@ export function Details({ flag, companyId, open, onWriting }: DetailsProps): Rea
   );
 }
 
-/** One tap takes it; the list gives it to somebody else of management. */
+/** One tap assigns it to oneself; the list assigns it to another manager. */
 function Owner({ flag, answer }: { flag: FollowUp; answer: Answer }): ReactNode {
   const say = followUpsTexts.useTexts();
   const { employee } = useCompany();
@@ -95,13 +95,13 @@ function Owner({ flag, answer }: { flag: FollowUp; answer: Answer }): ReactNode 
   );
 }
 
-/** What is written, and the note that stood when it was begun. */
+/** The typed note, and the saved note it was based on. */
 interface NoteDraft {
   readonly text: string;
   readonly on: string;
 }
 
-/** What only management reads; written where somebody asks for it. */
+/** A note that only managers read; its field opens on request. */
 function InternalNote({
   flag,
   answer,
@@ -174,7 +174,7 @@ function InternalNote({
   );
 }
 
-/** How long somebody waited for the first answer. */
+/** The time until the first answer. */
 function FirstAnswer({ flag }: { flag: FollowUp }): ReactNode {
   const say = followUpsTexts.useTexts();
   if (!flag.first_answered_at) return null;
@@ -202,7 +202,7 @@ function History({ flag }: { flag: FollowUp }): ReactNode {
   );
 }
 
-/** What stands on the card is not said twice. */
+/** Leaves out what the card shows already. */
 function Step({ step, flag }: { step: FollowUpStep; flag: FollowUp }): ReactNode {
   const say = followUpsTexts.useTexts();
   const topicOf = useTopicOf();

@@ -30,7 +30,7 @@ import { followUpsTexts } from "./follow-ups-texts.ts";
 import { prefetchFollowUp, useFollowUp } from "./use-follow-up.ts";
 import { useKeptWhileWriting, type OnWriting } from "./use-kept-while-writing.ts";
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, id, search }: ScreenPlace): void {
   const one = id === undefined ? null : fromKey(id);
   if (one !== null) return prefetchFollowUp(companyId, one);
@@ -44,13 +44,13 @@ const DueList = lazyPart(() => import("./checkins/due-list.tsx"), "DueList", {
   waiting: <SkeletonList />,
 });
 
-/** The inbox of questions, raised hands and check-ins: one of them where the address names it, else all, oldest first. */
+/** The inbox of questions, raised hands and check-ins: the one named in the address, or all of them, oldest first. */
 export function FollowUpsScreen(): ReactNode {
   const { id } = useParams({ strict: false }) as { id?: string };
   return id === undefined ? <Inbox /> : <One name={id} />;
 }
 
-/** Whose turn it is, and beside it who is to be asked next. */
+/** The follow-ups in tabs by whose turn it is, and a tab of people who are due for a check-in. */
 function Inbox(): ReactNode {
   const say = followUpsTexts.useTexts();
   const details = useCompany();
@@ -81,7 +81,7 @@ function Waiting({ list }: { list: ListControls<FilterName> }): ReactNode {
     query.isPlaceholderData ? "" : JSON.stringify(input),
     input.sort_direction === "desc",
   );
-  // Whose turn it is takes none of them away: it stays when the filters are cleared.
+  // The tab is not a filter: it stays when the filters are cleared.
   const narrowing = useListState(narrowingNames);
   const place = useFocusKept<HTMLDivElement>(
     shown.map((flag) => `${flag.key} ${flag.is_awaiting_manager} ${flag.resolved_at}`).join(),
@@ -126,7 +126,7 @@ function InboxCard({
   onWriting,
 }: {
   flag: FollowUp;
-  /** It is no longer in the list: what became of it is asked for. */
+  /** True if it has left the list: its result is fetched. */
   left: boolean;
   onWriting: OnWriting;
 }): ReactNode {

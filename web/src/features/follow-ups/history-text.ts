@@ -1,8 +1,8 @@
 import type { FollowUpStep } from "@lineup/contract/follow-ups/hand-schemas";
 
 /**
- * @returns the name of the text that tells a step of a history; a check-in that came of itself was opened by nobody, and who is
- * given something by themselves takes it
+ * @returns the key of the text for a step of a history. Automatic check-ins were opened by no one, and people who
+ * assign something to themselves take it
  */
 export function historyTextKey({ what, by, text }: Pick<FollowUpStep, "what" | "by" | "text">) {
   if (what === "opened" && by === null) return "flags.step.openedItself";

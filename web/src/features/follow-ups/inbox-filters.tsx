@@ -9,7 +9,7 @@ import { FilterSelect } from "#web/ui/lists/filter-select.tsx";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 import { OwnerSelect } from "./owner-select.tsx";
 
-/** What takes some of them away, beside the search. */
+/** The filters beside the search. */
 export const narrowingNames = ["kind", "owner", "location", "audience", "urgent", "memo"] as const;
 export const filterNames = ["state", "order", ...narrowingNames] as const;
 export const states = ["awaiting", "answered", "resolved", "all"] as const;
@@ -18,7 +18,7 @@ const kinds = ["flagged_message", "raised_hand", "checkin"] as const;
 
 export type FilterName = (typeof filterNames)[number];
 
-/** What the inbox is narrowed to, beside the search and whose turn it is. */
+/** The filters of the inbox, beside the search and the tabs. */
 export function Filters({ list }: { list: ListControls<FilterName> }): ReactNode {
   const say = followUpsTexts.useTexts();
   const details = useCompany();
@@ -65,7 +65,7 @@ export function Filters({ list }: { list: ListControls<FilterName> }): ReactNode
   );
 }
 
-/** What is over is looked at from its newest back; what waits, from what has waited longest. */
+/** Finished ones are shown newest first, waiting ones longest waiting first. */
 function usualOrder({ filters }: ListState<FilterName>): (typeof orders)[number] {
   return filters.state === "resolved" ? "newest" : "oldest";
 }
@@ -74,7 +74,7 @@ function orderOf(list: ListState<FilterName>): (typeof orders)[number] {
   return orders.find((order) => order === list.filters.order) ?? usualOrder(list);
 }
 
-/** An address somebody made up asks for what waits. */
+/** An invalid address shows what is waiting. */
 export function inputOf(companyId: number, list: ListState<FilterName>) {
   const { state, kind, owner, location, audience, urgent, memo } = list.filters;
   const named = owner === "me" || owner === "nobody" ? owner : (idFrom(owner) ?? undefined);

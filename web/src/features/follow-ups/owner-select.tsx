@@ -7,17 +7,17 @@ import { SearchSelect } from "#web/ui/forms/search-select.tsx";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 
 interface OwnerSelectProps {
-  /** An id, or what one of the first options stands for. */
+  /** An id, or the value of one of the first options. */
   value: string;
-  /** Who is chosen, where that is known. */
+  /** The selected person, if known. */
   owner?: Named | null;
-  /** Offered before the others of management. */
+  /** Options before the managers. */
   first: readonly Option[];
   disabled?: boolean;
   onChange: (value: string) => void;
 }
 
-/** Who of management looks after something. The company brings the first 200 of them; all others are searched for. */
+/** Selects a manager as the owner. The company's data has the first 200 of them; others are found by searching. */
 export function OwnerSelect({
   value,
   owner = null,
@@ -46,7 +46,7 @@ export function OwnerSelect({
       searching={people.searching}
       problem={people.problem}
       onChange={(chosen) => {
-        // What was found is forgotten with what was typed.
+        // Remembers the selected person, because clearing the search forgets the results.
         setLast(people.found.find(({ id }) => String(id) === chosen) ?? null);
         onChange(chosen);
       }}

@@ -12,7 +12,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 
-/** What is asked of a follow-up; absent: as it is. */
+/** The changes to a follow-up; missing fields stay. */
 interface Asked {
   readonly manager_note?: string;
   readonly known_manager_note?: string | null;
@@ -32,16 +32,16 @@ export interface Answer {
   acknowledge(): void;
   resolve(): void;
   reopen(): void;
-  /** A check-in, until an instant in ISO 8601; null: it waits again. */
+  /** Snoozes a check-in until a moment in ISO 8601; null ends the snooze. */
   defer(until: string | null): void;
   assign(ownerId: number | null): void;
-  /** @param onNoted called once it is kept */
+  /** @param onNoted called once the note is saved */
   note(text: string, onNoted: () => void): void;
 }
 
 /**
- * Answering a follow-up, or only noting that it was seen; resolving it and opening it again; whose it is.
- * @param onSeenTo called after it was answered, seen or resolved, also where its screen was left meanwhile
+ * The actions on a follow-up: answer, mark as seen, resolve, reopen, assign.
+ * @param onSeenTo called after it was answered, seen or resolved, even if its screen was left meanwhile
  */
 export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => void): Answer {
   const me = useCompany().employee.id;
@@ -79,11 +79,11 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
   const { isPending, mutateAsync } = { flagged_message: flag, raised_hand: hand, checkin }[
     item.kind
   ];
-  /** @param onDone called once it is done, also where the screen was left meanwhile */
+  /** @param onDone called once it is done, even if the screen was left meanwhile */
   const ask = (asked: Asked, onDone?: () => void): void => {
     if (isPending) return;
     const doing: Promise<unknown> = mutateAsync({ company_id: companyId, id: item.id, ...asked });
-    // Why it is not done is told by `onError`.
+    // `onError` reports failures.
     void doing.then(onDone, () => undefined);
   };
   return {
@@ -98,7 +98,7 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
     reopen: () => ask({ resolved: false }),
     defer: (until) => ask(until === null ? { deferred: false } : { deferred: true, due_at: until }),
     assign(owner_id) {
-      // Who takes it themselves is not told of it.
+      // Assigning something to oneself makes no notice.
       if (owner_id === me) markNotices(me, "read", [followUpNoticeId(item, true)]);
       ask({ owner_id, known_owner_id: item.owner?.id ?? null });
     },
@@ -108,7 +108,7 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
 }
 
 function onError(error: unknown): void {
-  // Somebody was quicker: what they did is shown before it is tried again.
+  // Someone else was faster: shows their change before the next try.
   if (error instanceof ApiError && error.code === "stale_version") refresh(...showsFollowUps);
   showError(error, followUpsTexts.say("flags.failed"));
 }
@@ -124,7 +124,7 @@ function wordsFor(input: Asked) {
   return input.resolved ? "flags.resolved.toast" : "flags.reopened.toast";
 }
 
-/** Shows what became of it where it stands, until it is fetched again. */
+/** Shows the new state in the lists until they are refetched. */
 function show<List extends "flagged_messages" | "raised_hands" | "checkins">(
   list: List,
   changed: Output<"listFollowUps">[List][number],
@@ -139,7 +139,7 @@ function show<List extends "flagged_messages" | "raised_hands" | "checkins">(
   );
 }
 
-/** The same for the one that is opened by itself; its history is still to be fetched. */
+/** The same for a single follow-up, whose history is then refetched. */
 function showAlone<One extends "getFlaggedMessage" | "getRaisedHand" | "getCheckin">(
   name: One,
   id: number,

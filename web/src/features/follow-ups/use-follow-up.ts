@@ -25,12 +25,12 @@ export interface OneFollowUp {
   refetch(): void;
 }
 
-/** Asks for one follow-up, whichever kind it is of, ahead of its screen. */
+/** Fetches one follow-up of any kind before its screen opens. */
 export function prefetchFollowUp(companyId: number, { kind, id }: Of): void {
   prefetchCall(calls[kind], { company_id: companyId, id });
 }
 
-/** @returns one follow-up with what became of it, asked for where `enabled` */
+/** @returns one follow-up with its history, fetched if `enabled` */
 export function useFollowUp({ kind, id }: Of, enabled: boolean): OneFollowUp {
   const input = { company_id: useCompanyId(), id };
   const is = (one: FollowUpKind) => ({ enabled: enabled && kind === one });
@@ -39,7 +39,7 @@ export function useFollowUp({ kind, id }: Of, enabled: boolean): OneFollowUp {
   const checkin = useCall("getCheckin", input, is("checkin"));
   const query = { flagged_message: flag, raised_hand: hand, checkin }[kind];
   const [flagged, raised, checked] = [flag.data, hand.data, checkin.data];
-  // The same one as long as nothing of it is another: what is written to it is kept by it.
+  // Stays the same object until something changes, because it identifies what is being written.
   const followUp = useMemo((): FollowUp | undefined => {
     if (kind === "flagged_message") return flagged && fromFlag(flagged.flagged);
     if (kind === "raised_hand") return raised && fromHand(raised.raised_hand);

@@ -1,14 +1,14 @@
 import { useCallback, useState } from "react";
 import { byWaiting, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 
-/** Told of a question while an answer to it or a note is being written; null once it no longer is. */
+/** Called with a follow-up while an answer or note to it is being written; null once it is not. */
 export type OnWriting = (what: string, flag: FollowUp | null) => void;
 
 /**
- * Keeps a question in a list that it leaves because somebody else saw to it, as long as something is being written to it.
- * @param flags the list as it is now
- * @param of what the list is narrowed to: in another one nothing is kept
- * @param newestFirst in place of those first that have waited longest
+ * Keeps a follow-up in its list while someone writes to it, even after a colleague has handled it.
+ * @param flags the current list
+ * @param of the filter; another filter keeps nothing
+ * @param newestFirst false for the longest waiting first
  */
 export function useKeptWhileWriting(flags: readonly FollowUp[], of: string, newestFirst: boolean) {
   const [written, setWritten] = useState<ReadonlyMap<string, Kept>>(new Map());

@@ -4,32 +4,35 @@ import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { useDraft } from "#web/lib/forms/drafts.ts";
 import type { OnWriting } from "./use-kept-while-writing.ts";
 
-/** A check-in that its person has not answered is asked, and one that was put off is deferred. */
+/** A check-in without its person's answer is `asked`; a snoozed one is `deferred`. */
 export type FlagState = "awaiting" | "answered" | "resolved" | "asked" | "deferred";
 
 export interface Reply {
-  /** What stands in the box: the answer that was given until something is typed. */
+  /** The text in the field: the given answer until something is typed. */
   readonly text: string;
-  /** The box was opened although the question has been seen to. */
+  /** True if the field was opened although the question was already handled. */
   readonly opened: boolean;
-  /** Something is written that was not sent. */
+  /** True if there is unsent text. */
   readonly writing: boolean;
-  /** Somebody else has seen to the question since it was begun. */
+  /** True if someone else has handled the question since the text was started. */
   readonly late: boolean;
   write(text: string): void;
   open(): void;
-  /** After it was sent, or given up. */
+  /** Called after sending or canceling. */
   close(): void;
 }
 
-/** What was typed, and how the question stood when it was begun. Null as long as nothing is typed. */
+/** The typed text and the state of the question when it was started. Null before anything is typed. */
 type Written = { readonly text: string; readonly on: Standing } | null;
 interface Standing {
   readonly state: FlagState;
   readonly note: string | null;
 }
 
-/** The answer that is being written to a question. @param onWriting told when it is begun, and when it no longer is */
+/**
+ * The answer being written to a question.
+ * @param onWriting called when writing starts and ends
+ */
 export function useReply(flag: FollowUp, onWriting?: OnWriting): Reply {
   const { employee } = useCompany();
   const draft = useDraft<Written>(`follow-up-answer:${flag.key}`, null);
@@ -62,7 +65,7 @@ export function useReply(flag: FollowUp, onWriting?: OnWriting): Reply {
   };
 }
 
-/** @returns how far a follow-up is */
+/** @returns the status of a follow-up */
 export function stateOf(flag: FollowUp): FlagState {
   if (flag.resolved_at) return "resolved";
   if (flag.deferred_until) return "deferred";

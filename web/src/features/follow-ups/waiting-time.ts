@@ -4,7 +4,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** @returns how long it was from one instant to another, in the largest unit that it fills: "3 hours" */
+/** @returns the time between two moments in its largest unit: "3 hours" */
 export function waitingTime(from: string, to: string): string {
   const passed = Math.max(0, Date.parse(to) - Date.parse(from));
   if (passed >= day) return inUnits(passed / day, "day");

@@ -13,11 +13,11 @@ import { homeTexts } from "./home-texts.ts";
 
 type Celebrations = Output<"listCelebrations">["celebrations"];
 
-/** Days beside today, and people, that are in view. */
+/** The number of days after today, and of people, shown at first. */
 const days = 7;
 const most = 5;
 
-/** Whose birthday it is, or whose years here are round, this week. Nothing where there is nobody. */
+/** Birthdays and work anniversaries of this week. Shows nothing if there are none. */
 export function Celebrations({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
   const { data, error, refetch } = useCall("listCelebrations", { company_id: companyId, days });
@@ -59,7 +59,7 @@ function Day({
 }: {
   day: Celebrations["anniversaries"][number];
   companyId: number;
-  /** Where the focus goes on from what was pressed to see it. */
+  /** Gets the focus after "show more" is pressed. */
   place?: Ref<HTMLLIElement>;
 }): ReactNode {
   const say = homeTexts.useTexts();
@@ -107,13 +107,13 @@ function Day({
   );
 }
 
-/** @returns all of them, the nearest first; a birthday is of no year */
+/** @returns all of them, the nearest first; a birthday has no number of years */
 function inOrder({ birthdays, anniversaries }: Celebrations): Celebrations["anniversaries"] {
   const all = [...birthdays.map((one) => ({ ...one, years: 0 })), ...anniversaries];
   return all.toSorted((one, other) => one.due_next.localeCompare(other.due_next));
 }
 
-/** It is a day where they work, and no instant. */
+/** A calendar day at the person's location, not a moment. */
 function dayOf(day: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), {
     ...({ weekday: "short", day: "numeric", month: "short", timeZone: "UTC" } as const),

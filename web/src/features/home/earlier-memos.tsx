@@ -10,7 +10,8 @@ import { homeTexts } from "./home-texts.ts";
 import { MemoCard } from "./memo-card.tsx";
 
 /**
- * What the reader acknowledged before; fetched only when asked for, or to find out whether there is any: somebody new has none.
+ * The memos the reader acknowledged earlier. They are fetched on request, or when the inbox is empty, to hide the
+ * button from people who have none.
  */
 export function EarlierMemos({
   companyId,
@@ -18,7 +19,7 @@ export function EarlierMemos({
   onOpen,
 }: {
   companyId: number;
-  /** True where the screen has nothing else to read. */
+  /** True if the screen has nothing else to read. */
   caughtUp: boolean;
   onOpen: (memo: Memo) => void;
 }): ReactNode {
@@ -31,7 +32,7 @@ export function EarlierMemos({
     { company_id: companyId, state: "read", page },
     { enabled: open || caughtUp, keepPrevious: true },
   );
-  // What stood on the last page may be gone by now.
+  // The last page may have disappeared meanwhile.
   const last = Math.max(list.data?.total_pages ?? page, 1);
   if (page > last && !list.isPlaceholderData) setPage(last);
   if (!open) {

@@ -13,18 +13,18 @@ import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 import { Inbox, manyMemos } from "./inbox.tsx";
 
-/** An employee's phone is spared what only management sees. */
+/** A separate chunk, because employees' phones don't need it. */
 const ManagersHome = lazyPart(() => import("./managers-home.tsx"), "ManagersHome", {
   waiting: <SkeletonList />,
 });
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId }: ScreenPlace): void {
   prefetchCall("getHome", { company_id: companyId });
   prefetchCall("listOwnFollowUps", { company_id: companyId });
 }
 
-/** What is new for the reader, and for management what needs them. */
+/** The reader's new memos and, for managers, what needs their attention. */
 export function HomeScreen(): ReactNode {
   const say = homeTexts.useTexts();
   const companyId = useCompanyId();

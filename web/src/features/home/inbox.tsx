@@ -24,15 +24,15 @@ import { homeTexts } from "./home-texts.ts";
 import { MemoCard } from "./memo-card.tsx";
 import { useWaiting, type Waiting } from "./use-waiting.ts";
 
-/** All memos that the home call brings. */
+/** The number of memos in the answer of the home call. */
 export const manyMemos = 50;
 const preloadAfterMs = 300;
 const MemoDialog = lazyDialog(() => import("./memo-dialog.tsx"), "MemoDialog");
 
 /**
- * The memos waiting for the reader, answers to their questions, and those from before.
- * @param first how many of those that wait are shown before more are asked for
- * @param children what waits beside memos, and stands behind those that do
+ * The memos waiting for the reader, answers to their questions, and earlier memos.
+ * @param first the number of waiting memos shown at first
+ * @param children other things that wait, shown after the waiting memos
  */
 export function Inbox({
   home,
@@ -50,7 +50,7 @@ export function Inbox({
   const waiting = useWaiting(home, company.id, first);
   const answered = home.memos.filter((memo) => isNews(memo, read) && !waiting.done.has(memo.id));
   const announced = home.memos.filter((memo) => !memo.is_revealed);
-  // Those that wait stand above; here one comes back to see what the others say, and to say it otherwise.
+  // Open celebrations the reader has responded to: they can see the reactions of others and change their own.
   const celebrated = home.celebrations.filter(
     (memo) => !isWaiting(memo) && !waiting.done.has(memo.id),
   );
@@ -98,8 +98,8 @@ export function Inbox({
 }
 
 /**
- * The memo that is open stands in the address, and Back closes it.
- * @param memos follows it among these; one that leaves them stays as it was
+ * The open memo's id is in the address, and Back closes it.
+ * @param memos the source of its updates; if it leaves them, it stays as it was
  */
 function useOpenMemo(
   memos: readonly Memo[],
@@ -123,7 +123,10 @@ function useOpenMemo(
   ];
 }
 
-/** What a memo is read with, so that it opens at once, and without a connection too. The screen comes first. */
+/**
+ * Preloads the code for reading memos, to open them quickly and without a connection. It waits until the screen is
+ * drawn.
+ */
 function preloadReading(): () => void {
   const timer = setTimeout(() => {
     for (const part of [richText, MemoDialog, SignatureField]) part.preload();
@@ -134,7 +137,7 @@ function preloadReading(): () => void {
 function More({ waiting, onMore }: { waiting: Waiting; onMore: () => void }): ReactNode {
   const say = homeTexts.useTexts();
   const shown = waiting.memos.filter(({ id }) => !waiting.done.has(id));
-  // What was fetched before stays when fetching it again fails; then there is nothing to press here.
+  // If a refetch fails, earlier data stays and there is nothing more to load.
   if (waiting.count <= shown.length) return null;
   return (
     <div className="stack tight">
@@ -165,9 +168,9 @@ function Cards({
   onOpen,
 }: {
   memos: readonly Memo[];
-  /** For those that can be acknowledged. */
+  /** For memos that can be acknowledged. */
   waiting?: Waiting;
-  /** The card that stands where the button was. */
+  /** The card in the place of the pressed button. */
   next?: { at: number; ref: RefObject<HTMLLIElement | null> };
   onOpen: (memo: Memo) => void;
 }): ReactNode {
@@ -190,7 +193,7 @@ function Cards({
   );
 }
 
-/** What no longer waits comes back while an answer to a question about it has not been read. */
+/** True for a memo that no longer waits but has an unread answer to a question. */
 function isNews(memo: Memo, read: readonly string[]): boolean {
   const answers = answersTo(memo.employee_response);
   return !isWaiting(memo) && answers.some((answer) => !read.includes(answerId(answer)));

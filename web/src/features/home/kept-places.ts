@@ -3,11 +3,11 @@ interface Identified {
 }
 
 /**
- * Puts rows that have left a list back where they stood, so that nothing moves while someone works down the list.
- * @param rows the list as the server orders it now
- * @param kept the rows to put back; those that the list still has stay where the list has them
- * @param shown the ids of the list as it was last shown with the kept rows in it
- * @returns the list, with each kept row behind the nearest row that stood before it
+ * Puts rows that have left a list back in their old places, to keep the list still while someone works through it.
+ * @param rows the list in the server's current order
+ * @param kept the rows to put back; those that are still in the list keep the server's position
+ * @param shown the ids of the list as last shown, with the kept rows
+ * @returns the list, with each kept row after the nearest row that was above it
  */
 export function withKeptPlaces<R extends Identified>(
   rows: readonly R[],

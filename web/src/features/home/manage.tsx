@@ -15,7 +15,7 @@ import { homeTexts } from "./home-texts.ts";
 
 const most = 5;
 
-/** How the live memos are doing, whom to congratulate, and what goes out next. */
+/** The response rates of live memos, people to congratulate, and what goes out next. */
 export function LiveAndNext({
   companyId,
   liveMemos,

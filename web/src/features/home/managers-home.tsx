@@ -8,10 +8,13 @@ import { Inbox, manyMemos } from "./inbox.tsx";
 import { LiveAndNext } from "./manage.tsx";
 import { Questions } from "./questions.tsx";
 
-/** A glance at one's own memos, where others wait for an answer. */
+/** A manager's own memos are shortened where other people wait for answers. */
 const fewMemos = 3;
 
-/** Where there is room, own memos stand beside what needs a manager; else people who wait for an answer come first. */
+/**
+ * A manager's home: with enough room, own memos beside what needs attention; otherwise people waiting for an answer
+ * come first.
+ */
 export function ManagersHome({
   home,
   companyId,

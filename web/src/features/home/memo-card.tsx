@@ -21,16 +21,16 @@ const shortEnough = 140;
 interface MemoCardProps {
   memo: Memo;
   late?: boolean;
-  /** True while it stays in its place after it was acknowledged. */
+  /** True while it stays in place after being acknowledged. */
   done?: boolean;
-  /** With the reactions that it has by then. */
+  /** The memo with its current reactions. */
   asItIs?: Memo | undefined;
   onOpen: () => void;
-  /** @returns what to do when it was refused */
+  /** @returns a function to run if it was refused */
   onAcknowledge?: (() => () => void) | undefined;
 }
 
-/** One memo in the reader's list. What can be read whole on the card can be acknowledged on it, by one tap. */
+/** A memo in the reader's list. If the card shows all of it, one tap acknowledges it. */
 export function MemoCard({
   memo: received,
   late = false,
@@ -91,7 +91,7 @@ export function MemoCard({
   );
 }
 
-/** Of a celebration it stands behind the reactions, which say it too, and more. */
+/** Secondary for a celebration, where a reaction also acknowledges. */
 function AcknowledgeButton({
   memo,
   done,
@@ -118,7 +118,7 @@ function AcknowledgeButton({
   );
 }
 
-/** More is asked than a tap. */
+/** True if the memo needs more than one tap. */
 function needsOpening({ display_type: kind, signature }: Memo): boolean {
   return kind === "survey" || signature;
 }
@@ -128,7 +128,7 @@ function wayIn({ display_type: kind, signature }: Memo): "survey.open" | "ack.si
   return signature ? "ack.sign" : "memo.read";
 }
 
-/** What was answered last to the reader's questions, in a line or two. */
+/** An excerpt of the latest answer to the reader's questions. */
 function Answer({ memo }: { memo: Memo }): ReactNode {
   const say = memoTexts.useTexts();
   const answer = answersTo(memo.employee_response).at(-1);

@@ -13,12 +13,12 @@ import { homeTexts } from "./home-texts.ts";
 interface MemoDialogProps {
   companyId: number;
   id: number;
-  /** What is known of it before it is fetched. */
+  /** The memo from the list, shown until it is fetched. */
   known: Memo | null;
   onClose: () => void;
 }
 
-/** One memo to read and answer. Stays as it is when the list behind it moves on. */
+/** A memo to read and answer. It stays as it is when the list behind it changes. */
 export function MemoDialog({ companyId, id, known, onClose }: MemoDialogProps): ReactNode {
   const say = homeTexts.useTexts();
   const { data, error, refetch } = useCall("getMemo", { company_id: companyId, id });

@@ -9,7 +9,7 @@ import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
-/** The questions, raised hands and check-ins that have waited longest for a manager, and for how long. */
+/** The follow-ups that have waited longest for a manager. */
 export function Questions({
   followUps,
   companyId,

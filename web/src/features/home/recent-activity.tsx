@@ -14,17 +14,17 @@ import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
 const most = 6;
-/** Stands in the address for all locations. */
+/** The value for all locations in the address. */
 const everywhere = "all";
 
-/** What people of a location, or of all, did with their memos, the newest first. */
+/** What people at one location, or all of them, did with their memos, newest first. */
 export function RecentActivity({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
   const { company } = useCompany();
   const { locations } = company;
   const navigate = useNavigate();
   const asked = useSearch({ strict: false })["location"];
-  // One that was deleted meanwhile, or that somebody made up, is none.
+  // An id that is deleted or invalid is ignored.
   const chosen = locations.find(({ id }) => id === idFrom(asked)) ?? locations[0];
   const location = asked === everywhere ? null : (chosen?.id ?? null);
   const { data, error, refetch } = useCall(
@@ -33,7 +33,7 @@ export function RecentActivity({ companyId }: { companyId: number }): ReactNode 
       ...{ company_id: companyId, ignore_admin: true, per_page: most },
       ...(location !== null && { location_id: location }),
     },
-    // Or the field in which a location is chosen would go while what was said there is on its way.
+    // Without this, the location field would disappear while the new answer loads.
     { keepPrevious: true },
   );
   const said = data ? newest([...data.memos, ...data.celebrations]) : [];

@@ -7,34 +7,40 @@ import type { Output } from "#web/lib/api/contract.ts";
 import { callQuery } from "#web/lib/api/use-call.ts";
 import { withKeptPlaces } from "./kept-places.ts";
 
-/** As many as the home call brings. */
+/** The same as in the home call. */
 const pageSize = 50;
-/** What was acknowledged stays until the reader does nothing for so long: nothing moves while they work down the list. */
+/**
+ * Acknowledged memos stay in place until the reader has been inactive this long, to keep the list still while they work
+ * through it.
+ */
 const calmForMs = 5000;
-/** What the reader does with a list; `scroll` is heard on its way down, as it does not bubble. */
+/** Events that count as activity; `scroll` does not bubble and is caught in the capture phase. */
 const doings = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
 export interface Waiting {
-  /** In the server's order; those that were acknowledged just now keep their places. */
+  /** In the server's order; memos acknowledged just now keep their places. */
   readonly memos: readonly Memo[];
-  /** Those among them that were acknowledged just now. */
+  /** The ids of those acknowledged just now. */
   readonly done: ReadonlySet<number>;
   readonly count: number;
   readonly isLoading: boolean;
   readonly error: ApiError | null;
   /** Shows the next ones; after a failure, tries again. */
   more(): void;
-  /** Keeps the place of one that is being acknowledged, until the reader pauses. @returns for when it was refused */
+  /**
+   * Keeps a memo's place while it is being acknowledged, until the reader pauses.
+   * @returns a function to call if it was refused
+   */
   keep(memo: Memo): () => void;
-  /** @returns a memo as it was before it left those that wait, where it is shown as it was */
+  /** @returns a memo as it was before it stopped waiting, if it is shown that way */
   lastSeen(id: number): Memo | undefined;
-  /** @returns a memo as it is now, where it is shown as it was */
+  /** @returns the current state of a memo that is shown as it was */
   asItIs(id: number): Memo | undefined;
 }
 
 /**
- * The memos that wait for the reader: those of the home call and, as they ask for more, the pages after it.
- * @param first how many are shown before more are asked for
+ * The memos that wait for the reader: those of the home call and, on request, further pages.
+ * @param first the number shown at first
  */
 export function useWaiting(home: Output<"getHome">, companyId: number, first: number): Waiting {
   const [asked, setAsked] = useState(0);
@@ -52,7 +58,7 @@ export function useWaiting(home: Output<"getHome">, companyId: number, first: nu
     ),
   });
   const failed = further.find(({ error }) => error !== null);
-  // One that moves up a page while another is acknowledged may be on both for a moment.
+  // A memo that moves up a page when another one is acknowledged may be on both pages for a moment.
   const all = [...home.memos, ...further.flatMap(({ data }) => data?.memos ?? [])];
   const seen = useSeen(all);
   const waiting = new Map(all.filter(isWaiting).map((memo) => [memo.id, memo]));
@@ -72,7 +78,7 @@ export function useWaiting(home: Output<"getHome">, companyId: number, first: nu
   };
 }
 
-/** @returns memos as they were when they were last among these */
+/** @returns the memos as they were when they were last in this list */
 function useSeen(memos: readonly Memo[]): ReadonlyMap<number, Memo> {
   const [seen] = useState(() => new Map<number, Memo>());
   useEffect(() => {
@@ -83,7 +89,7 @@ function useSeen(memos: readonly Memo[]): ReadonlyMap<number, Memo> {
 
 interface Kept {
   readonly memos: ReadonlyMap<number, Memo>;
-  /** The ids of the list when the last of them was acknowledged: they keep their places in it. */
+  /** The ids of the list at the last acknowledgement; the kept memos take their places from it. */
   readonly shown: readonly number[];
 }
 

@@ -12,7 +12,7 @@ export interface LocationValues {
 
 const maxName = 120;
 
-/** What a location is called, and its time. */
+/** A location's name and time zone. */
 export function LocationFields({
   form,
   autoFocus,

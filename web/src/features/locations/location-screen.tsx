@@ -20,13 +20,13 @@ import { locationsTexts } from "./locations-texts.ts";
 
 type Location = Output<"getLocation">["location"];
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const asked = idFrom(id);
   if (asked !== null) prefetchCall("getLocation", { company_id: companyId, id: asked });
 }
 
-/** One location: its name and time, what depends on it, and its end. */
+/** One location: its name and time zone, what depends on it, and its deletion. */
 export function LocationScreen(): ReactNode {
   const { id: text } = useParams({ strict: false }) as { id?: string };
   const id = idFrom(text);

@@ -17,12 +17,12 @@ import { locationsTexts } from "./locations-texts.ts";
 type LocationRow = Output<"listLocations">["locations"][number];
 const sortable = ["name", "timezone", "employee_count"] as const;
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   prefetchCall("listLocations", inputOf(companyId, readListState(search, [])));
 }
 
-/** All locations of the company with how many people work there. */
+/** All locations of the company and the number of people at each. */
 export function LocationsScreen(): ReactNode {
   const say = locationsTexts.useTexts();
   const companyId = useCompanyId();

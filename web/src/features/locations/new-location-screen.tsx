@@ -12,7 +12,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { LocationFields, type LocationValues } from "./location-fields.tsx";
 import { locationsTexts } from "./locations-texts.ts";
 
-/** Opens a location. */
+/** Creates a location. */
 export function NewLocationScreen(): ReactNode {
   const { form, created } = useNewLocation();
   return (
@@ -28,7 +28,7 @@ function useNewLocation() {
   const navigate = useNavigate();
   const [created, setCreated] = useState(false);
   const create = useCallMutation("createLocation");
-  // Only once the guard of the form has let go.
+  // Waits until the form no longer asks before leaving.
   useEffect(() => {
     if (!created) return;
     const params = { company_id: String(company_id) };

@@ -16,7 +16,7 @@ const places = {
 } as const;
 type Place = keyof typeof places;
 
-/** Leads where the reader came from, as `from` in the address says, to the list as it was there. */
+/** A link to the screen the reader came from (`from` in the address), or to the list in its last state. */
 export function BackLink({ fallback }: { fallback: Place }): ReactNode {
   const say = memosTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;

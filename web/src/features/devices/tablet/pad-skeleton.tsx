@@ -5,7 +5,7 @@ import styles from "./tablet.module.css";
 
 const keys = 12;
 
-/** The shape of the PIN pad, until the tablet knows where it stands. */
+/** Placeholder for the PIN pad while the tablet's location loads. */
 export function PadSkeleton(): ReactNode {
   const say = coreTexts.useTexts();
   return (

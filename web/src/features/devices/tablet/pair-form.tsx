@@ -14,7 +14,10 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { tabletTexts } from "./tablet-texts.ts";
 import styles from "./tablet.module.css";
 
-/** Makes this browser a tablet that people share. @param gone it was one */
+/**
+ * Pairs this browser as a shared tablet.
+ * @param gone true if it was one before
+ */
 export function PairForm({
   gone = false,
   onPaired,
@@ -62,7 +65,7 @@ function usePairing(onPaired: (token: string) => void) {
       code: (typed) => (bare(typed).length === pairingCodeLength ? null : say("pair.code.bad")),
     },
     async onSubmit({ code }) {
-      // A code is used up by pairing: it must not be in vain.
+      // Pairing uses up the code, so this checks first that the browser can store the token.
       if (!sharedDevice.keep("")) throw new ApiError(say("pair.unkept"), { code: "incomplete" });
       sharedDevice.forget();
       const { device_token } = await call("pairDevice", { code: bare(code) });
@@ -71,7 +74,7 @@ function usePairing(onPaired: (token: string) => void) {
         endSession();
       }
       sharedDevice.keep(device_token);
-      // The code of the address is of no use any more.
+      // Removes the used code from the address.
       history.replaceState(history.state, "", location.pathname);
       toast({ title: say("pair.done"), variant: "success" });
       onPaired(device_token);
@@ -84,7 +87,7 @@ function bare(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 }
 
-/** In two groups, as it is told: `ABCD EFGH`. */
+/** In two groups: `ABCD EFGH`. */
 function grouped(text: string): string {
   const code = bare(text).slice(0, pairingCodeLength);
   return code.length > 4 ? `${code.slice(0, 4)} ${code.slice(4)}` : code;

@@ -13,13 +13,13 @@ import { mostDigits, type PinEntry, usePinEntry } from "./use-pin-entry.ts";
 interface PinPadProps {
   deviceToken: string;
   device: DeviceState;
-  /** Called when the tablet itself is no longer known. */
+  /** Called when the tablet is no longer paired. */
   onRefused: () => void;
 }
 
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
-/** Where the tablet stands, and the keys for a PIN: by touch, by keyboard, and told to screen readers. */
+/** The tablet's location and the PIN keys, for touch, keyboard and screen readers. */
 export function PinPad({ deviceToken, device, onRefused }: PinPadProps): ReactNode {
   const say = tabletTexts.useTexts();
   const entry = usePinEntry(deviceToken, onRefused);
@@ -78,7 +78,7 @@ export function PinPad({ deviceToken, device, onRefused }: PinPadProps): ReactNo
   );
 }
 
-/** A key that was pressed by touch or mouse would have the focus, and Enter would press it again rather than send. */
+/** Keeps a pressed key from taking the focus: Enter would press it again instead of sending the PIN. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
@@ -98,7 +98,7 @@ function Key({ digit, entry }: { digit: string; entry: PinEntry }): ReactNode {
   );
 }
 
-/** How much is typed, and never what. */
+/** Shows how many digits were typed, but not which. */
 function Dots({ entry }: { entry: PinEntry }): ReactNode {
   const say = tabletTexts.useTexts();
   const count = entry.pin.length;
@@ -127,7 +127,7 @@ function Trouble({ entry }: { entry: PinEntry }): ReactNode {
   const time = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
   const text = left > 0 ? say("pad.wait", { time: time.format(value) }) : entry.error;
   const reason = useReason();
-  // Its place is kept free: the keys must not move from under a finger.
+  // The space is always reserved: the keys must not move under a finger.
   return (
     <div className={styles.trouble}>
       <p role="alert">{text}</p>
@@ -136,7 +136,7 @@ function Trouble({ entry }: { entry: PinEntry }): ReactNode {
   );
 }
 
-/** @returns why the pad is here; null where nobody was signed in before */
+/** @returns why the pad is shown; null if no one was signed in before */
 function useReason(): string | null {
   const say = tabletTexts.useTexts();
   const { reason } = useSearch({ strict: false }) as Search;
@@ -144,7 +144,7 @@ function useReason(): string | null {
   return say(`reason.${reason}`);
 }
 
-/** Digits, Backspace and Escape from anywhere on the page; Enter, unless it presses a button. */
+/** Digits, Backspace and Escape work anywhere on the page; so does Enter, unless a button has the focus. */
 function useKeyboard(entry: PinEntry): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

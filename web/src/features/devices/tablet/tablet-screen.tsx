@@ -10,12 +10,12 @@ import { PadSkeleton } from "./pad-skeleton.tsx";
 import { PairForm } from "./pair-form.tsx";
 import { PinPad } from "./pin-pad.tsx";
 
-/** What a shared tablet shows while nobody is signed in: the PIN pad, or, before it is paired, the field for its code. */
+/** The screen of a shared tablet without a session: the PIN pad, or the pairing form. */
 export function TabletScreen(): ReactNode {
   const [leaving] = useState(() => sharedDevice.isInUse());
   const [deviceToken, setDeviceToken] = useState(() => sharedDevice.token());
   useEffect(() => {
-    // Whoever comes here by the address, or whose page was closed, is signed out first.
+    // If someone is still signed in, because they typed this address or closed the page, they are signed out first.
     if (leaving) void (token.get() === null ? leaveSharedDevice("ended") : signOut());
   }, [leaving]);
   if (leaving) return <div aria-busy="true" />;

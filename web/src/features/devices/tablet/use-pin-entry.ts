@@ -9,14 +9,14 @@ import { tabletTexts } from "./tablet-texts.ts";
 
 const fewestDigits = 4;
 export const mostDigits = 6;
-/** Digits that somebody left behind are nobody's business. */
+/** Digits that someone left behind are cleared after this time. */
 const forgetAfterMs = 20_000;
 
 export interface PinEntry {
   readonly pin: string;
   readonly busy: boolean;
   readonly error: string | null;
-  /** Seconds to wait after too many wrong ones; 0 for none. */
+  /** Seconds to wait after too many wrong PINs; 0 for none. */
   readonly waitSeconds: number;
   type(digit: string): void;
   back(): void;
@@ -25,7 +25,7 @@ export interface PinEntry {
   waitIsOver(): void;
 }
 
-/** What is typed on the pad, and signing in with it. */
+/** The digits typed on the pad, and signing in with them. */
 export function usePinEntry(deviceToken: string, onRefused: () => void): PinEntry {
   const router = useRouter();
   const say = tabletTexts.useTexts();
@@ -33,7 +33,7 @@ export function usePinEntry(deviceToken: string, onRefused: () => void): PinEntr
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [waitSeconds, setWaitSeconds] = useState(0);
-  // Two digits may come before the first is drawn.
+  // A second digit may arrive before the first one is drawn.
   const typed = useRef("");
   const change = (next: string): void => {
     if (busy) return;

@@ -14,7 +14,7 @@ const tones: Readonly<Record<Batch["state"], Tone>> = {
   ...{ done: "success", failed: "danger", undone: "neutral" },
 };
 
-/** The last changes to many people, each leading to its result. */
+/** The latest bulk changes, each with a link to its result. */
 export function RecentBatches(): ReactNode {
   const say = batchesTexts.useTexts();
   const query = useCall("listBatches", { company_id: useCompanyId() });
@@ -38,7 +38,7 @@ export function RecentBatches(): ReactNode {
   );
 }
 
-/** What is not confirmed yet goes on where it was begun. */
+/** An unconfirmed batch continues where it was started. */
 function placeOf({ id, kind, state }: Batch) {
   const search = { import: String(id) };
   if (state !== "preview")

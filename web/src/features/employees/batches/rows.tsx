@@ -12,16 +12,16 @@ import { Tabs } from "#web/ui/layout/tabs.tsx";
 import styles from "./batches.module.css";
 import { batchesTexts } from "./batches-texts.ts";
 
-/** Which of a batch's people are listed. */
+/** The filter of a batch's list. */
 export type RowsShown = BatchRow["action"] | "kept" | "all";
 const tabs = ["all", "created", "updated", "deactivated", "refused", "kept", "unchanged"] as const;
 
-/** @returns what an address says of it */
+/** @returns the filter named in the address */
 export function rowsShown(text: string | undefined): RowsShown {
   return tabs.find((tab) => tab === text) ?? "all";
 }
 
-/** All of a batch's people, or those of one kind; each kind with how many there are. */
+/** Tabs with counts: everyone in a batch, or only one kind of result. */
 export function RowTabs({
   counts,
   shown,
@@ -49,7 +49,7 @@ export function RowTabs({
   );
 }
 
-/** What becomes, or became, of each person, field by field. */
+/** The planned or completed changes of each person, field by field. */
 export function BatchRows({
   rows,
   label,
@@ -117,7 +117,7 @@ function Result({ action }: { action: BatchRow["action"] }): ReactNode {
   return <Badge tone={tones[action]}>{say(`action.${action}`)}</Badge>;
 }
 
-/** What becomes of one person, field by field, or why nothing does. */
+/** The changes of one person, field by field, or the reason there are none. */
 export function Changes({
   row: { changes, problem, action },
 }: {

@@ -10,12 +10,12 @@ import { callQuery } from "#web/lib/api/use-call.ts";
 const everyMs = 1_000;
 const underWay: ReadonlySet<Batch["state"]> = new Set(["waiting", "running", "undoing"]);
 
-/** @returns whether something is still being done */
+/** @returns true while the batch is being planned or applied */
 export function isUnderWay({ state }: Pick<Batch, "state">): boolean {
   return underWay.has(state);
 }
 
-/** Follows a change to many people: asks every second how far it is, and shows the lists anew once it is over. */
+/** Follows a batch: polls its progress every second and refetches the lists once it has ended. */
 export function useBatch(id: number): UseQueryResult<Output<"getBatch">, ApiError> {
   const query = useQuery({
     ...callQuery("getBatch", { company_id: useCompanyId(), id }),

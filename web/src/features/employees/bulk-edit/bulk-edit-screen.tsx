@@ -17,7 +17,7 @@ import {
 } from "#web/features/employees/list/selection.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
-/** Changes many people at once. Whom, or which change it became, the address tells: a reload loses neither. */
+/** Bulk editing. The people, or the batch it became, are in the address, so a reload keeps them. */
 export function BulkEditScreen(): ReactNode {
   const say = employeesTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;

@@ -15,7 +15,7 @@ import {
 } from "#web/features/employees/list/selection.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
-/** Chooses what is to change, shows what becomes of each, and only then does it. */
+/** The steps of a bulk edit: choose the changes, preview the results, apply. */
 export function BulkEdit({
   chosen,
   onBegun,
@@ -77,12 +77,12 @@ export function BulkEdit({
 
 const fresh: { values: BulkValues; looking: boolean } = { values: noChanges, looking: false };
 
-/** A reload loses neither what was chosen nor that it was being looked at; for other people it begins anew. */
+/** The draft survives a reload along with its step; another selection has its own draft. */
 function draftOf(companyId: number, chosen: PeopleSelection): string {
   return `bulk-edit:${companyId}:${JSON.stringify(addressOf(chosen))}`;
 }
 
-/** How many people it is about; of those that match, the list says it. */
+/** The number of people selected; for a filter, as the list reports it. */
 function useCount(chosen: PeopleSelection): number | undefined {
   const company_id = useCompanyId();
   const input = selectionInput(chosen);

@@ -18,7 +18,7 @@ interface FieldsProps {
   onChange: (some: Partial<BulkValues>) => void;
 }
 
-/** What can be changed for many. Each field stays as it is until something is chosen. */
+/** The fields that can be changed for many people. Each is unchanged until a value is chosen. */
 export function BulkFields(props: FieldsProps): ReactNode {
   return (
     <>

@@ -15,17 +15,17 @@ import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
 interface PreviewProps {
-  /** Whom, and what of them. */
+  /** The people and the changes. */
   input: Omit<Input<"editEmployees">, "company_id">;
   onBack: () => void;
   onSending: (sending: boolean) => void;
   onBegun: (batchId: number) => void;
 }
 
-/** Kept while it is asked about: the preview goes on changing as others do. */
+/** Frozen while the confirmation is open: the live preview goes on changing. */
 type Shown = Pick<Output<"editEmployees">, "counts" | "total">;
 
-/** What would become of each; doing it asks once more where somebody loses their access. */
+/** The results an edit would have. Applying asks for confirmation if someone would lose access. */
 export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps): ReactNode {
   const say = employeesTexts.useTexts();
   const company_id = useCompanyId();
@@ -112,7 +112,7 @@ function Said({ counts }: { counts: Output<"editEmployees">["counts"] }): ReactN
   const say = employeesTexts.useTexts();
   const touched = counts.updated + counts.deactivated;
   const heading = useRef<HTMLHeadingElement>(null);
-  // It is read from its beginning; the fields that were here are gone.
+  // Moves the focus to the heading, because the fields that had it are gone.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "center" });

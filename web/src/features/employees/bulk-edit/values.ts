@@ -2,7 +2,7 @@ import { locales, roles } from "@lineup/contract/constants";
 import type { SharedChange } from "@lineup/contract/employees/batch-schemas";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 
-/** What is done to what people are linked to; nothing: it stays as it is. */
+/** The actions on people's links to locations, audiences and managers; no action keeps them. */
 export const ways = ["add", "remove", "set"] as const;
 export type Way = (typeof ways)[number] | "";
 
@@ -11,10 +11,10 @@ export interface LinkValues {
   readonly chosen: readonly Named[];
 }
 
-/** What is to be changed for many; an empty text leaves a field as it is. */
+/** The values of a bulk edit; an empty text keeps a field. */
 export interface BulkValues {
   readonly role: string;
-  /** `noType`: none any more. */
+  /** `noType` removes the job title. */
   readonly type: string;
   readonly default_locale: string;
   readonly is_active: string;
@@ -25,7 +25,7 @@ export interface BulkValues {
   readonly manager: LinkValues;
 }
 
-/** No type is called so: it stands for none. */
+/** Can't be a real title, so it can stand for none. */
 export const noType = "\u0000";
 
 const asItIs: LinkValues = { way: "", chosen: [] };
@@ -34,7 +34,7 @@ export const noChanges: BulkValues = {
   ...{ location: asItIs, audience: asItIs, manager: asItIs },
 };
 
-/** @returns how the call is told; null for nothing */
+/** @returns the input of the call; null if nothing changes */
 export function changesIn(values: BulkValues): SharedChange | null {
   const { role, type, default_locale, is_active, on_leave, celebrates } = values;
   const changes: SharedChange = {
@@ -51,7 +51,7 @@ export function changesIn(values: BulkValues): SharedChange | null {
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** Nobody chosen is something only where it takes the place of what was. */
+/** An empty choice only makes sense when it replaces all links. */
 function linksIn(
   what: "location" | "audience" | "manager",
   { way, chosen }: LinkValues,

@@ -23,7 +23,7 @@ interface Values {
 
 const empty: Values = { topic: "", note: "", due_at: null };
 
-/** Opens a check-in with somebody. What was typed of it is kept until it is sent. */
+/** Opens a check-in with someone. The text is kept as a draft until it is sent. */
 export function CheckinDialog({
   person,
   onClose,

@@ -20,13 +20,13 @@ import { CheckinDialog } from "./checkin-dialog.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import styles from "../employees.module.css";
 
-/** The talks with a person about how things are: the one that is open, when the next is due, and those before. */
+/** A person's check-ins: the open one, when the next is due, and earlier ones. */
 export function EmployeeCheckins({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
   const id = useId();
   const [opening, setOpening] = useState(false);
   const { current_checkin: current, due_next: due } = person;
-  // What opens or closes it leaves the page with that.
+  // The button for opening or closing it disappears when pressed.
   const heading = useFocusKept<HTMLHeadingElement>(current?.id ?? 0);
   const earlier = person.checkins.filter(({ closed_at }) => closed_at !== null);
   return (

@@ -32,13 +32,13 @@ import styles from "../employees.module.css";
 import { InviteDialog } from "#web/features/employees/invites/dialog.tsx";
 import { PersonBadges } from "#web/features/employees/person-badges.tsx";
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const employeeId = idFrom(id);
   if (employeeId !== null) prefetchCall("getEmployee", { company_id: companyId, id: employeeId });
 }
 
-/** One person: who they are and where they belong, what they have read and asked. */
+/** One person: details, locations and audiences, memos and questions. */
 export function EmployeeDetailScreen(): ReactNode {
   const companyId = useCompanyId();
   const { id: given } = useParams({ strict: false });
@@ -93,7 +93,7 @@ function typeOf({ type }: Employee): string | null {
   return type && employeeTypeInWords(type, currentLanguage());
 }
 
-/** Only admins change admins. */
+/** Only admins can edit admins. */
 function useMayChange({ role }: Employee): boolean {
   const changesAdmins = usePermission("employees:manage_admins");
   return role !== "admin" || changesAdmins;
@@ -122,7 +122,7 @@ function Others({ person, mayChange }: { person: Employee; mayChange: boolean })
   );
 }
 
-/** Their place is open, and nobody has taken it. */
+/** True if the person is active but has not joined yet. */
 function isWaiting({ user_id, is_active }: Employee): boolean {
   return user_id === null && is_active;
 }

@@ -9,7 +9,7 @@ import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import styles from "../employees.module.css";
 import { InvitationShown } from "#web/features/employees/invites/invitation-shown.tsx";
 
-/** Who somebody is, and where they belong. */
+/** A person's details, locations and audiences. */
 export function EmployeeFacts({
   person,
   mayChange,
@@ -125,7 +125,7 @@ function Account({ person }: { person: Employee }): ReactNode {
   );
 }
 
-/** So many are in view. */
+/** The number shown at first. */
 const shownPeople = 30;
 
 function People({
@@ -155,7 +155,7 @@ function People({
   );
 }
 
-/** More than these are folded away. */
+/** Any further ones are collapsed. */
 const shownNames = 8;
 
 function Names({ of }: { of: readonly { readonly name: string }[] }): ReactNode {

@@ -11,7 +11,7 @@ import styles from "../employees.module.css";
 
 type Hand = Employee["raised_hands"][number];
 
-/** What a person raised a hand about, the newest first. */
+/** A person's raised hands, newest first. */
 export function EmployeeHands({ person }: { person: Employee }): ReactNode {
   const id = useId();
   const hands = ownFollowUpsTexts.useTexts();

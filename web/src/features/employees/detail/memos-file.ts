@@ -10,13 +10,13 @@ export interface MemosOfPerson {
   readonly unread_memos: readonly MemoRow[];
 }
 
-/** How whoever downloads it calls memos and categories, as on their screens. */
+/** The names of memos and categories in the language of the person who downloads the file. */
 interface Reader {
   readonly locales: readonly string[];
   categoryName(category: string): string;
 }
 
-/** @returns the lines of a file of a person's memos: what waits for them, then what they acknowledged */
+/** @returns the lines of a file of a person's memos: unread ones, then acknowledged ones */
 export function memosLines(
   { read_memos: read, unread_memos: unread }: MemosOfPerson,
   reader: Reader,

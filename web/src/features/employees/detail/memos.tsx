@@ -17,7 +17,7 @@ import { MemosDownload } from "./memos-download.tsx";
 const filterNames = ["memos"] as const;
 const perPage = 10;
 
-/** What a person has acknowledged, and what waits for them. */
+/** A person's acknowledged and unread memos. */
 export function EmployeeMemos({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
   const id = useId();
@@ -58,7 +58,7 @@ export function EmployeeMemos({ person }: { person: Employee }): ReactNode {
 
 interface PartProps {
   whose: { company_id: number; employee_id: number };
-  /** Not while they are being deleted. */
+  /** False while they are being deleted. */
   enabled: boolean;
   page: number;
   onPage: (page: number) => void;

@@ -17,7 +17,10 @@ import { InviteLinkDialog } from "#web/features/employees/invites/link-dialog.ts
 type Act = "deactivate" | "reactivate" | "delete";
 const done = { deactivate: "deactivated", reactivate: "reactivated", delete: "deleted" } as const;
 
-/** The way into a person's place; ending it, and opening it again, each asking first, with what depends on it. */
+/**
+ * The invitation link of a person, and deactivating or reactivating them, with a confirmation that shows the
+ * consequences.
+ */
 export function EmployeeMenu({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
   const [asking, setAsking] = useState<Act | null>(null);
@@ -78,7 +81,7 @@ export function EmployeeMenu({ person }: { person: Employee }): ReactNode {
   );
 }
 
-/** What follows from it, in a line each. */
+/** The consequences, one per line. */
 function Consequences({ person, act }: { person: Employee; act: Act }): ReactNode {
   const say = employeesTexts.useTexts();
   const { employee: own } = useCompany();
@@ -101,12 +104,15 @@ function Consequences({ person, act }: { person: Employee; act: Act }): ReactNod
   ));
 }
 
-/** Ends a person's place or opens it again. @param onEnd whatever came of it */
+/**
+ * Deactivates or reactivates a person.
+ * @param onEnd called after success and failure
+ */
 function useActing(person: Employee, onEnd: () => void) {
   const navigate = useNavigate();
   const { employee: own } = useCompany();
   const { company_id, id } = person;
-  // They were asked: the question says that it is about themselves.
+  // This was confirmed: the dialog says that it is about themselves.
   const about = { company_id, id, confirm_self: id === own.id };
   const tell = (act: Act): void => {
     const title = employeesTexts.say(`act.${done[act]}`, { name: person.display_name });

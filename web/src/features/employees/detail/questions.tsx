@@ -9,7 +9,7 @@ import styles from "../employees.module.css";
 
 type Question = Employee["flagged_messages"][number];
 
-/** What a person asked about memos, the newest first. */
+/** A person's questions about memos, newest first. */
 export function EmployeeQuestions({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
   const id = useId();

@@ -13,7 +13,7 @@ import { BackToTeam } from "#web/features/employees/back-to-team.tsx";
 import { EmployeeForm } from "./employee-form.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
-/** Changes a person. */
+/** The screen for editing a person. */
 export function EmployeeEditScreen(): ReactNode {
   const companyId = useCompanyId();
   const { id: given } = useParams({ strict: false });

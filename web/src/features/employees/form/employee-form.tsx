@@ -27,12 +27,12 @@ interface PartProps {
 
 const maxName = 80;
 
-/** The form of a person, new (null) or known. */
+/** The form for a new person (null) or an existing one. */
 export function EmployeeForm({ person }: { person: Employee | null }): ReactNode {
   const say = employeesTexts.useTexts();
   const { form, own } = useEmployeeForm(person);
   const element = useRef<HTMLFormElement>(null);
-  // What was confirmed is sent once the form knows of it.
+  // Sends the form again after the confirmation has reached its state.
   useEffect(() => {
     if (own.confirmed) element.current?.requestSubmit();
   }, [own.confirmed]);

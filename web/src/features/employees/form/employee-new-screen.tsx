@@ -5,7 +5,7 @@ import { BackArrow, PageHeader } from "#web/ui/layout/page-header.tsx";
 import { EmployeeForm } from "./employee-form.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
-/** Adds a person. */
+/** The screen for adding a person. */
 export function EmployeeNewScreen(): ReactNode {
   const say = employeesTexts.useTexts();
   return (

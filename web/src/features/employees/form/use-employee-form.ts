@@ -14,12 +14,12 @@ import { changed, isForeign, valuesOf, type PersonValues } from "./values.ts";
 
 const ranks = ["employee", "manager", "admin"];
 
-/** Thrown where a change is asked about first. */
+/** Thrown when a change needs confirmation first. */
 class AsksFirst extends Error {}
 
 /**
- * The form of a person, new or known: of a known one it sends what was changed, and nothing else.
- * @param person null: a new one
+ * The form for a new or existing person; for an existing one it sends only the changes.
+ * @param person null for a new one
  */
 export function useEmployeeForm(person: Employee | null) {
   const say = employeesTexts.useTexts();

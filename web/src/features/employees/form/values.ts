@@ -4,7 +4,7 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { maskPhone } from "#web/lib/forms/phone.ts";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 
-/** What the form holds: texts as they are typed, empty where nothing is said. */
+/** The form's values as typed; empty if unknown. */
 export interface PersonValues {
   readonly name_first: string;
   readonly name_last: string;
@@ -26,12 +26,12 @@ export interface PersonValues {
   readonly manager_ids: readonly Named[];
 }
 
-/** Another country's number begins with its code. */
+/** True for a foreign number, which starts with its country code. */
 export function isForeign(typed: string): boolean {
   return typed.startsWith("+");
 }
 
-/** @param person null: a new one */
+/** @param person null for a new one */
 export function valuesOf(person: Employee | null): PersonValues {
   return person === null ? empty : { ...known(person), phone: shownPhone(person) };
 }
@@ -74,7 +74,7 @@ function shownPhone(person: Employee): string {
 
 type Change = Omit<Input<"createEmployee">, "company_id">;
 
-/** What differs from what was there; an emptied field is cleared. */
+/** The fields that differ from the saved ones; an emptied field is cleared. */
 export function changed(saved: PersonValues, values: PersonValues): Change {
   const differs = (name: keyof PersonValues): boolean =>
     JSON.stringify(saved[name]) !== JSON.stringify(values[name]);
@@ -94,7 +94,7 @@ export function changed(saved: PersonValues, values: PersonValues): Change {
     location_ids: [...values.location_ids],
     audience_ids: [...values.audience_ids],
     manager_ids: values.manager_ids.map(({ id }) => id),
-    // What is no number is the server's to tell of.
+    // The server reports values that are not numbers.
     birth_date_day: values.birth_date_day || null,
     birth_date_month: values.birth_date_month || null,
     birth_date_year: values.birth_date_year || null,

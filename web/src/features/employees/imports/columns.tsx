@@ -18,14 +18,14 @@ interface ColumnsProps {
   choice: ImportChoosing;
 }
 
-/** What each of the file's columns is; whoever changes it sees at once what the file does then. */
+/** The meaning of each column in the file; changing one updates the preview right away. */
 export function ImportColumns({ kind, preview, choice }: ColumnsProps): ReactNode {
   const say = importsTexts.useTexts();
   const { columns, remembered } = preview;
   const all = columns.length;
   const left = columns.filter(({ field }) => field === null);
   const matched = all - left.length;
-  // Where a column has no meaning yet, that is to be looked at first; on a phone it would push what the file does out of sight.
+  // Open if a column has no meaning yet; on a phone, that would push the preview out of sight.
   const hasRoom = useMedia("(min-width: 40rem)");
   const [open, setOpen] = useState((hasRoom || matched === 0) && left.length > 0 && !remembered);
   const id = useId();
@@ -80,7 +80,7 @@ function ColumnChoice({ kind, preview, choice, at }: ColumnsProps & { at: number
   const header = nameOf(column);
   const fields = preview.columns.map(({ field }) => field);
   const choose = (chosen: ImportField | "left_out"): void => {
-    // Each field is one column's: it leaves the one that had it.
+    // A field can belong to only one column, so it is removed from the other.
     const others = fields.map((field) => (field === chosen ? null : field));
     choice.choose({ columns: others.with(at, chosen === "left_out" ? null : chosen) });
   };

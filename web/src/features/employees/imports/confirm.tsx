@@ -14,14 +14,14 @@ import { importCalls, type ImportKind } from "./kind.ts";
 import { importsTexts } from "./imports-texts.ts";
 import { useOpenImport } from "./use-import.ts";
 
-/** What the preview said that is confirmed; kept while it is asked about, as the preview changes when others do. */
+/** The numbers being confirmed; frozen while the dialog is open, because the live preview changes. */
 interface Shown {
   readonly created: number;
   readonly updated: number;
   readonly deactivated: number;
 }
 
-/** The step that imports; where it takes something from many, it asks once more. */
+/** The step that applies the import; it asks for confirmation if people would lose something. */
 export function ImportConfirm({
   kind,
   preview,
@@ -29,7 +29,7 @@ export function ImportConfirm({
 }: {
   kind: ImportKind;
   preview: ImportPreview;
-  /** False while it is being read another way: what it would do is not known then. */
+  /** False while the file is parsed again with other options, when the result is unknown. */
   isRead: boolean;
 }): ReactNode {
   const say = importsTexts.useTexts();
@@ -78,20 +78,20 @@ function useConfirm(kind: ImportKind, id: number) {
   const confirming = useCallMutation(importCalls[kind].confirm, {
     onSuccess({ batch }) {
       setAsking(null);
-      // Known at once, so that nothing asks for the preview of what has begun.
+      // Cached right away, to keep anything from fetching the preview of a running import.
       queryClient.setQueryData(callQuery("getBatch", { company_id, id }).queryKey, { batch });
       queryClient.removeQueries({ queryKey: [importCalls[kind].preview] });
       refreshList("employees");
-      // What was searched in the preview is not what its result shows.
+      // The search of the preview does not apply to the result.
       open(id);
     },
     onError(error, { shown }) {
-      // More may be missing by now than when the file was read.
+      // More people may be missing now than when the file was read.
       const asks = error.fields["confirm_missing"] !== undefined;
       setAsking(asks && !asking ? (shown as Shown) : null);
       if (!asks) showError(error, importsTexts.say("failed.confirm"));
       if (error.fields["shown"]) refresh(importCalls[kind].preview);
-      // Confirmed in another tab, perhaps: then what became of it takes the place of this.
+      // It may have been confirmed in another tab: then its result replaces this step.
       else if (error.code === "conflict") refresh("getBatch");
     },
   });

@@ -10,7 +10,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { importsTexts } from "./imports-texts.ts";
 import { useOpenImport } from "./use-import.ts";
 
-/** The way out of an import that is not to be: its file is not kept any longer. */
+/** Discards an import and deletes its file. */
 export function DiscardButton({ id, disabled }: { id: number; disabled: boolean }): ReactNode {
   const say = importsTexts.useTexts();
   const company_id = useCompanyId();

@@ -2,7 +2,7 @@ import { importsTexts } from "./imports-texts.ts";
 
 const few = 5;
 
-/** @returns the first of them, and how many more there are */
+/** @returns the first names and the number of the others */
 export function firstFew(names: readonly string[]): string {
   const shown = names.slice(0, few).join(", ");
   const count = names.length - few;

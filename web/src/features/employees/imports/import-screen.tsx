@@ -14,17 +14,17 @@ import { ImportStart } from "./start.tsx";
 import { importsTexts } from "./imports-texts.ts";
 import { useOpenImport } from "./use-import.ts";
 
-/** Adds and changes many people from a file. */
+/** Adds and updates people from a file. */
 export function EmployeeImportScreen(): ReactNode {
   return <ImportScreen kind="people" />;
 }
 
-/** Says from a file who looks after whom. */
+/** Assigns people to managers from a file. */
 export function EmployeeManagerImportScreen(): ReactNode {
   return <ImportScreen kind="managers" />;
 }
 
-/** From the file to what became of it; which import it is stands in the address, so that a reload goes on. */
+/** The steps from the file to the result. The import's id is in the address, so a reload continues it. */
 function ImportScreen({ kind }: { kind: ImportKind }): ReactNode {
   const say = importsTexts.useTexts();
   const search: Search = useSearch({ strict: false });

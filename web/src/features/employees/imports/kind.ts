@@ -4,23 +4,23 @@ import {
   managerImportFields,
 } from "@lineup/contract/import-fields";
 
-/** What a file says: who works here, or who looks after whom. */
+/** The content of a file: people, or the assignment of people to managers. */
 export type ImportKind = "people" | "managers";
 
-/** The calls of each kind; they take and give the same. */
+/** The calls of each kind; their inputs and outputs are the same. */
 export const importCalls = {
   people: { preview: "previewEmployeeImport", confirm: "confirmEmployeeImport" },
   managers: { preview: "previewManagerImport", confirm: "confirmManagerImport" },
 } as const;
 
-/** What the batches of each kind are called. */
+/** The batch kind of each import. */
 export const batchKinds = { people: "import", managers: "manager_import" } as const;
 
-/** @returns what a column can be */
+/** @returns the possible meanings of a column */
 export function fieldsFor(kind: ImportKind): readonly ImportField[] {
   const fields = kind === "people" ? employeeImportFields : managerImportFields;
   return Object.keys(fields) as ImportField[];
 }
 
-/** What the device offers to choose from; what it really is, the server finds out. */
+/** A hint for the device's file chooser; the server checks the real type. */
 export const acceptedFiles = [".csv", ".xlsx", ".tsv", ".txt", "text/csv"] as const;

@@ -5,10 +5,10 @@ import { fieldValueText, joinChanges } from "#web/lib/text/field-changes.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import styles from "./imports.module.css";
 
-/** What stands in the row already, and what everybody new is. */
+/** Fields that the row shows already, and fields that are the same for every new person. */
 const known = new Set(["name_first", "name_last", "company_ext_id", "phone_country_code"]);
 
-/** What is known of somebody new, in few lines: there are thousands of them. */
+/** A short summary of a new person, because there can be thousands. */
 export function NewPerson({ changes }: Pick<ImportRow, "changes">): ReactNode {
   const language = useLanguage();
   const shown = joinChanges(changes)

@@ -9,7 +9,7 @@ import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
 import type { ImportChoosing } from "./use-import.ts";
 
-/** How the file is read, where that can be read in two ways. */
+/** Options for a file that can be parsed in more than one way. */
 export function ImportOptions({
   kind,
   preview,

@@ -16,7 +16,7 @@ import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
 import { type ImportChoosing, useImportChoice, useOpenImport, withChosen } from "./use-import.ts";
 
-/** What a file would do: its columns, how it is read, each of its rows; and the step that does it. */
+/** The preview of an import: columns, options and rows, with the button that applies it. */
 export function ImportPreviewPanel({ kind, id }: { kind: ImportKind; id: number }): ReactNode {
   const list = useListState(showFilter);
   const { show } = list.filters;
@@ -43,14 +43,14 @@ export function ImportPreviewPanel({ kind, id }: { kind: ImportKind; id: number 
   );
 }
 
-/** What stands around the rows stays, with what is typed there, when rows of another page or search do not come. */
+/** Keeps everything around the rows, and what was typed there, if another page of rows fails to load. */
 function useLastKnown(preview: ImportPreview | undefined): ImportPreview | undefined {
   const [known, setKnown] = useState(preview);
   if (preview && preview !== known) setKnown(preview);
   return preview ?? known;
 }
 
-/** The file, and how it is read. */
+/** The file and its options. */
 function Chosen({
   kind,
   preview,

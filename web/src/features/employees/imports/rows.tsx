@@ -20,7 +20,7 @@ import { importsTexts } from "./imports-texts.ts";
 import { NewPerson } from "./new-person.tsx";
 import { useImportUpload } from "./use-import.ts";
 
-/** Which rows are shown stands in the address. */
+/** The address holds the filter of the rows. */
 export const showFilter = ["show"] as const;
 
 export function isShown(text: string | undefined): text is ImportAction {
@@ -32,7 +32,7 @@ interface RowsProps {
   preview: ImportPreview;
 }
 
-/** What each row of the file does, by kind; with what is wrong in those that can't be used. */
+/** What each row of the file does, by kind of result, and the errors of unusable rows. */
 export function ImportRows({
   kind,
   preview,
@@ -86,7 +86,7 @@ function RowsTable({ kind, preview, stale }: RowsProps & { stale: boolean }): Re
   const { people, missing_employees, show } = preview;
   const columns: readonly Column<ImportRow>[] = [
     { key: "name", label: say("col.name"), lead: true, cell: ({ name }) => name || "–" },
-    // Who is not in the file stands in no row of it.
+    // People missing from the file have no row number.
     ...(show === "missing" ? [] : [{ ...rowColumn, label: say("col.row") }]),
     {
       key: "number",
@@ -113,7 +113,7 @@ function RowsTable({ kind, preview, stale }: RowsProps & { stale: boolean }): Re
   );
 }
 
-/** @param missing what becomes of those who are not in the file */
+/** @param missing what happens to people who are not in the file */
 function whatChanges({ action, changes, errors }: ImportRow, missing: string): ReactNode {
   if (action === "refused") return <Errors errors={errors} />;
   if (action === "missing") return missing;
@@ -135,7 +135,7 @@ function Errors({ errors }: Pick<ImportRow, "errors">): ReactNode {
   );
 }
 
-/** Rows that can't be used go out as a file, and come back mended. */
+/** Downloads the unusable rows as a file and accepts the corrected file. */
 function Mending({ kind, preview }: RowsProps): ReactNode {
   const say = importsTexts.useTexts();
   const company_id = useCompanyId();

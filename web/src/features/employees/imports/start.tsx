@@ -13,7 +13,7 @@ import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
 import { useImportUpload } from "./use-import.ts";
 
-/** A file is chosen or dropped; who has none gets one to fill in. */
+/** Chooses or drops a file, or downloads an empty one to fill in. */
 export function ImportStart({ kind }: { kind: ImportKind }): ReactNode {
   const say = importsTexts.useTexts();
   const uploads = useImportUpload(kind);

@@ -14,7 +14,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { importCalls, type ImportKind } from "./kind.ts";
 import { importsTexts } from "./imports-texts.ts";
 
-/** Puts an import into the address: a reload goes on with it. */
+/** Puts an import's id into the address, so a reload continues it. */
 export function useOpenImport(): (id: number | null) => void {
   const navigate = useNavigate();
   return (id) =>
@@ -26,8 +26,8 @@ export function useOpenImport(): (id: number | null) => void {
 }
 
 /**
- * Sends a file as it is chosen, and opens what it would do.
- * @param replaces the import whose file it takes the place of
+ * Uploads a chosen file and opens its preview.
+ * @param replaces the import whose file it replaces
  */
 export function useImportUpload(kind: ImportKind, replaces?: number): Uploads<number> {
   const company_id = useCompanyId();
@@ -55,13 +55,13 @@ export type ImportChoice = Pick<
 >;
 
 export interface ImportChoosing {
-  /** What was chosen and is not answered yet. */
+  /** Choices that the server has not answered yet. */
   readonly chosen: ImportChoice;
   readonly isPending: boolean;
   choose(choice: ImportChoice): void;
 }
 
-/** Reads the file another way, and keeps that it is read so. */
+/** Parses the file with another option and stores that choice. */
 export function useImportChoice(kind: ImportKind, id: number): ImportChoosing {
   const company_id = useCompanyId();
   const [chosen, setChosen] = useState<ImportChoice>({});
@@ -92,7 +92,7 @@ export function useImportChoice(kind: ImportKind, id: number): ImportChoosing {
   };
 }
 
-/** @returns the preview as it will be read, with the rows of before until it is */
+/** @returns the preview with the new choices, and with the old rows until the new ones arrive */
 export function withChosen(
   preview: ImportPreview,
   { columns, ...options }: ImportChoice,

@@ -13,7 +13,7 @@ type Way = (typeof ways)[number];
 
 const longestMessage = 300;
 
-/** Asks how to invite people, and then says of each who got no invitation why. */
+/** Asks how to invite people, then lists the people who were not invited and why. */
 export function InviteDialog({
   invitees,
   title,
@@ -22,7 +22,7 @@ export function InviteDialog({
 }: {
   invitees: Invitees;
   title: string;
-  /** Others match by now than those who were shown. */
+  /** Called if the people who match have changed since they were shown. */
   onOthers?: () => void;
   onClose: () => void;
 }): ReactNode {
@@ -70,7 +70,7 @@ export function InviteDialog({
   );
 }
 
-/** So many are named. */
+/** The number of people listed. */
 const mostNamed = 50;
 
 function NotInvited({ outcome, onClose }: { outcome: Invited; onClose: () => void }): ReactNode {

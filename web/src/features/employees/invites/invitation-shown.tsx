@@ -9,7 +9,7 @@ type Invited = Pick<
   "user_id" | "invite_accepted_at" | "created_at" | "last_invited_at"
 >;
 
-/** How far somebody is on their way in: not invited, invited on a day, or joined on one. */
+/** A person's invitation status: not invited, invited on a date, or joined on a date. */
 export function InvitationShown({ person }: { person: Invited }): ReactNode {
   const say = employeesTexts.useTexts();
   const { user_id, invite_accepted_at, created_at, last_invited_at } = person;

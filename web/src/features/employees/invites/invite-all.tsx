@@ -7,14 +7,14 @@ import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import styles from "../employees.module.css";
 import { InviteDialog } from "./dialog.tsx";
 
-/** What a list of people is narrowed to. */
+/** The filter of a list of people. */
 export interface Narrowed {
   readonly terms: string;
   readonly locations?: number[];
   readonly audiences?: number[];
 }
 
-/** How many of those whom the list is narrowed to were not invited yet, and the way to invite them all. */
+/** The number of people in the filtered list who are not invited yet, and a button that invites them all. */
 export function InviteEverybody({ among }: { among: Narrowed }): ReactNode {
   const say = employeesTexts.useTexts();
   const [asked, setAsked] = useState<number | null>(null);
@@ -25,7 +25,7 @@ export function InviteEverybody({ among }: { among: Narrowed }): ReactNode {
     { keepPrevious: true },
   );
   const count = query.data?.total ?? 0;
-  // Who is being asked keeps the dialog, and what they have typed in it, when others have invited them all.
+  // An open dialog stays, with what was typed in it, if others invite everyone meanwhile.
   if (count === 0 && asked === null) return null;
   return (
     <div className={styles.everybody}>

@@ -9,7 +9,7 @@ import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import styles from "../employees.module.css";
 
-/** The link by which a person joins, to be handed over: as a text, and for a phone that is held against the screen. */
+/** A person's invitation link to pass on: as a text and as a QR code. */
 export function InviteLinkDialog({
   person,
   onClose,

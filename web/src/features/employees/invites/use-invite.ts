@@ -8,20 +8,20 @@ import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
 type Invite = Input<"inviteEmployees">;
 
-/** Whom to invite: people by their ids, or with `all` those whom a filter finds and who were not invited yet. */
+/** The people to invite: by their ids or, with `all`, everyone in a filter who is not invited yet. */
 export type Invitees = Pick<
   Invite,
   "ids" | "all" | "expected" | "invitation" | "terms" | "locations" | "audiences"
 >;
 
-/** What became of it. */
+/** The result of inviting. */
 export type Invited = Output<"inviteEmployees">;
 
 /**
- * Invites people, and says how many got an invitation.
- * @param onDone where everybody got one
- * @param onOthers where others match than those who were shown
- * @returns the mutation, and the last outcome in which somebody got none
+ * Invites people and shows how many invitations went out.
+ * @param onDone called if everyone got one
+ * @param onOthers called if the people who match have changed since they were shown
+ * @returns the mutation, and the last result in which someone got none
  */
 export function useInvite(onDone: () => void, onOthers?: () => void) {
   const [outcome, setOutcome] = useState<Invited | null>(null);

@@ -44,12 +44,12 @@ const filterNames = ["location", "audience", "active", "invitation"] as const;
 type Filter = (typeof filterNames)[number];
 const sortable = ["name", "role", "created_at", "invite_accepted_at"] as const;
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   prefetchCall("listEmployees", inputOf(companyId, readListState(search, filterNames)));
 }
 
-/** Everybody who works here, searched, filtered and sorted; what is chosen stands in the address. */
+/** Everyone who works here, with search, filters and sorting, whose state is in the address. */
 export function EmployeesListScreen(): ReactNode {
   const say = employeesTexts.useTexts();
   const companyId = useCompanyId();
@@ -137,7 +137,7 @@ function AddLink(): ReactNode {
   );
 }
 
-/** That only the inactive are asked for does not narrow them. */
+/** Showing only inactive people does not count as a filter. */
 function isNarrowed({ terms, filters }: ListState<Filter>): boolean {
   const { location, audience, invitation } = filters;
   return terms !== "" || [location, audience, invitation].some((chosen) => chosen !== undefined);
@@ -245,7 +245,7 @@ function contactCell({ phone, phone_country_code, email }: EmployeeRow): ReactNo
   );
 }
 
-/** Breaks before its domain where it has to. */
+/** Long addresses break before the domain. */
 function Email({ address }: { address: string }): ReactNode {
   const [name, domain] = address.split("@");
   return (
@@ -270,7 +270,7 @@ function narrowedTo({ terms, filters }: ListState<Filter>): Narrowed {
   };
 }
 
-/** An address somebody made up asks for the list as it opens. */
+/** An invalid address shows the list's default state. */
 function inputOf(companyId: number, list: ListState<Filter>): Input<"listEmployees"> {
   const { active } = list.filters;
   const state = stateIn(list);

@@ -16,7 +16,7 @@ import { IconButton } from "#web/ui/elements/button.tsx";
 import { Menu, type MenuItem } from "#web/ui/dialogs/menu.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
-/** What can be done with the list as it is narrowed. */
+/** The actions for the filtered list. */
 export function ListMenu({ filters }: { filters: Input<"downloadEmployees"> }): ReactNode {
   const say = employeesTexts.useTexts();
   const sayCore = coreTexts.useTexts();

@@ -10,7 +10,7 @@ import { InviteDialog } from "#web/features/employees/invites/dialog.tsx";
 import type { Invitees } from "#web/features/employees/invites/use-invite.ts";
 import type { usePeopleSelection } from "./use-selection.ts";
 
-/** What can be done with the people who are chosen in the list. */
+/** The actions for the selected people. */
 export function PeopleSelectionBar({
   choosing,
   total,
@@ -47,7 +47,7 @@ export function PeopleSelectionBar({
   );
 }
 
-/** Who of them has joined already, or can't be reached, is named afterwards. */
+/** Afterwards it lists people who have joined already or can't be reached. */
 function InviteChosen({ invitees, count }: { invitees: Invitees; count: number }): ReactNode {
   const say = employeesTexts.useTexts();
   const [asked, setAsked] = useState<{ invitees: Invitees; count: number } | null>(null);

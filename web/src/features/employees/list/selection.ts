@@ -5,35 +5,35 @@ import { tabStorage } from "#web/lib/browser/storage.ts";
 import type { PeopleFilter } from "@lineup/contract/employees/batch-schemas";
 import type { Invitees } from "#web/features/employees/invites/use-invite.ts";
 
-/** People chosen in the list: some by hand, or all that match but for some. */
+/** A selection of people: individual ones, or everyone in a filter with exceptions. */
 export type PeopleSelection =
   | { readonly all: false; readonly ids: ReadonlySet<number> }
   | { readonly all: true; readonly except: ReadonlySet<number>; readonly filter: Search };
 
-/** Of the list's address, what says whom it shows. */
+/** The parts of the address that filter the list. */
 const filterNames = ["terms", "location", "audience", "active", "invitation"] as const;
 
-/** @returns the filter of a list's address */
+/** @returns the filter in a list's address */
 export function filterIn(search: Search): Search {
   return Object.fromEntries(filterNames.map((name) => [name, search[name]]));
 }
 
-/** An address has no room for more; they are kept in the tab, and the address names them. */
+/** The address has room for this many ids; larger selections are stored in the tab, under a name in the address. */
 const mostInAddress = 200;
 
-/** @returns the address of the screen that changes them; whoever goes there has `storeSelection` keep them first */
+/** @returns the address of the bulk edit screen; call `storeSelection` before going there */
 export function addressOf(chosen: PeopleSelection): Search {
   if (!chosen.all) return { ids: listed(chosen.ids) };
   return { ...chosen.filter, all: "yes", except: listed(chosen.except) };
 }
 
-/** Keeps those for whom an address has no room, until the tab is closed. */
+/** Stores a selection that is too large for the address until the tab is closed. */
 export function storeSelection(chosen: PeopleSelection): void {
   const ids = chosen.all ? chosen.except : chosen.ids;
   if (ids.size > mostInAddress) tabStorage.set(placeOf(listed(ids)), [...ids].join());
 }
 
-/** Keeps in the tab whom somebody has chosen in the list, for when they come back to it as it was narrowed. */
+/** Stores the selection made in a filtered list, for when the person returns to it. */
 export function storeListSelection(
   companyId: number,
   narrowed: string,
@@ -44,12 +44,12 @@ export function storeListSelection(
   tabStorage.set(inList(companyId), JSON.stringify({ narrowed, all: chosen.all, ids }));
 }
 
-/** They were changed: nobody is chosen any more. */
+/** Clears the stored selection after an edit. */
 export function clearListSelection(companyId: number): void {
   tabStorage.remove(inList(companyId));
 }
 
-/** @returns whom somebody chose in the list as it is narrowed now; null for nobody */
+/** @returns the stored selection for a filtered list; null if there is none */
 export function storedListSelection(companyId: number, filter: Search): PeopleSelection | null {
   const kept = JSON.parse(tabStorage.get(inList(companyId)) ?? "null") as KeptInList | null;
   if (kept === null || kept.narrowed !== JSON.stringify(filter)) return null;
@@ -67,7 +67,7 @@ function inList(companyId: number): string {
   return `lineup-choosing:${companyId}`;
 }
 
-/** @returns whom an address names; null for nobody, `gone` where it names what this tab does not keep */
+/** @returns the selection in an address; null if there is none, `gone` if this tab does not have it */
 export function selectionIn(search: Search): PeopleSelection | "gone" | null {
   if (search["all"] === "yes") {
     const except = idsIn(search["except"]);
@@ -78,7 +78,7 @@ export function selectionIn(search: Search): PeopleSelection | "gone" | null {
   return ids.size > 0 ? { all: false, ids } : null;
 }
 
-/** @returns how a call that changes many is told whom */
+/** @returns the selection as input of a bulk call */
 export function selectionInput(
   chosen: PeopleSelection,
 ): { ids: number[] } | { filter: PeopleFilter; excluded_ids: number[] } {
@@ -96,8 +96,8 @@ export function selectionInput(
 }
 
 /**
- * @returns how the call that invites is told whom; null where it takes no such choice: all that match but some, or
- * whatever their account
+ * @returns the selection as input of the invitation call; null if that call can't express it, as with exceptions or a
+ * filter by account
  */
 export function selectionInvitees(chosen: PeopleSelection): Invitees | null {
   const input = selectionInput(chosen);
@@ -113,7 +113,7 @@ function listed(ids: ReadonlySet<number>): string {
   return ids.size > mostInAddress ? `${keptMark}${ids.size}-${hashOf(text)}` : text;
 }
 
-/** @returns null for those that are kept no more */
+/** @returns the ids; null if they are no longer stored */
 function idsIn(text = ""): ReadonlySet<number> | null {
   const found = text.startsWith(keptMark) ? tabStorage.get(placeOf(text)) : text;
   if (found === null) return null;
@@ -127,7 +127,7 @@ function placeOf(name: string): string {
   return `lineup-chosen:${name}`;
 }
 
-/** Another choice has another name: an address from before never means the people chosen since. */
+/** Each selection has its own name, so an old address never refers to a new selection. */
 function hashOf(text: string): string {
   let [one, other] = [7, 11];
   for (let at = 0; at < text.length; at += 1) {

@@ -12,7 +12,7 @@ interface Choosing {
   readonly chosen: PeopleSelection;
   readonly count: number;
   readonly selection: Selection<number>;
-  /** Every one on the page is chosen, and there are more. */
+  /** True if the whole page is selected and there are more pages. */
   readonly more: boolean;
   all(): void;
   none(): void;
@@ -21,9 +21,10 @@ interface Choosing {
 const nobody: PeopleSelection = { all: false, ids: new Set() };
 
 /**
- * Whom of a list somebody has chosen, over its pages and until they come back to it; of another search or filter nobody.
- * @param shown the ids of the page
- * @param total how many match
+ * The selection in a list of people, across its pages and kept for the way back; another search or filter starts with
+ * none.
+ * @param shown the ids on the page
+ * @param total the number of people who match
  */
 export function usePeopleSelection(
   companyId: number,

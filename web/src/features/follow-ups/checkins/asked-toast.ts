@@ -9,7 +9,7 @@ import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 
 const undoForMs = 8000;
 
-/** Says how many people are asked now, and offers for a moment to take it back. */
+/** Shows how many people were asked and offers to undo it for a moment. */
 export function showAskedToast(companyId: number, done: Output<"openCheckins">): void {
   const { opened_count: count, left_count: left, checkin_ids: ids } = done;
   toast({

@@ -26,7 +26,7 @@ interface DueDialogProps {
   count: number;
   whom: Omit<Input<"openCheckins">, "company_id">;
   onDone: () => void;
-  /** Others are due by now than those who were shown. */
+  /** Called if the people who are due have changed since they were shown. */
   onOthers: () => void;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ interface DueDialogProps {
 const longestNote = 2000;
 const empty: Values = { topic: "", note: "", due_at: null };
 
-/** Opens a check-in with many. What was typed of it is kept until it is sent. */
+/** Starts check-ins with several people. The text is kept as a draft until it is sent. */
 export function DueDialog({ count, whom, onDone, onOthers, onClose }: DueDialogProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const companyId = useCompanyId();

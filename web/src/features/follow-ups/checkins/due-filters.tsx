@@ -9,7 +9,7 @@ import { FilterSelect } from "#web/ui/lists/filter-select.tsx";
 import { type DueFilterName, withins } from "./due-input.ts";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 
-/** What the list of those who are due is narrowed to; whoever works somewhere themselves, to those places too. */
+/** The filters of the list of due check-ins; managers with locations can also filter by those. */
 export function DueFilters({ list }: { list: ListControls<DueFilterName> }): ReactNode {
   const say = followUpsTexts.useTexts();
   const own = useCall("getSelf", { company_id: useCompanyId() }).data?.employee.locations ?? [];

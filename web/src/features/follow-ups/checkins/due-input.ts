@@ -4,12 +4,12 @@ import { pageOf, type ListState } from "#web/lib/navigation/list-state.ts";
 export const dueFilterNames = ["location", "audience", "within", "where"] as const;
 export type DueFilterName = (typeof dueFilterNames)[number];
 
-/** Days from now in which a check-in may be due. */
+/** The periods to choose from, in days from now. */
 export const withins = ["7", "30"] as const;
 
 const sortable = ["due_at", "name", "last_checkin_at"] as const;
 
-/** An address that somebody made up asks for who is due now. */
+/** An invalid address shows the check-ins due now. */
 export function dueInput(companyId: number, list: ListState<DueFilterName>) {
   const { location, audience, within, where } = list.filters;
   const at = idFrom(location) ?? undefined;

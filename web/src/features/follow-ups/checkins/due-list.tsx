@@ -23,10 +23,10 @@ import { dueFilterNames, dueInput } from "./due-input.ts";
 import styles from "../follow-ups.module.css";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 
-/** With whom somebody is about to check in: with these, or with all of the list. */
+/** The people to start check-ins with: these, or everyone in the list. */
 type Whom = { readonly ids: number[] } | { readonly all: number };
 
-/** Who is due for a check-in, and the way to begin with some of them, or with all. */
+/** The people who are due for a check-in, and buttons that start them with some or all. */
 export function DueList(): ReactNode {
   const say = followUpsTexts.useTexts();
   const list = useListState(dueFilterNames);
@@ -90,7 +90,7 @@ export function DueList(): ReactNode {
   );
 }
 
-/** @returns who is chosen, over the pages of a list; in another one nobody */
+/** @returns the selection across the pages of a list; another list starts with none */
 function useChosen(of: string) {
   const nobody: ReadonlySet<number> = new Set<number>();
   const [chosen, setChosen] = useState({ of, ids: nobody });
@@ -106,7 +106,7 @@ function beginWords(total: number): string {
   return followUpsTexts.say(total > count ? "due.beginFirst" : "due.beginAll", { count });
 }
 
-/** All whom the list finds, in the words of the call. */
+/** Everyone in the filtered list, as input of the call. */
 function allOf({ location_id, audience_id, terms, see_all, within_days }: Due, expected: number) {
   const links = { locations: onlyIn(location_id), audiences: onlyIn(audience_id) };
   return { ...links, terms, see_all, within_days, all: true, expected };

@@ -10,10 +10,10 @@ import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 
 interface PutOffProps {
-  /** Whose check-in it is. */
+  /** The name of the person. */
   name: string;
   busy: boolean;
-  /** @param until an instant in ISO 8601 */
+  /** @param until a moment in ISO 8601 */
   onPutOff: (until: string) => void;
 }
 
@@ -23,7 +23,7 @@ const usual = [
   ["week", 7],
 ] as const;
 
-/** Puts a check-in off until the morning of a day: one of the usual ones, or any other. */
+/** Snoozes a check-in until the morning of a day: one of the suggestions or any other. */
 export function Snooze({ name, busy, onPutOff }: PutOffProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const [choosing, setChoosing] = useState(false);
@@ -89,7 +89,7 @@ function morningIn(days: number): string {
   return morningOf(day);
 }
 
-/** When a day's work begins for whoever puts it off. */
+/** The start of a working day in the manager's time zone. */
 function morningOf(day: Date): string {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 8).toISOString();
 }

@@ -14,7 +14,7 @@ interface ButtonsProps {
   memo: Memo | null;
 }
 
-/** How a memo is saved or sent. */
+/** The buttons for saving and sending a memo. */
 export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
   const say = editorTexts.useTexts();
   const { writing, saving, save } = composer;
@@ -56,7 +56,7 @@ export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
   );
 }
 
-/** Keeps what is written as a template too; writing the memo goes on. */
+/** Also saves the content as a template; the memo stays open. */
 function SaveAsTemplate({ composer }: Pick<ButtonsProps, "composer">): ReactNode {
   const say = memosTexts.useTexts();
   const { busy, save } = useSaveAsTemplate();

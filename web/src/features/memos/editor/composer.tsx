@@ -20,13 +20,13 @@ import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { useComposer, type Celebrates, type Composer } from "./use-composer.ts";
 
 interface ComposerProps {
-  /** Null for a new one. */
+  /** Null for a new memo. */
   memo: Memo | null;
-  /** Who a new one is for to begin with; everyone where nobody is named. */
+  /** The initial recipient of a new memo; everyone if missing. */
   to?: Named | undefined;
-  /** Whom a new celebration is for. */
+  /** The person and occasion of a new celebration. */
   celebrates?: Celebrates | undefined;
-  /** It was deleted while it is being changed here. */
+  /** True if it was deleted while being edited here. */
   gone?: boolean;
   back: ReactNode;
 }
