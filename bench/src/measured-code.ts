@@ -2,6 +2,7 @@
 
 const server = [
   "package-lock.json",
+  "embedded-postgres",
   "server/src/app.ts",
   "server/src/handlers.ts",
   "server/src/job-handlers.ts",
@@ -45,7 +46,7 @@ export const measuredCode: Readonly<Record<string, readonly string[]>> = {
   lighthouse: [...web, "server/src/platform/http", "bench/src/lighthouse.ts"],
   years: [
     ...server,
-    ...features("companies", "follow-ups", "memos", "responses"),
+    ...features("follow-ups", "home", "memos", "responses"),
     "bench/src/years.ts",
     "bench/src/years-company.ts",
   ],
