@@ -4,6 +4,8 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { query } from "../support/database.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
+// The demo has check-ins of its own.
+test.beforeEach(() => query("delete from checkins"));
 test.afterEach(() => query("delete from checkins"));
 
 test("Someone who hasn't answered yet reads what their manager writes", async ({ browser }) => {

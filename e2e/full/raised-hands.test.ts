@@ -4,6 +4,8 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { query } from "../support/database.ts";
 import { type Person, api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
+// The demo has raised hands of its own.
+test.beforeEach(() => query("delete from raised_hands"));
 test.afterEach(() => query("delete from raised_hands"));
 
 test("A raised hand that is closed without an answer is announced live, in the employee's language", async ({
