@@ -76,3 +76,26 @@ test("a path or a link that leads nowhere is found", () => {
     "See `server/src/gone.ts`, `memos/store.ts`, `web/gone/`, `web/made.ts` (new) and [this](gone.md).";
   expect(deadPaths(text, "docs")).toEqual(["server/src/gone.ts", "web/gone", "gone.md"]);
 });
+
+const glossary = new Set(
+  [...readFileSync(join(root, "docs/glossary.md"), "utf8").matchAll(/^\| ([^|]+) \|/gm)].flatMap(
+    ([, words]) => words.split(", "),
+  ),
+);
+const nouns = new Set(
+  files.flatMap((file) => {
+    const [, noun] =
+      /^(?:contract\/src|server\/src\/features|web\/src\/(?:features|entities))\/([a-z-]+)\//.exec(
+        file,
+      ) ?? [];
+    return noun ?? [];
+  }),
+);
+
+test.each([...nouns].toSorted())("the glossary says what %s are", (noun) => {
+  const words = noun.replaceAll("-", " ");
+  const singular = [words, words.replace(/ies$/, "y"), words.replace(/s$/, "")];
+  expect(singular.some((word) => glossary.has(word) || glossary.has(word.replace(" ", "-")))).toBe(
+    true,
+  );
+});
