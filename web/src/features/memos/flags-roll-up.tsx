@@ -9,14 +9,14 @@ import { SkeletonList } from "#web/ui/feedback/states.tsx";
 import styles from "./flags-roll-up.module.css";
 import { memosTexts } from "./memos-texts.ts";
 
-/** What was asked about a memo: how many questions, from where, and saying what. Nothing where nobody asked. */
+/** The questions about a memo: their number, their locations and their texts. Shows nothing if there are none. */
 export function FlagsRollUp({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const id = useId();
   const query = useCall("getFlagsOfMemo", { company_id: memo.company_id, id: memo.id });
   const { data } = query;
   if (query.error && !data) {
-    // The memo itself tells that nobody asked.
+    // The memo's own count tells if there are any.
     if (!memo.flagged_count) return null;
     const failed = { id, title: say("rollUp.title"), error: query.error };
     return <FailedPart {...failed} onRetry={() => void query.refetch()} />;

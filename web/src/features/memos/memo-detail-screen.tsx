@@ -18,7 +18,7 @@ import { MissingState } from "#web/ui/feedback/states.tsx";
 import { BackLink } from "./back-link.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
-// What only management needs stays off an employee's phone.
+// A separate chunk, because employees' phones don't need it.
 const waiting = <SkeletonDetail back={<BackLink fallback="MemosList" />} />;
 const MemoManage = lazyPart(() => import("./memo-manage.tsx"), "MemoManage", {
   waiting,
@@ -27,14 +27,14 @@ const MemoComposer = lazyPart(() => import("./editor/composer.tsx"), "MemoCompos
   waiting,
 });
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, id, permissions }: ScreenPlace): void {
   const memoId = idFrom(id);
   if (memoId !== null) prefetchCall("getMemo", { company_id: companyId, id: memoId });
   if (permissions.includes("memos:manage")) MemoManage.preload();
 }
 
-/** One memo: to read and answer, and for management to follow, change and end. */
+/** One memo: to read and answer and, for managers, to follow, edit and end. */
 export function MemoDetailScreen(): ReactNode {
   const companyId = useCompanyId();
   const { id } = useParams({ strict: false });
@@ -56,7 +56,7 @@ export function MemoDetailScreen(): ReactNode {
     return <MemoGone memoId={Number(id)} wholeScreen back={back} />;
   const { memo } = query.data;
   if (!manages) return <Reader key={memo.id} memo={memo} />;
-  // What goes out with a send is changed there.
+  // A memo that belongs to a send is edited there.
   const ownDraft = memo.status !== "draft" || memo.send_id === null;
   return editing && ownDraft ? (
     <Edit key={memo.id} memo={memo} gone={gone} />

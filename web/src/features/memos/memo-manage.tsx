@@ -27,7 +27,7 @@ import { memosTexts } from "./memos-texts.ts";
 import { RecipientsPanel } from "./recipients/panel.tsx";
 import { SurveyResults } from "./surveys/results.tsx";
 
-/** A memo for those who manage it: what it says, how it is answered, who has and who hasn't. */
+/** A memo for managers: its content, its results and its recipients. */
 export function MemoManage({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const untitled = memoTexts.useTexts()("memo.untitled");
@@ -89,7 +89,7 @@ function EditLink({ memo }: { memo: Memo }): ReactNode {
   );
 }
 
-/** A draft that goes out with others is written and sent there. */
+/** A draft that belongs to a send is written and sent there. */
 function SendLink({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   return (
@@ -133,7 +133,7 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
   );
 }
 
-/** What those read whom it celebrates, where that is something else. */
+/** The personal message for the people celebrated, if there is one. */
 function RecipientContent({ memo }: { memo: Memo }): ReactNode {
   const sayWriting = editorTexts.useTexts();
   const { recipient_title: title, recipient_content: content } = memo;

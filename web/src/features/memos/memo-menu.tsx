@@ -23,15 +23,15 @@ import { useMemoActions, type MemoAction } from "./use-memo-actions.ts";
 
 interface MenuProps {
   memo: MemoBase;
-  /** What it is called where the menu stands. */
+  /** The memo's title where the menu stands. */
   title: string;
-  /** Changing it is among the actions, as in the list; a page of its own has a button for that. */
+  /** True if the menu contains "edit", as in the list; the memo's own page has a button. */
   withEdit?: boolean;
-  /** Where to go when it is gone. */
+  /** Called after it was deleted. */
   onDeleted?: () => void;
 }
 
-/** What can be done with a memo; ending, archiving and deleting it ask first. */
+/** The actions for a memo; ending, archiving and deleting ask first. */
 export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps): ReactNode {
   const say = memosTexts.useTexts();
   const navigate = useNavigate();

@@ -15,12 +15,12 @@ import { progressPoints } from "./progress-points.ts";
 
 const firstFew = 6;
 
-/** How the answers to a memo came in: over time, and by location. */
+/** How the answers to a memo came in, over time and by location. */
 export function MemoProgress({ memo }: { memo: Memo }): ReactNode {
   const about = { company_id: memo.company_id, id: memo.id };
   const query = useCall("getMemoProgress", about);
   if (query.isPending) return <Skeleton height={180} />;
-  // The numbers above and the list below say it too: where the chart fails, nothing is missing.
+  // Nothing is lost if the chart fails: the numbers above and the list below show the same.
   if (!query.data) return null;
   return (
     <>
@@ -50,12 +50,12 @@ function OverTime({
   const due = memo.due_at
     ? { x: new Date(memo.due_at).getTime(), name: say("detail.due") }
     : undefined;
-  // Before the first answer it would be a line along the bottom.
+  // Before the first answer it would be a flat line.
   if (!points.at(-1)?.y) return null;
   return <AreaChart label={say("progress.time")} points={points} max={all} mark={due} />;
 }
 
-/** Each leads to its own people in the list. */
+/** Each location links to its people in the list. */
 function ByLocation({ memo, places }: { memo: Memo; places: Progress["by_location"] }): ReactNode {
   const say = memosTexts.useTexts();
   const [whole, setWhole] = useState(false);

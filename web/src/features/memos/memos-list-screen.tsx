@@ -50,16 +50,16 @@ const filterNames = [
   "location",
   "audience",
 ] as const;
-/** So many of a memo's tags stand beside its title. */
+/** The number of tags shown beside a title. */
 const fewTags = 3;
 const sortable = ["published_at", "title", "due_at", "response_rate", "created_at"] as const;
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   prefetchCall("listMemos", inputOf(companyId, readListState(search, filterNames)));
 }
 
-/** All memos of the company, searched, filtered and sorted; what is chosen stands in the address. */
+/** All memos of the company, with search, filters and sorting, whose state is in the address. */
 export function MemosListScreen(): ReactNode {
   const say = memosTexts.useTexts();
   const sayMemo = memoTexts.useTexts();
@@ -68,7 +68,7 @@ export function MemosListScreen(): ReactNode {
   const query = useCall("listMemos", inputOf(company.id, list), { keepPrevious: true });
   const locales = useReaderLocales();
   const filters = query.data?.filters;
-  // Who uses none is not asked about them.
+  // A company without tags or categories has no such filters.
   return (
     <>
       <PageHeader title={say("list.title")} line={say("list.line")} action={<WriteMemoLink />} />
@@ -133,14 +133,14 @@ function statusCell(memo: MemoRow): ReactNode {
   return <StatusBadge memo={memo} />;
 }
 
-/** Of what is still to come nobody could have answered. */
+/** No one can have answered a scheduled memo. */
 function rateCell(memo: MemoRow): ReactNode {
   return memo.recipient_count && memo.status !== "scheduled" ? (
     <ResponseRate rate={memo.response_rate ?? 0} />
   ) : null;
 }
 
-/** What is past due for nobody, as all have answered, is not said to be. */
+/** A memo that everyone has answered is not shown as past due. */
 function dueCell({ due_at, is_past_due, recipient_count, acknowledged_count }: MemoRow): ReactNode {
   const isLate = is_past_due && (acknowledged_count ?? 0) < (recipient_count ?? 0);
   return (
@@ -197,7 +197,7 @@ function Tags({ tags }: Pick<MemoRow, "tags">): ReactNode {
   );
 }
 
-/** An address somebody made up asks for the list as it opens. */
+/** An invalid address shows the list's default state. */
 function inputOf(companyId: number, list: ListState<(typeof filterNames)[number]>): ListInput {
   const { kind, status, category, tag, author, location, audience } = list.filters;
   return {

@@ -1,14 +1,14 @@
 import type { MemoProgress } from "@lineup/contract/memos/progress-schemas";
 
-/** A moment and how many had acknowledged by then. */
+/** A moment and the number of acknowledgements by then. */
 export interface ProgressPoint {
   readonly at: Date;
   readonly count: number;
 }
 
 /**
- * Adds up the steps of a memo's answers: from when it went out, with nobody, to now. The count of a step stands at its end, so
- * that no answer seems to come before it did.
+ * Adds up the answers to a memo, from zero when it went out until now. Each step's count stands at its end, to keep
+ * answers from appearing too early.
  */
 export function progressPoints(progress: MemoProgress, now: Date): ProgressPoint[] {
   if (progress.from === null) return [];

@@ -7,7 +7,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { memosTexts } from "./memos-texts.ts";
 
-/** What asks first, and what does not. */
+/** Actions that ask first, and actions that don't. */
 export type MemoAction = "expire" | "archive" | "delete";
 type Action = MemoAction | "goOn" | "unarchive";
 
@@ -21,9 +21,9 @@ const doneText = {
 const undoForMs = 8000;
 
 /**
- * Ending, archiving and deleting a memo, and the way back from the first two, which undoes them: it ends when it was to end before.
- * @param onEnd after each, worked or not
- * @param onDeleted before the lists are fetched again: what is deleted is left first
+ * Ending, archiving and deleting a memo. The first two can be undone, which restores the earlier end date.
+ * @param onEnd called after success and failure
+ * @param onDeleted called before the lists are refetched, to leave the deleted memo's page first
  */
 export function useMemoActions(memo: MemoBase, onEnd: () => void, onDeleted?: () => void) {
   const mutation = useMutation({
@@ -68,7 +68,7 @@ function callOf(action: MemoAction, { display_type: kind }: MemoBase) {
   )[kind];
 }
 
-/** @param memo as it was before */
+/** @param memo the memo before the change */
 async function undo(action: "expire" | "archive", memo: MemoBase): Promise<void> {
   const { company_id, id, end_at } = memo;
   const back = action === "archive" ? ({ status: "published" } as const) : {};

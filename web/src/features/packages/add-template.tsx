@@ -8,7 +8,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { packagesTexts } from "./packages-texts.ts";
 
-/** Looks for templates that a package does not have yet, and adds them one after the other. */
+/** Searches templates that the package lacks and adds them one by one. */
 export function AddTemplate({
   pack: { company_id, id },
   onAdded,

@@ -5,7 +5,7 @@ import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { packagesTexts } from "./packages-texts.ts";
 
-/** To the list of packages, as it was where the reader came from there. */
+/** A link to the list of packages, in the state the reader left it. */
 export function PackagesLink(): ReactNode {
   const say = packagesTexts.useTexts();
   const company_id = String(useCompanyId());
@@ -20,7 +20,7 @@ export function PackagesLink(): ReactNode {
   );
 }
 
-/** From its use to the package. */
+/** A link back to the package. */
 export function PackageLink({ id }: { id: number }): ReactNode {
   const say = packagesTexts.useTexts();
   const company_id = String(useCompanyId());

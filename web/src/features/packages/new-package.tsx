@@ -14,7 +14,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { TextArea, TextField } from "#web/ui/forms/text-fields.tsx";
 import { packagesTexts } from "./packages-texts.ts";
 
-/** Asks what a new package is, and opens it. */
+/** Asks for a new package's details and opens it. */
 export function NewPackage({ onClose }: { onClose: () => void }): ReactNode {
   const say = packagesTexts.useTexts();
   const core = coreTexts.useTexts();

@@ -35,18 +35,18 @@ import { PackageMenu } from "./package-menu.tsx";
 import { packagesTexts } from "./packages-texts.ts";
 import { UsePackage } from "./use-package.tsx";
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const packageId = idFrom(id);
   if (packageId !== null) prefetchCall("getPackage", { company_id: companyId, id: packageId });
 }
 
-/** One package: its templates in their order, and its use. */
+/** One package: its templates in order, and the form that uses it. */
 export function PackageDetailScreen(): ReactNode {
   const company_id = useCompanyId();
   const id = idFrom(useParams({ strict: false }).id);
   const using = useSearch({ strict: false })["use"] === "yes";
-  // What others' news would have it asked for meanwhile is how it stood before the moves that are on their way.
+  // While moves are on their way, a refetch would return the order before them.
   const isPlacing = useIsMaking("updatePackageTemplate", id ?? 0);
   const isTakingOut = useIsMaking("removePackageTemplate", id ?? 0);
   const query = useCallUntil(
@@ -70,7 +70,7 @@ function Detail({ pack }: { pack: MemoTemplatePackage }): ReactNode {
   const leave = (): Promise<void> => {
     const { company_id } = params;
     const list = { to: "/$company_id/memo-packages", params: { company_id }, search } as const;
-    // It is gone: nothing of it is left to ask about.
+    // It is deleted, so leaving asks nothing.
     return navigate({ ...list, replace: true, ignoreBlocker: true });
   };
   return (
@@ -129,7 +129,7 @@ function About({ pack }: { pack: MemoTemplatePackage }): ReactNode {
     },
     onError: (error) => showError(error, say("detail.failed")),
   });
-  // One that the company has taken away since is kept as long as it is not chosen anew.
+  // A category that the company has removed stays as long as no other one is chosen.
   const categories = [
     ...new Set([...company.message_categories, ...(pack.category ? [pack.category] : [])]),
   ];

@@ -21,13 +21,13 @@ import { packagesTexts } from "./packages-texts.ts";
 
 const undoForMs = 8000;
 
-/** A package's templates, each with its day and time: put in order, changed and taken out, which is saved at once. */
+/** A package's templates with day and time. Reordering, editing and removing are saved right away. */
 export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNode {
   const say = packagesTexts.useTexts();
   const [adding, setAdding] = useState(false);
   const { company_id, id } = pack;
   const show = (shown: MemoTemplatePackage): void => {
-    // What was asked for before would put back how it was.
+    // A fetch on its way would bring back the old state.
     void queryClient.cancelQueries({ queryKey: ["getPackage"] });
     queryClient.setQueryData(["getPackage", { company_id, id }], { memo_template_package: shown });
   };
@@ -36,8 +36,8 @@ export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNo
     showError(error, say("detail.failed"));
   };
   const place = useCallMutation("updatePackageTemplate", {
-    // A place is counted among the others as they then are.
-    inSelectionOrder: `package ${id}`,
+    // Moves run one by one, because each position depends on the moves before it.
+    queue: `package ${id}`,
     onSuccess({ memo_template_package: shown }) {
       show(shown);
       refreshList("packages");
@@ -59,7 +59,7 @@ export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNo
     place.mutate({ company_id, id, memo_template_id, order: to + 1 });
   };
   const takeOut = useCallMutation("removePackageTemplate", {
-    inSelectionOrder: `package ${id}`,
+    queue: `package ${id}`,
     onSuccess({ memo_template_package: shown }) {
       show(shown);
       refreshList("packages");
@@ -69,7 +69,7 @@ export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNo
   const remove = async (entry: PackageEntry): Promise<void> => {
     const { memo_template_id, offset_days, send_time } = entry;
     const about = { company_id, id, memo_template_id };
-    // Where it stands by now: what it says of itself is from before the moves that are still on their way.
+    // Uses the current position: the entry's own is older than the moves that are on their way.
     const order = pack.templates.indexOf(entry) + 1;
     const put = async (): Promise<void> => {
       try {
@@ -80,7 +80,7 @@ export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNo
         failed(error);
       }
     };
-    // Why it stays, if it does, is told by `failed`.
+    // `failed` reports the reason if it stays.
     const isOut = await takeOut.mutateAsync(about).then(Boolean, () => false);
     if (!isOut) return;
     toast({
@@ -134,7 +134,7 @@ function Entry({
 }): ReactNode {
   const say = packagesTexts.useTexts();
   const { title, display_type, status, is_archived } = entry.memo_template;
-  // What is being typed is not saved until it is left; people count days from the first one.
+  // A typed day is saved when the field loses the focus; people count days from the first one.
   const [typedDay, setTypedDay] = useState<string | null>(null);
   const [typedTime, setTypedTime] = useState<string | null>(null);
   const day = typedDay ?? String(entry.offset_days + 1);

@@ -10,7 +10,10 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { packagesTexts } from "./packages-texts.ts";
 
-/** Deletes a package, after asking. @param onDeleted waited for before the lists are fetched again */
+/**
+ * Deletes a package after asking.
+ * @param onDeleted awaited before the lists are refetched
+ */
 export function PackageMenu({
   pack: { company_id, id, title },
   onDeleted,

@@ -30,12 +30,12 @@ import { packagesTexts } from "./packages-texts.ts";
 const filterNames = ["category", "author"] as const;
 const sortable = ["created_at", "title", "use_count", "updated_at"] as const;
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   prefetchCall("listPackages", inputOf(companyId, readListState(search, filterNames)));
 }
 
-/** The company's packages, searched, filtered and sorted; what is chosen stands in the address. */
+/** The company's packages, with search, filters and sorting, whose state is in the address. */
 export function PackagesListScreen(): ReactNode {
   const say = packagesTexts.useTexts();
   const list = useListState(filterNames);
@@ -133,7 +133,7 @@ function TitleCell({ pack }: { pack: MemoTemplatePackageRow }): ReactNode {
   );
 }
 
-/** An address somebody made up asks for the list as it opens. */
+/** An invalid address shows the list's default state. */
 function inputOf(
   companyId: number,
   list: ListState<(typeof filterNames)[number]>,

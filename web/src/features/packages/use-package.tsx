@@ -30,7 +30,7 @@ import { PackageLink } from "./back-links.tsx";
 import styles from "./packages.module.css";
 import { packagesTexts } from "./packages-texts.ts";
 
-/** What is chosen, kept on the device until the package is used. */
+/** The choices for using a package; kept on the device until it is used. */
 interface Use {
   readonly start_on: string;
   readonly timezone: Zone | typeof eachLocation;
@@ -38,10 +38,10 @@ interface Use {
 }
 
 const everybody: Recipients = { mode: "segments", location_ids: [], audience_ids: [], people: [] };
-/** As many sends as a package has templates are made: that may take a moment. */
+/** It creates one send per template, which may take a moment. */
 const inTime = { timeout: 60_000 };
 
-/** Uses a package: from which day on, for whom, and what goes out when. */
+/** Uses a package: start day, recipients and a plan of what goes out when. */
 export function UsePackage({ pack }: { pack: MemoTemplatePackage }): ReactNode {
   const say = packagesTexts.useTexts();
   const { company_id, id, title } = pack;
@@ -151,7 +151,7 @@ function When({
   );
 }
 
-/** Makes the sends, and shows them in their list. */
+/** Creates the sends and opens their list. */
 function useMaking(
   { company_id }: MemoTemplatePackage,
   clear: () => void,
@@ -182,7 +182,7 @@ function useMaking(
   });
 }
 
-/** What goes out when, in the order in which it does. */
+/** What goes out when, in order. */
 function Plan({
   pack,
   startOn,
@@ -193,7 +193,7 @@ function Plan({
   timezone: Use["timezone"];
 }): ReactNode {
   const say = packagesTexts.useTexts();
-  // On each wall the same time: in whose zone it is reckoned is all the same.
+  // With local times, any zone gives the same wall clock time.
   const reckoned = timezone === eachLocation ? nearestZone() : timezone;
   const plan = pack.templates
     .map((entry) => ({
@@ -228,7 +228,7 @@ function Plan({
 function Problems({ problems }: { problems: readonly string[] }): ReactNode {
   const say = packagesTexts.useTexts();
   const place = useRef<HTMLDivElement>(null);
-  // Whoever pressed the button is at the other end of the screen.
+  // The pressed button is at the other end of the screen.
   useEffect(() => place.current?.scrollIntoView({ block: "center" }), [problems]);
   return (
     <div ref={place} role="alert">
@@ -248,12 +248,12 @@ function hasCome(iso: string): boolean {
   return new Date(iso) <= serverTime();
 }
 
-/** @returns the day that it is in a zone, `2026-03-02` */
+/** @returns today's date in a zone, such as `2026-03-02` */
 function todayIn(timezone: string): string {
   return toLocalInput(serverTime().toISOString(), timezone).slice(0, 10);
 }
 
-/** @returns the day so many days after another */
+/** @returns the day a number of days later */
 function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);

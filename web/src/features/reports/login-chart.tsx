@@ -14,7 +14,7 @@ import { weekName } from "./weeks.ts";
 
 const firstFew = 6;
 
-/** How many of how many logged in, in the weeks up to the chosen one, and by location in that one. */
+/** The share of people who logged in, for the weeks up to the selected one, and by location for that week. */
 export function LoginChart({
   asked,
   weeks,
@@ -22,17 +22,17 @@ export function LoginChart({
   list,
 }: {
   asked: Input<"getLoginChart"> & { week: string };
-  /** Those that can be chosen. */
+  /** The weeks to choose from. */
   weeks: readonly string[];
   onChoose: (week: string) => void;
   list: ReportList;
 }): ReactNode {
   const say = reportsTexts.useTexts();
   const query = useCall("getLoginChart", asked, { keepPrevious: true });
-  // Narrowed to one place, there are none to choose from.
+  // With a single location there are no others to choose from.
   const title = useFocusKept<HTMLHeadingElement>(query.data?.locations.length ?? "");
   if (query.isPending) return <Skeleton height={220} />;
-  // The table below tells it of each person: where the chart fails, nothing is missing.
+  // Nothing is lost if the chart fails: the table below has the same numbers per person.
   if (!query.data) return null;
   const bars = query.data.weeks.map(({ week, used, people }) => ({
     key: week,
@@ -59,7 +59,7 @@ export function LoginChart({
   );
 }
 
-/** Each leads to its own people in the table. */
+/** Each location links to its people in the table. */
 function Places({ places, list }: { places: Chart["locations"]; list: ReportList }): ReactNode {
   const say = reportsTexts.useTexts();
   const [whole, setWhole] = useState(false);

@@ -19,7 +19,7 @@ import { recentWeeks, weekName, weekdays } from "./weeks.ts";
 const sortable = ["name", "total_days", "last_login_at"] as const;
 const weekFilter = ["week"] as const;
 
-/** Who used the product on which days of a week, and how many did in the weeks before. */
+/** The days of a week on which each person used the product, and totals for the weeks before. */
 export function LoginsReport(): ReactNode {
   const say = reportsTexts.useTexts();
   const { list, whom } = useReport();
@@ -65,7 +65,7 @@ export function LoginsReport(): ReactNode {
   );
 }
 
-/** The week that the address names; one that cannot be chosen is the present one. */
+/** The week in the address; an invalid one becomes the current week. */
 function useWeek(): { week: string; weeks: string[]; choose: (week: string) => void } {
   const [weeks] = useState(() => recentWeeks(new Date()));
   const list = useListState(weekFilter);
@@ -93,7 +93,7 @@ function totalCell({ total_days: total }: WeeklyLoginRow): ReactNode {
   return total;
 }
 
-/** The seven days, those of a log-in filled; read out by their names. */
+/** The seven days, with logins filled in; screen readers hear their names. */
 function daysCell({ days }: WeeklyLoginRow): ReactNode {
   const names = weekdays();
   const used = names.filter((_, n) => days[n]).map(({ long }) => long);

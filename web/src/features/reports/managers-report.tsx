@@ -17,7 +17,7 @@ import { useReport } from "./use-report.ts";
 
 const sortable = ["name", "manager_name"] as const;
 
-/** Who looks after whom, a row for each pair. */
+/** The assignment of people to managers, one row per pair. */
 export function ManagersReport(): ReactNode {
   const say = reportsTexts.useTexts();
   const { list, whom } = useReport();

@@ -25,7 +25,7 @@ export function peopleInput(
   return { ...whomOf(companyId, list), ...pageOf(list, sortable) };
 }
 
-/** Everybody, with how they stand. */
+/** Everyone, with key figures. */
 export function PeopleReport(): ReactNode {
   const say = reportsTexts.useTexts();
   const { list, whom } = useReport();

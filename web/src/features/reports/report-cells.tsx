@@ -12,12 +12,12 @@ interface Person {
   readonly company_ext_id: string | null;
 }
 
-/** For a column: a cell by itself can have no hooks. */
+/** Wraps a component, because a cell function can't use hooks. */
 export function personCell({ id, name, company_ext_id }: Person): ReactNode {
   return <PersonCell id={id} name={name} company_ext_id={company_ext_id} />;
 }
 
-/** A person's name, leading to their record, with the id that the company has for them. */
+/** A person's name as a link to their page, with the company's id for them. */
 function PersonCell({ id, name, company_ext_id: extId }: Person): ReactNode {
   const here = useReturnTarget("SettingsReports");
   return (
@@ -37,14 +37,14 @@ function PersonCell({ id, name, company_ext_id: extId }: Person): ReactNode {
 
 const fewNames = 2;
 
-/** The first names, and how many more there are. */
+/** The first names and the number of the others. */
 export function someNames(names: readonly string[]): string {
   const more = names.length - fewNames;
   const shown = names.slice(0, fewNames).join(", ");
   return more > 0 ? `${shown} ${reportsTexts.say("more", { count: more })}` : shown;
 }
 
-/** When somebody used the product last, by the clock where they work. */
+/** The last time a person used the product, by their location's clock. */
 export function lastLogin(row: {
   last_login_at: string | null;
   timezone: string | null;

@@ -9,7 +9,10 @@ import type { ReportList } from "./use-report.ts";
 
 const states = ["yes", "no"] as const;
 
-/** What a report is narrowed by. @param children what it has of its own */
+/**
+ * The filters of a report.
+ * @param children filters of this report only
+ */
 export function ReportTools({
   list,
   children,

@@ -16,13 +16,13 @@ import { type Report, filterNames, reports } from "./use-report.ts";
 const reportName = ["report"] as const;
 const contents = { people: PeopleReport, managers: ManagersReport, logins: LoginsReport };
 
-/** What the screen opens with, asked for when somebody points at a link to it. */
+/** Fetches the first report's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   if (search["report"]) return;
   prefetchCall("listPeopleReport", peopleInput(companyId, readListState(search, filterNames)));
 }
 
-/** The company's reports: each looked at as a table, and downloaded as it is narrowed. Log-ins are for admins. */
+/** The company's reports: tables with filters that can be downloaded. Logins are for admins. */
 export function ReportsScreen(): ReactNode {
   const say = reportsTexts.useTexts();
   const list = useListState(reportName);

@@ -13,17 +13,17 @@ export type Whom = Omit<Input<"downloadEmployees">, "company_id" | "see_all"> & 
   readonly company_id: number;
 };
 
-/** Whom a report is of, and how it is sorted: all of it stands in the address. */
+/** The people in a report and its sorting; all of it is in the address. */
 export function useReport(): { list: ReportList; whom: Whom } {
   const companyId = useCompanyId();
   const list = useListState(filterNames);
   const { terms, filters } = list;
-  // That only the inactive are asked for does not narrow them.
+  // Showing only inactive people does not count as a filter.
   const narrowed = terms !== "" || Boolean(filters.location ?? filters.audience);
   return { list: { ...list, narrowed }, whom: whomOf(companyId, list) };
 }
 
-/** An address somebody made up asks for the report as it opens. */
+/** An invalid address shows the report's default state. */
 export function whomOf(companyId: number, { terms, filters }: ListState<Filter>): Whom {
   const at = idFrom(filters.location);
   const of = idFrom(filters.audience);

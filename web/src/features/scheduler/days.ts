@@ -3,32 +3,34 @@ import { dateTimeFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
 
-// Days are texts such as `2026-11-30`, of the place that they are in: no clock changes them.
+// Days are texts such as `2026-11-30` without a time zone, so no clock change affects them.
 
 const dayMs = 86_400_000;
 
-/** @returns the reader's own day */
+/** @returns today's date where the reader is */
 export function today(now: Date = serverTime()): string {
   return toLocalInput(now.toISOString()).slice(0, 10);
 }
 
-/** True for a day that there is: an address may say `2026-02-30`, of which each browser makes something else. */
+/** True for an existing day: an address may say `2026-02-30`, which browsers parse differently. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = noon(text);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** @returns the day so many days later */
+/** @returns the day a number of days later */
 export function addDays(day: string, days: number): string {
   return new Date(noon(day).getTime() + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Days of a calendar; a list has as many as four weeks do, from whichever it begins with. */
+/** The views of the calendar; the list covers four weeks from any day. */
 export type DaysView = "month" | "week" | "list";
 const listDays = 28;
 
-/** @returns the days that a calendar shows: the week of a day, all weeks of its month, or four from it on; a week begins with Sunday */
+/**
+ * @returns the days of a view: the week of a day, all weeks of its month, or four weeks from it; weeks begin on Sunday
+ */
 export function daysShown(view: DaysView, day: string): string[] {
   if (view === "list") return daysFrom(day, listDays);
   const first = view === "week" ? day : `${day.slice(0, 8)}01`;
@@ -40,7 +42,7 @@ export function daysShown(view: DaysView, day: string): string[] {
   return daysFrom(start, weeks * 7);
 }
 
-/** @returns a day of the week, month or list before or after */
+/** @returns a day one week, month or list earlier or later */
 export function turned(view: DaysView, day: string, by: 1 | -1): string {
   if (view === "list") return addDays(day, listDays * by);
   if (view === "week") return addDays(day, 7 * by);
@@ -55,21 +57,21 @@ export function weekday(day: string): number {
 
 /** @returns the name of a weekday, 0 for Sunday */
 export function weekdayName(day: number, style: "long" | "short"): string {
-  // 1 January 2023 was one.
+  // 1 January 2023 was a Sunday.
   return inWords(`2023-01-0${day + 1}`, { weekday: style });
 }
 
-/** @returns a day in words, such as "Mon, Nov 30" */
+/** @returns a day as text, such as "Mon, Nov 30" */
 export function dayInWords(day: string): string {
   return inWords(day, { weekday: "short", month: "short", day: "numeric" });
 }
 
-/** @returns day and month alone, such as "November 30" */
+/** @returns the day and month as text, such as "November 30" */
 export function dateOfYear(day: string): string {
   return inWords(day, { month: "long", day: "numeric" });
 }
 
-/** @returns a month, or the first and the last day of a week or list, in words */
+/** @returns a view's period as text: the month, or the first and last day */
 export function spanInWords(view: DaysView, day: string): string {
   if (view === "month") return inWords(day, { month: "long", year: "numeric" });
   const days = daysShown(view, day);
@@ -79,12 +81,12 @@ export function spanInWords(view: DaysView, day: string): string {
   }).formatRange(noon(first), noon(last));
 }
 
-/** @returns days from one to the other; negative backwards */
+/** @returns the number of days between two days; negative if the second is earlier */
 export function daysBetween(one: string, other: string): number {
   return Math.round((noon(other).getTime() - noon(one).getTime()) / dayMs);
 }
 
-/** @param time such as `09:00` @returns it as the reader writes it */
+/** @param time such as `09:00` @returns the time as the reader's language writes it */
 export function timeInWords(time: string): string {
   const options = { hour: "numeric", minute: "2-digit", timeZone: "UTC" } as const;
   return dateTimeFormat(currentLanguage(), options).format(new Date(`2000-01-01T${time}:00Z`));

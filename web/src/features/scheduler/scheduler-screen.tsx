@@ -45,19 +45,19 @@ import { usePlace, type Place, type View } from "./use-scheduler.ts";
 
 type ListInput = Input<"listScheduledSends">;
 const filterNames = ["status", "show"] as const;
-/** What is scheduled stands in no calendar, whose choice of what to show stays for it. */
+/** The filters for the list of scheduled sends; the calendar keeps its own filters. */
 const ofSchedules: readonly (typeof filterNames)[number][] = ["status"];
 const sortable = ["next_send_at", "title"] as const;
 type List = ListState<(typeof filterNames)[number]>;
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   const wide = matchMedia("(min-width: 48rem)").matches;
   const list = readListState(search, filterNames);
   prefetchCall("listScheduledSends", inputOf(companyId, list, wide ? "month" : "list", today()));
 }
 
-/** What goes out by itself: a calendar by month, week or as a list, and what is scheduled; moved, paused and deleted. */
+/** Everything scheduled: a calendar by month, week or list, and the list of scheduled sends with their actions. */
 export function SchedulerScreen(): ReactNode {
   const say = schedulerTexts.useTexts();
   const place = usePlace();
@@ -130,18 +130,18 @@ export function SchedulerScreen(): ReactNode {
   );
 }
 
-/** @returns what is on its way as somebody else may have changed it meanwhile */
+/** @returns the entry in its current state, which someone else may have changed */
 function asItStands(entry: Entry, entries: readonly Entry[]): Entry {
   return entries.find(({ mark }) => mark === entry.mark) ?? entry;
 }
 
-/** What is on its way to another day. */
+/** The entry being moved, and its target. */
 interface Moving {
   readonly entry: Entry;
   readonly day: string;
 }
 
-/** A calendar shows its days also where nothing is in them, unless nothing was ever scheduled. */
+/** The calendar is shown even without entries, unless nothing was ever scheduled. */
 function countOf(
   data: Output<"listScheduledSends"> | undefined,
   isNarrowed: boolean,
@@ -164,9 +164,9 @@ function Days({
   view: DaysView;
   place: Place;
   entries: readonly Entry[];
-  /** They are those of other days, or of another search, until those asked for are here. */
+  /** True while the shown entries belong to another period or search. */
   isAwaited: boolean;
-  /** Takes the focus along with what is moved. */
+  /** Moves the focus along with a moved entry. */
   along: ReturnType<typeof useFocusAlong>;
   onOpen: (entry: Entry) => void;
   onMove: (moving: Moving) => void;
@@ -207,7 +207,7 @@ function Days({
   );
 }
 
-/** What lies over the screen: one scheduled send, its form, or where something is moved to. */
+/** What is open over the screen: a scheduled send, its form, or the dialog that moves an entry. */
 function Opened({
   place: { open, form, template, go },
   moving,
@@ -261,7 +261,7 @@ function Turner({ view, place }: { view: DaysView; place: Place }): ReactNode {
   );
 }
 
-/** An address somebody made up asks for the screen as it opens. */
+/** An invalid address shows the screen's default state. */
 function inputOf(companyId: number, list: List, view: View, day: string): ListInput {
   const days = view === "schedules" ? [] : daysShown(view, day);
   return {

@@ -10,7 +10,7 @@ import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
 import { views, type View } from "./use-scheduler.ts";
 
-/** What is shown of what goes out, and how. */
+/** The view and filters of the scheduler. */
 export function Tools({
   list,
   view,
@@ -52,7 +52,7 @@ export function Tools({
   );
 }
 
-/** By month, by week, as a list of what goes out, or what is scheduled. */
+/** The views: month, week, list, or scheduled sends. */
 function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }): ReactNode {
   const say = schedulerTexts.useTexts();
   return (

@@ -17,21 +17,21 @@ import { schedulerTexts } from "./scheduler-texts.ts";
 export const views = ["month", "week", "list", "schedules"] as const;
 export type View = (typeof views)[number];
 
-/** What of the scheduler is shown; it stands in the address. */
+/** The state of the scheduler's screen; it is in the address. */
 export interface Place {
   readonly view: View;
-  /** A day of the calendar's month or week, or the first of its list. */
+  /** A day of the month or week, or the first day of the list. */
   readonly day: string;
-  /** Whose details are open. */
+  /** The id of the scheduled send with open details. */
   readonly open: number | null;
-  /** What the form is open for. */
+  /** The id of the scheduled send in the form. */
   readonly form: number | "new" | null;
-  /** What a new one sends, chosen where the form was opened from. */
+  /** The template for a new scheduled send. */
   readonly template: number | null;
   go(to: Partial<Record<"view" | "day" | "open" | "form" | "template", string | undefined>>): void;
 }
 
-/** On a phone a calendar has no room: it begins with the list. */
+/** A phone has no room for a calendar, so it starts with the list. */
 export function usePlace(): Place {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function usePlace(): Place {
 
 type Change = Omit<Input<"updateScheduledSend">, "company_id" | "id">;
 
-/** What is done with scheduled sends and their runs from the screen: each says that it was, and can be undone. */
+/** The actions on scheduled sends and their runs; each shows a toast with an undo button. */
 export function useSchedulerActions() {
   const say = schedulerTexts.useTexts();
   const company_id = useCompanyId();
@@ -72,7 +72,7 @@ export function useSchedulerActions() {
     }
   }
 
-  /** @returns what brings the series back to the days that it has now; null where they could not be asked for */
+  /** @returns the input that restores the series to its current days; null if those could not be fetched */
   async function daysNow(id: number): Promise<Change | null> {
     try {
       const { scheduled_send: now } = await call("getScheduledSend", { company_id, id });
@@ -105,12 +105,12 @@ export function useSchedulerActions() {
       const { scheduled_send_id: id, run_on, title } = run;
       if (!(await change(id, { run: { run_on, moved_to, ...known(run) } }))) return false;
       const done = say("move.done", { title, day: formatDay(moved_to) });
-      // One that failed had nowhere to go back to.
+      // A failed run has no day to go back to.
       if (run.status === "failed") toast({ title: done, variant: "success" });
       else told(id, done, { run: { run_on, moved_to: run.moved_to, known_day: moved_to } });
       return true;
     },
-    /** Moves a run, and all that follow along with it. */
+    /** Moves a run and all later ones. */
     async moveSeries(run: ScheduledRun, moved_to: string): Promise<boolean> {
       const { scheduled_send_id: id, run_on, title } = run;
       const before = await daysNow(id);
@@ -118,12 +118,12 @@ export function useSchedulerActions() {
       const moving = { run_on, moved_to, series: true, ...known(run) };
       const now = await change(id, { run: moving });
       if (!now) return false;
-      // Another change since then is not taken back with it.
+      // Undoing does not undo other changes made since.
       const undo = { ...before, revision: now.revision };
       told(id, say("move.done", { title, day: formatDay(moved_to) }), undo);
       return true;
     },
-    /** Leaves one run out, or puts it back. */
+    /** Skips one run, or restores it. */
     async skip(run: ScheduledRun, skipped: boolean): Promise<void> {
       const { scheduled_send_id: id, run_on, title, moved_to } = run;
       const now = await change(id, { run: { run_on, skipped, ...known(run) } });
@@ -140,11 +140,11 @@ export function useSchedulerActions() {
   };
 }
 
-/** @returns on what day a run was seen to go out: where somebody moved it since, what is done with it is refused */
+/** @returns the day on which the run was shown: if someone has moved it since, the server refuses the action */
 function known(run: ScheduledRun): { known_day?: string | null } {
   if (run.status === "failed") return {};
   return { known_day: run.status === "skipped" ? null : dayOf(run) };
 }
 
-/** Long enough to notice that it was another one, in ms. */
+/** Long enough to notice a mistake. */
 export const undoMs = 8000;

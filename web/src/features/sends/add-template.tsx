@@ -8,7 +8,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** Looks for a template, and puts a memo that says what it says into a draft. */
+/** Searches a template and adds a memo with its content to a draft. */
 export function AddTemplate({
   send: { company_id, id },
   onClose,

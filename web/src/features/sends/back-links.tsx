@@ -7,7 +7,7 @@ import { readReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** To the list of sends, or to the scheduler, as it was where the reader came from there. */
+/** A link to the list of sends or the scheduler, in the state the reader left it. */
 export function SendsLink(): ReactNode {
   const say = sendsTexts.useTexts();
   const params = { company_id: String(useCompanyId()) };
@@ -26,7 +26,7 @@ export function SendsLink(): ReactNode {
   );
 }
 
-/** From one of its memos to the send. */
+/** A link from one of its memos to the send. */
 export function SendLink({
   send,
 }: {

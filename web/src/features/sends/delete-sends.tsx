@@ -7,7 +7,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** Asks before the sends that are chosen are deleted, and does it: all of them, or none. */
+/** Asks before the selected sends are deleted: all of them or none. */
 export function DeleteSends({
   ids,
   onDone,

@@ -20,7 +20,7 @@ import { NameAndNote } from "./name-and-note.tsx";
 import styles from "./sends.module.css";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** Changes what can still be another once a send is scheduled or out: what managers read of it, and its dates. */
+/** Edits a send that is scheduled or out: its name and note for managers, and its dates. */
 export function EditSend({
   send,
   onClose,
@@ -33,7 +33,7 @@ export function EditSend({
   const core = coreTexts.useTexts();
   const { company_id, id, reveal_at } = send;
   const [openedAt] = useState(serverTime);
-  // What people have read can't be closed again before them.
+  // A memo that people have read can't be hidden again.
   const opensLater =
     send.status === "scheduled" || (reveal_at !== null && new Date(reveal_at) > openedAt);
   const waits = send.status === "scheduled";

@@ -3,7 +3,7 @@ import type { Form } from "#web/lib/forms/use-form.ts";
 import { TextArea, TextField } from "#web/ui/forms/text-fields.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** What managers read of a send. */
+/** A send's name and note, which only managers see. */
 export function NameAndNote({
   form,
 }: {

@@ -16,7 +16,7 @@ import { sendsTexts } from "./sends-texts.ts";
 
 const longestTitle = 200;
 
-/** Asks what a new send is about, and opens it. */
+/** Asks for a new send's name and opens it. */
 export function NewSend({ onClose }: { onClose: () => void }): ReactNode {
   const say = sendsTexts.useTexts();
   const core = coreTexts.useTexts();

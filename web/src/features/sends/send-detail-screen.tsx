@@ -12,18 +12,18 @@ import { SendsLink } from "./back-links.tsx";
 import { SendDraft } from "./send-draft.tsx";
 import { SendSent } from "./send-sent.tsx";
 
-// The editor is large, and needed only while something is written.
+// The editor is large and needed only for writing.
 const SendMemo = lazyPart(() => import("./send-memo.tsx"), "SendMemo", {
   waiting: <SkeletonDetail back={<SendsLink />} />,
 });
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const sendId = idFrom(id);
   if (sendId !== null) prefetchCall("getSend", { company_id: companyId, id: sendId });
 }
 
-/** One send: written while it is a draft, followed once it is out. `memo` in the address is the one that is being written. */
+/** One send: edited as a draft, followed once it is out. `memo` in the address is the memo being edited. */
 export function SendDetailScreen(): ReactNode {
   const company_id = useCompanyId();
   const id = idFrom(useParams({ strict: false }).id);

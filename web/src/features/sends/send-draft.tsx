@@ -28,7 +28,7 @@ import { sendsTexts } from "./sends-texts.ts";
 import { useSendFiles } from "./use-send-files.ts";
 import { useSendForm } from "./use-send-form.ts";
 
-/** A send while it is written: what goes out, to whom, and when. */
+/** A draft of a send: content, recipients and time. */
 export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const say = sendsTexts.useTexts();
   const sayWriting = editorTexts.useTexts();
@@ -41,12 +41,12 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const [asking, setAsking] = useState(false);
   const { values } = form;
   const later = isAhead(values.start_at);
-  // How many of those who are chosen work there is not known before it goes out.
+  // The zone matters because it is not known yet how many of the recipients work in other zones.
   const zone = send.timezone && say("draft.zone", { zone: zoneLabel(send.timezone) });
   const leave = (): void => {
     form.reset();
     const params = { company_id: String(send.company_id) };
-    // It is gone: nothing of it is left to ask about.
+    // It is deleted, so leaving asks nothing.
     void navigate({
       to: "/$company_id/memo-sends",
       params,
@@ -57,9 +57,9 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   };
   const ask = (from: HTMLFormElement | null): void => {
     if (!form.check(dateErrors(values, serverTime()), from)) return undefined;
-    // It would go out without them.
+    // It would go out without the missing files.
     if (!files.areThere()) return undefined;
-    // What lacks all its memos is refused, with the reason: there is nothing to ask.
+    // Without memos the server refuses it and gives the reason, so no question is asked.
     if (send.memos.length === 0) return save(true);
     setAsking(true);
   };
@@ -124,7 +124,10 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   );
 }
 
-/** Asks before anything goes out. @param startsAt when; null: at once */
+/**
+ * Asks before anything goes out.
+ * @param startsAt the start; null for now
+ */
 function Question({
   send,
   title,
@@ -155,11 +158,11 @@ function Question({
   );
 }
 
-/** Why it can't go out: each memo that lacks something is named. */
+/** The reasons it can't go out, by memo. */
 function Problems({ problems }: { problems: readonly string[] }): ReactNode {
   const say = sendsTexts.useTexts();
   const place = useRef<HTMLDivElement>(null);
-  // Whoever pressed the button is at the other end of the form.
+  // The pressed button is at the other end of the form.
   useEffect(() => place.current?.scrollIntoView({ block: "center" }), [problems]);
   return (
     <div ref={place} role="alert">
@@ -206,7 +209,7 @@ function Dates({ form }: { form: SendDraftForm }): ReactNode {
   );
 }
 
-/** What managers read of it, and the files that go with each of its memos. */
+/** Its name and note for managers, and the files that go with each of its memos. */
 function About({
   form,
   files,

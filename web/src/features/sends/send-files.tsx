@@ -5,7 +5,7 @@ import { UploadField } from "#web/ui/forms/upload-field.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 import type { useSendFiles } from "./use-send-files.ts";
 
-/** The files that go with every memo of a draft, in the order they are shown; each change of them is saved at once. */
+/** The files that go with every memo of a draft, in order; each change is saved right away. */
 export function SendFiles({
   files: { media, change, error, uploads },
 }: {

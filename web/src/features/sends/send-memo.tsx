@@ -28,19 +28,19 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { SendLink, SendsLink } from "./back-links.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** People can't leave meanwhile. Trying again carries the same Idempotency-Key, so nothing is written twice. */
+/** People can't leave meanwhile. A retry sends the same Idempotency-Key, so nothing is saved twice. */
 const inTime = { timeout: 30_000 };
 
-/** Writes one memo of a draft. */
+/** The editor for one memo of a draft. */
 export function SendMemo({
   send,
   which,
   gone,
 }: {
   send: MemoTemplateSend;
-  /** Its id, or `new`. */
+  /** The memo's id, or `new`. */
   which: string;
-  /** The draft was deleted. */
+  /** True if the draft was deleted. */
   gone: boolean;
 }): ReactNode {
   const say = sendsTexts.useTexts();
@@ -53,7 +53,7 @@ export function SendMemo({
     hasFixedRecipients: false,
     formRef,
   });
-  // Starting over makes the editor anew, since it keeps its own text.
+  // Starting over recreates the editor, which keeps its own text.
   const [round, setRound] = useState(0);
   const back = gone ? <SendsLink /> : <SendLink send={send} />;
   const isThere = !gone && send.status === "draft" && (which === "new" || memo !== null);
@@ -97,7 +97,7 @@ export function SendMemo({
   );
 }
 
-/** @param isThere where it is to be put; else it becomes a draft of its own */
+/** @param isThere true if the send still exists; otherwise the memo becomes a draft of its own */
 function useSaving(
   send: MemoTemplateSend,
   which: string,
@@ -110,7 +110,7 @@ function useSaving(
   const write = useCallMutation("writeSendMemo", { options: () => inTime });
   const create = useCallMutation("createMemo", { options: () => inTime });
   const navigate = useNavigate();
-  // After the render in which nothing is unsaved any more: leaving then asks nothing.
+  // Waits until the form has no unsaved changes, so leaving asks nothing.
   useEffect(() => {
     if (saved === null) return;
     const params = { company_id: String(company_id), id: String(id) };
@@ -126,7 +126,7 @@ function useSaving(
     });
   }, [saved, company_id, id, navigate]);
 
-  /** @param overTheirs on top of what somebody else made of it meanwhile */
+  /** @param overTheirs true to overwrite someone else's change */
   async function save(overTheirs: boolean): Promise<void> {
     if (writing.busy) return;
     const found = writing.problems({ sends: false, dueAsSent: true });
@@ -182,7 +182,7 @@ function useSaving(
   return { save, saved: saved !== null, stale };
 }
 
-/** What is the send's to say: to whom it goes, and when. */
+/** The send decides these: recipients and time. */
 const ofTheSend: ReadonlySet<string> = new Set([
   ...["company_id", "id", "status", "ask_again", "mode", "location_ids", "audience_ids"],
   ...["recipient_ids", "start_at", "due_at", "end_at", "reveal_at"],

@@ -17,7 +17,7 @@ import { AddTemplate } from "./add-template.tsx";
 import styles from "./sends.module.css";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** The memos of a draft: written, put in order, taken out. Each of these is saved at once. */
+/** The memos of a draft: add, edit, reorder, remove. Each change is saved right away. */
 export function SendMemos({ send }: { send: MemoTemplateSend }): ReactNode {
   const say = sendsTexts.useTexts();
   const untitled = memoTexts.useTexts()("memo.untitled");
@@ -25,11 +25,11 @@ export function SendMemos({ send }: { send: MemoTemplateSend }): ReactNode {
   const [adding, setAdding] = useState(false);
   const { company_id, id } = send;
   const { queryKey } = callQuery("getSend", { company_id, id });
-  // As they are to be, while that is being saved: an answer that was on its way meanwhile knows less.
+  // The order while it is being saved: answers on their way are older.
   const [wanted, setWanted] = useState<readonly Memo[] | null>(null);
   const unsaved = useRef(0);
   const arrange = useCallMutation("updateSend", {
-    inSelectionOrder: `send ${id}`,
+    queue: `send ${id}`,
     onError: (error) => showError(error, say("draft.failed")),
   });
   const memos = wanted ?? send.memos;
@@ -123,8 +123,8 @@ function RemoveMemo({
 }): ReactNode {
   const say = sendsTexts.useTexts();
   const remove = useCallMutation("removeSendMemo", {
-    // An order that is on its way names it still.
-    inSelectionOrder: `send ${id}`,
+    // A reordering on its way still contains it.
+    queue: `send ${id}`,
     onSuccess(answer) {
       queryClient.setQueryData(["getSend", { company_id, id }], answer);
       toast({ title: say("draft.removed", { title: name }), variant: "success" });

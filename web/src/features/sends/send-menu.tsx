@@ -15,7 +15,10 @@ import { useSendActions } from "./use-send-actions.ts";
 
 type Asked = "draft" | "archive" | "delete";
 
-/** What can be done with a send as a whole. @param onDeleted before the lists are fetched again */
+/**
+ * The actions for a whole send.
+ * @param onDeleted called before the lists are refetched
+ */
 export function SendMenu({
   send,
   onDeleted,

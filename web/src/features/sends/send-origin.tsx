@@ -7,7 +7,7 @@ import { Fact } from "#web/ui/lists/facts.tsx";
 import { errorText } from "#web/ui/feedback/show-error.ts";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** What a send was made of, as facts that lead there: a template, a package, a schedule; nothing for one that was written anew. */
+/** The origin of a send, with links: a template, a package or a schedule; nothing for a send written from scratch. */
 export function SendOrigin({ send }: { send: MemoTemplateSend }): ReactNode {
   const { memo_template_id, memo_template_package_id, scheduled_send_id } = send;
   return (
@@ -72,7 +72,7 @@ function FromSchedule({ send: { company_id }, id }: FromProps): ReactNode {
   );
 }
 
-/** @param error why it could not be asked for: what is missing is gone, and nothing else */
+/** @param error the reason it could not be loaded: only a missing origin is deleted */
 function Origin({
   label,
   error,

@@ -24,7 +24,7 @@ import { SendStatus } from "./send-status.tsx";
 import styles from "./sends.module.css";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** A send that is scheduled, out, or put away: what went out, and how each memo is answered. */
+/** A send that is scheduled, out or archived: its memos and their response rates. */
 export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
   const say = sendsTexts.useTexts();
   const navigate = useNavigate();
@@ -139,7 +139,7 @@ function About({ send }: { send: MemoTemplateSend }): ReactNode {
     send.start_at !== null && send.published_at !== null && send.start_at < send.published_at
       ? send.published_at
       : starts;
-  // One that was put away before its time never went out.
+  // A send archived before its time never went out.
   const { archived_at: archived } = send;
   const isOut =
     send.status === "published" || (went !== null && archived !== null && went <= archived);

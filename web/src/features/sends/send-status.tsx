@@ -12,7 +12,7 @@ const tones = {
   archived: "neutral",
 } as const satisfies Record<Status, Tone>;
 
-/** How far a send is. */
+/** The status of a send. */
 export function SendStatus({
   send: { status, recipient_count },
 }: {

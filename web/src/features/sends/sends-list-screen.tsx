@@ -38,19 +38,19 @@ import { SendMenu } from "./send-menu.tsx";
 import { SendStatus } from "./send-status.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** What takes some of them away, beside the search. */
+/** The filters beside the search. */
 const narrowingNames = ["kind", "author", "location", "audience"] as const;
 const filterNames = ["status", ...narrowingNames] as const;
 const sortable = ["created_at", "published_at", "start_at", "title", "response_rate"] as const;
 const tabs = ["all", ...sendStatuses] as const;
 const nothing: ReadonlySet<number> = new Set();
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   prefetchCall("listSends", inputOf(companyId, readListState(search, filterNames)));
 }
 
-/** What went out together, waits for its day, or is being written; what is chosen stands in the address. */
+/** The sends in tabs by status, with search and filters, whose state is in the address. */
 export function SendsListScreen(): ReactNode {
   const say = sendsTexts.useTexts();
   const list = useListState(filterNames);
@@ -97,10 +97,10 @@ function Sends({
   const query = useCall("listSends", inputOf(companyId, list), { keepPrevious: true });
   const [chosen, setChosen] = useState(nothing);
   const [deleting, setDeleting] = useState(false);
-  // The tab takes none of them away: it stays when the filters are cleared.
+  // The tab is not a filter: it stays when the filters are cleared.
   const narrowing = useListState(narrowingNames);
   const sends = query.data?.sends;
-  // What is gone meanwhile is chosen no more.
+  // Deleted sends leave the selection.
   const ids = new Set(sends?.map(({ id }) => id).filter((id) => chosen.has(id)));
   return (
     <>
@@ -222,7 +222,7 @@ function TitleCell({ send }: { send: MemoTemplateSendRow }): ReactNode {
   );
 }
 
-/** An address somebody made up asks for the list as it opens. */
+/** An invalid address shows the list's default state. */
 function inputOf(
   companyId: number,
   list: ListState<(typeof filterNames)[number]>,

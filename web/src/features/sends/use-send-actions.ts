@@ -18,9 +18,9 @@ const calls = {
 const undoForMs = 8000;
 
 /**
- * Taking back, putting away, bringing back and deleting a send. What is put away can be undone.
- * @param onEnd after each, worked or not
- * @param onDeleted before the lists are fetched again: what is deleted is left first
+ * Returning a send to draft, archiving, restoring and deleting it. Archiving can be undone.
+ * @param onEnd called after success and failure
+ * @param onDeleted called before the lists are refetched, to leave the deleted send's page first
  */
 export function useSendActions(
   send: MemoTemplateSendRow,
@@ -44,7 +44,7 @@ export function useSendActions(
         title: sendsTexts.say(`action.${action}.done`),
         messages: [send.title],
         variant: "success",
-        // What waited for its day does not go out by being brought back.
+        // Restoring a scheduled send would not schedule it again, so there is no undo.
         ...(action === "archive" && send.status !== "scheduled" ? undo : {}),
       });
     },

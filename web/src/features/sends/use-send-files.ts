@@ -10,21 +10,21 @@ import { queryClient } from "#web/lib/api/query-client.ts";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** The files of a draft as they are put on it, taken off and arranged: shown at once, and saved one after the other. */
+/** The files of a draft: adding, removing and reordering show right away and are saved one after another. */
 export function useSendFiles(send: MemoTemplateSend) {
   const { company_id, id } = send;
   const { queryKey } = callQuery("getSend", { company_id, id });
-  // As they are to be, while that is being saved: an answer that was on its way meanwhile knows less.
+  // The files while they are being saved: answers on their way are older.
   const [wanted, setWanted] = useState<readonly Media[] | null>(null);
   const newest = useRef<readonly Media[] | null>(null);
   const unsaved = useRef(0);
-  const inSelectionOrder = `send ${id}`;
+  const queue = `send ${id}`;
   const saved = {
-    inSelectionOrder,
+    queue,
     onError: (error: unknown) => showError(error, sendsTexts.say("draft.failed")),
   };
-  // Why one could not be put on stands beside its upload, where it is tried again.
-  const attach = useCallMutation("attachSendMedia", { inSelectionOrder });
+  // A failure is shown beside the upload, where it can be retried.
+  const attach = useCallMutation("attachSendMedia", { queue });
   const detach = useCallMutation("detachSendMedia", saved);
   const update = useCallMutation("updateSend", saved);
 
@@ -33,7 +33,7 @@ export function useSendFiles(send: MemoTemplateSend) {
     setWanted(media);
   }
 
-  /** Once nothing more is to be saved, they are shown as the server has them; why something was not is said elsewhere. */
+  /** Once everything is saved, the server's state is shown; failures are reported elsewhere. */
   function follow(saving: Promise<unknown>): void {
     unsaved.current += 1;
     void saving.then(settle, settle);
@@ -46,7 +46,7 @@ export function useSendFiles(send: MemoTemplateSend) {
     if (unsaved.current === 0) show(null);
   }
 
-  /** @param of makes of the files as they are now how they are to be; one that is new here is on the draft already */
+  /** @param of computes the new files from the current ones; a file that is new here is attached already */
   function change(of: Place): void {
     const known = queryClient.getQueryData(queryKey)?.memo_template_send ?? send;
     const shown = newest.current ?? known.media;
@@ -54,17 +54,17 @@ export function useSendFiles(send: MemoTemplateSend) {
     const [before, after] = [shown.map(idOf), media.map(idOf)];
     const added = after.filter((one) => !before.includes(one));
     const removed = before.filter((one) => !after.includes(one));
-    // What was put on stands behind the others.
+    // A new file is attached at the end.
     const saves = [...before.filter((one) => after.includes(one)), ...added];
     const moves = saves.some((one, place) => one !== after[place]);
     show(media);
-    // At least what is known of the draft is asked for again.
+    // Refetches the draft in any case.
     follow(Promise.resolve());
     for (const media_id of removed) follow(detach.mutateAsync({ company_id, id, media_id }));
     if (moves) follow(update.mutateAsync({ company_id, id, media_ids: after }));
   }
 
-  // Their names are kept: what cuts an upload off leaves no other trace of it.
+  // Stores their names, because an interrupted upload leaves no other trace.
   const missing = useDraft<readonly string[]>(`send-files:${id}`, []);
   const uploads = useMemoUploads(missing.value, change, ({ id: media_id }) =>
     attach.mutateAsync({ company_id, id, media_id }),
@@ -85,13 +85,13 @@ export function useSendFiles(send: MemoTemplateSend) {
     media: wanted ?? send.media,
     change,
     uploads,
-    /** Some of it has not arrived at the server, or is not on the draft yet. */
+    /** True while a file is uploading or being attached. */
     busy: uploads.busy || wanted !== null,
-    /** What is left behind with the page: it is on its way, or will be tried again. */
+    /** Files that leaving would lose: uploading, or about to be retried. */
     onTheirWay: uploads.files.some(({ state }) => state === "sending" || state === "failed"),
-    /** Why it can't go out as it is, once somebody wanted it to. */
+    /** The reason it can't go out, once someone tried. */
     error: asked && incomplete ? editorTexts.say("form.files.missing") : null,
-    /** @returns whether all of them are there; where not, says so beside them, and goes there */
+    /** @returns true if all files are attached; otherwise shows an error beside them and scrolls there */
     areThere(): boolean {
       setAsked(incomplete);
       if (incomplete)

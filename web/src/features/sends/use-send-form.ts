@@ -16,7 +16,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** What of a send is typed before it is saved; its memos and files are saved as they come. */
+/** The fields of a send that are saved by button; its memos and files are saved separately. */
 interface SendForm {
   title: string;
   content: string;
@@ -27,14 +27,14 @@ interface SendForm {
   end_at: string | null;
 }
 
-/** People can't leave meanwhile. Trying again carries the same Idempotency-Key, so nothing is sent twice. */
+/** People can't leave meanwhile. A retry sends the same Idempotency-Key, so nothing is sent twice. */
 const inTime = { timeout: 30_000 };
 
-/** The form of a draft, kept on the device until it is saved; what others save meanwhile shows in what was not touched. */
+/** The form of a draft, kept on the device until it is saved; untouched fields show what others save meanwhile. */
 export function useSendForm(send: MemoTemplateSend) {
   const { company_id, id } = send;
   const [problems, setProblems] = useState<readonly string[]>([]);
-  /** What the form is submitted for. */
+  /** True if submitting sends it, false if it only saves. */
   const sends = useRef(false);
   const update = useCallMutation("updateSend", { options: () => inTime });
   const publish = useCallMutation("publishSend", { options: () => inTime });
@@ -45,7 +45,7 @@ export function useSendForm(send: MemoTemplateSend) {
     follows: send.revision,
     validate: {
       title: (value) => required(value),
-      // That one has passed matters when it goes out.
+      // A past date only matters when it goes out.
       reveal_at: (_, values) => dateErrors(values, null).reveal_at ?? null,
       due_at: (_, values) => dateErrors(values, null).due_at ?? null,
       end_at: (_, values) => dateErrors(values, null).end_at ?? null,
@@ -87,7 +87,7 @@ export function useSendForm(send: MemoTemplateSend) {
     return (await queryClient.fetchQuery(asked)).memo_template_send;
   }
 
-  /** @throws ApiError `stale_version` where others have changed what goes out: whoever sends it has not seen that yet */
+  /** @throws ApiError `stale_version` if others have changed its content, which the sender has not seen yet */
   async function asShown<A>(
     shown: MemoTemplateSend,
     write: (revision: number) => Promise<A>,
@@ -110,7 +110,7 @@ export function useSendForm(send: MemoTemplateSend) {
   return {
     form,
     problems,
-    /** @param goesOut at its start, or at once @param event of the form, where it is submitted */
+    /** @param goesOut true to send it, at its start or now @param event the form's event when submitted */
     save(goesOut: boolean, event?: FormEvent): void {
       sends.current = goesOut;
       form.submit(event);
@@ -118,7 +118,7 @@ export function useSendForm(send: MemoTemplateSend) {
   };
 }
 
-/** Lets dates that are counted from the start go with it; saved, the server counts them as well. */
+/** Moves dates that are counted from the start; the server does the same when saving. */
 function useDatesThatFollow(
   { reveal_after_days, due_after_days, expire_after_days, ...saved }: MemoTemplateSend,
   form: ReturnType<typeof useForm<SendForm>>,
@@ -158,7 +158,7 @@ function formOf(send: MemoTemplateSend): SendForm {
   return { title, content, target, start_at, reveal_at, due_at, end_at };
 }
 
-/** All of it that goes out, and as what. */
+/** Everything that goes out, for comparison. */
 function allOf(send: MemoTemplateSend) {
   const memos = send.memos.map(({ id, revision }) => [id, revision]);
   return { ...formOf(send), memos, media: send.media.map(({ id }) => id) };

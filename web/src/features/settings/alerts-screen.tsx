@@ -21,14 +21,14 @@ const none = {
   ...{ survey_responses: false, weekly_summary: false, recipients: [] },
 };
 
-/** The others come with what they are about. */
+/** The others are sent along with their subject. */
 const sent = [
   "flagged_messages",
   "raised_hands",
   "checkins",
 ] as const satisfies readonly AlertKey[];
 
-/** Of what whom the company tells by e-mail. */
+/** Which alerts the company sends by e-mail, and to whom. */
 export function AlertsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const id = useId();

@@ -15,10 +15,10 @@ import styles from "./settings.module.css";
 
 type Entry = Output<"listAuditEntries">["entries"][number];
 
-/** More than this many changes are folded away. */
+/** Any further changes are collapsed. */
 const shownAtOnce = 3;
 
-/** One entry: who, what, when, and what it was and is. */
+/** One entry: who, what, when, and the values before and after. */
 export function AuditEntryCard({
   entry,
   companyId,
@@ -48,7 +48,7 @@ export function AuditEntryCard({
   );
 }
 
-/** The person, who on a press narrows the list to what they did. */
+/** The person; a press filters the list by what they did. */
 function Actor({ entry: { actor }, name }: { entry: Entry; name: string }): ReactNode {
   const say = settingsTexts.useTexts();
   if (!actor?.id) return <strong>{name}</strong>;
@@ -64,7 +64,7 @@ function Actor({ entry: { actor }, name }: { entry: Entry; name: string }): Reac
   );
 }
 
-/** What it was done to; a memo leads to itself. */
+/** The record that was changed; a memo has a link. */
 function Subject({ entry, companyId }: { entry: Entry; companyId: number }): ReactNode {
   const say = settingsTexts.useTexts();
   const name = entry.subject_name || say("audit.unnamed");
@@ -81,7 +81,7 @@ function Subject({ entry, companyId }: { entry: Entry; companyId: number }): Rea
   );
 }
 
-/** Leads to everything that happened to the same record. */
+/** Filters the list by the same record. */
 function History({ entry }: { entry: Entry }): ReactNode {
   const say = settingsTexts.useTexts();
   if (entry.subject_id === null) return null;
@@ -158,14 +158,14 @@ function ChangeLine({ change }: { change: FieldChange }): ReactNode {
   );
 }
 
-/** All of it came to be, or went: then there is nothing to hold against it. */
+/** True if the record was created or deleted, so there are no values to compare. */
 function isNew({ changes }: Entry): boolean {
   return (
     changes.every(({ before }) => before === null) || changes.every(({ after }) => after === null)
   );
 }
 
-/** The same list, from its first page, with these filters on top. */
+/** The first page of the list with these filters added. */
 function narrowed(filters: Search): (before: Search) => Search {
   return (before) => ({ ...before, ...filters, page: undefined });
 }

@@ -28,13 +28,13 @@ type Entries = Output<"listAuditEntries">["entries"];
 const filterNames = ["kind", "actor", "subject", "from", "to"] as const;
 type List = ListControls<(typeof filterNames)[number]>;
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   const list = readListState(search, filterNames);
   prefetchCall("listAuditEntries", { ...filtersOf(companyId, list), page: list.page });
 }
 
-/** Who changed what in the company; what it is narrowed to stands in the address. */
+/** The audit log; its filters are in the address. */
 export function AuditScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const { company } = useCompany();
@@ -101,7 +101,7 @@ function Tools({ list }: { list: List }): ReactNode {
   );
 }
 
-/** What was chosen by a press on an entry, to take back. */
+/** Filters set by pressing on an entry, each with a button to remove it. */
 function Narrowed({ list, entries }: { list: List; entries: Entries | undefined }): ReactNode {
   const say = settingsTexts.useTexts();
   const { actor, subject } = list.filters;
@@ -141,7 +141,7 @@ function Chip({ text, onClear }: { text: string; onClear: () => void }): ReactNo
   );
 }
 
-/** An address somebody made up asks for the list as it opens. */
+/** An invalid address shows the list's default state. */
 function filtersOf(
   companyId: number,
   { terms, filters }: Pick<List, "terms" | "filters">,

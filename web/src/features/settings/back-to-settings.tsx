@@ -4,7 +4,7 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 
-/** The way back, above the title of each of the settings. */
+/** The link back above the title of each settings screen. */
 export function BackToSettings(): ReactNode {
   const say = settingsTexts.useTexts();
   const companyId = useCompanyId();

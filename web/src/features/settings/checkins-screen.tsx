@@ -19,18 +19,18 @@ import styles from "./settings.module.css";
 import { useSetCachedCompany } from "./use-set-cached-company.ts";
 
 interface Topic {
-  /** Of one that is there already: its check-ins stay with it under another name. */
+  /** Set for an existing topic: renaming it keeps its check-ins. */
   readonly key?: string;
   readonly label: string;
 }
 
 interface Values {
   readonly checkin_topics: readonly Topic[];
-  /** As it is typed. */
+  /** As typed. */
   readonly frequency_days: string;
 }
 
-/** What people are asked about now and then, and how often; and what they raise a hand about, which needs no check-ins. */
+/** The topics of check-ins and how often each is due; and the topics of raised hands, which work without check-ins. */
 export function CheckinsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const core = coreTexts.useTexts();
@@ -40,7 +40,7 @@ export function CheckinsScreen(): ReactNode {
   const form = useCheckinForm(company);
   const [asking, setAsking] = useState(false);
   const usual = useUsual(
-    // What else was typed is still to be saved.
+    // Other unsaved fields stay unsaved.
     (checkin_topics) => form.saved({ checkin_topics }),
     () => setAsking(false),
   );

@@ -12,7 +12,7 @@ import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
 import { useSetCachedCompany } from "./use-set-cached-company.ts";
 
-/** What the company has of the product; each switch takes effect at once. */
+/** The features the company uses; each switch works right away. */
 export function FlagsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const { company } = useCompany();
@@ -35,7 +35,7 @@ export function FlagsScreen(): ReactNode {
   );
 }
 
-/** A flag that hides something is shown as the thing it hides. */
+/** A flag that hides something is shown as the feature it hides. */
 const hides = (key: FlagKey): boolean => key.startsWith("disable-");
 
 function isShownOn(
@@ -47,7 +47,7 @@ function isShownOn(
 
 const undoForMs = 8000;
 
-/** Switches at once, and back where the server refuses. */
+/** Switches right away, and back if the server refuses. */
 function useTurn(): (key: FlagKey, on: boolean) => void {
   const { company } = useCompany();
   const keep = useSetCachedCompany();

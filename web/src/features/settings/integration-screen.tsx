@@ -6,7 +6,7 @@ import { BackToSettings } from "./back-to-settings.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
 
-/** Whether the company's locations come from a franchise, and what that would bring. */
+/** The franchise connection: whether locations come from a franchise, and what that offers. */
 export function IntegrationScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const id = useId();

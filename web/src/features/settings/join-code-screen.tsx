@@ -20,7 +20,7 @@ import styles from "./settings.module.css";
 
 type JoinCode = Output<"getJoinCode">["join_code"];
 
-/** How anyone joins the team by themselves: by a code that is told, a link, or a picture on the wall. */
+/** The ways to join the team without an invitation: a code, a link, or a printed QR code. */
 export function JoinCodeScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const { company } = useCompany();

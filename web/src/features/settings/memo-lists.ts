@@ -9,12 +9,12 @@ export const memoLists = [...nameLists, "celebration_options", "default_survey_o
 export type MemoList = (typeof memoLists)[number];
 
 interface Option {
-  /** Absent for one that is new. */
+  /** Missing for a new entry. */
   readonly key?: string | undefined;
   readonly label: string;
 }
 
-/** The lists as the form has them. */
+/** The lists as form values. */
 export interface MemoListValues {
   celebrate_birthdays: boolean;
   celebrate_anniversaries: boolean;
@@ -22,7 +22,7 @@ export interface MemoListValues {
   survey_categories: readonly string[];
   celebration_categories: readonly string[];
   celebration_options: readonly (Option & { readonly emoji: string })[];
-  /** Their answers as text, one in each line. */
+  /** Their answers as text, one per line. */
   default_survey_options: readonly (Option & { readonly answers: string })[];
 }
 
@@ -40,7 +40,7 @@ export function valuesOf(company: CompanyDetails["company"]): MemoListValues {
   };
 }
 
-/** @returns the answers of one entry, without those that are blank */
+/** @returns the answers of one entry that are not blank */
 export function answersOf(text: string): string[] {
   return text
     .split("\n")
@@ -48,7 +48,7 @@ export function answersOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** @returns some of the lists as the call takes them */
+/** @returns some of the lists as input of the call */
 export function sentAs({
   default_survey_options: choices,
   ...lists
@@ -63,7 +63,7 @@ export function sentAs({
 
 export type ListProblem = "none" | "empty" | "twice" | "answers";
 
-/** @returns why a list can't be saved; null where it can */
+/** @returns the reason a list can't be saved; null if it can */
 export function problemOf(list: MemoList, values: MemoListValues): ListProblem | null {
   const names = values[list].map((row) => (typeof row === "string" ? row : row.label).trim());
   if (names.length === 0) return "none";

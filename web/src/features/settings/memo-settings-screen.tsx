@@ -27,7 +27,7 @@ import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
 import { useSetCachedCompany } from "./use-set-cached-company.ts";
 
-/** What those who write memos can choose from. */
+/** The options offered in the memo editor. */
 export function MemoSettingsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const core = coreTexts.useTexts();
@@ -105,7 +105,7 @@ interface ListsProps {
   onUsual: (list: MemoList) => void;
 }
 
-/** What goes out by itself. */
+/** The automatic celebrations. */
 function Automatic({ form }: { form: Form<MemoListValues> }): ReactNode {
   const say = settingsTexts.useTexts();
   return (

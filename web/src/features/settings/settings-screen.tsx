@@ -38,13 +38,13 @@ const cards = [
 ] as const;
 type Card = (typeof cards)[number];
 
-/** The way to each of a company's settings. */
+/** The list of settings screens. */
 export function SettingsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const details = useCompany();
   const { company } = details;
   const isOpen = useIsOpen();
-  // Raised hands have topics too, where nobody checks in.
+  // Topics exist for raised hands even without check-ins.
   const hasCheckins = hasFlag(details, "checkins");
   const nameOf = (key: Card[0]) => (key === "checkins" && !hasCheckins ? "hands" : key);
   return (
@@ -67,7 +67,7 @@ export function SettingsScreen(): ReactNode {
   );
 }
 
-/** @returns whether a card leads to a screen that is there, and that the company has not switched off */
+/** @returns a function that is true for cards whose screen is built and whose feature is on */
 function useIsOpen(): (card: Card) => boolean {
   const routes = useRouter().routesByPath as Readonly<
     Record<string, { options: { component?: unknown } } | undefined>

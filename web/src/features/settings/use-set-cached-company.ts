@@ -3,7 +3,7 @@ import { companyQuery, type CompanyDetails, useCompany } from "#web/entities/com
 
 type Company = CompanyDetails["company"];
 
-/** @returns puts the company, or a part of it, on every screen as it is now */
+/** @returns a function that updates the cached company or a part of it */
 export function useSetCachedCompany(): (company: Partial<Company>) => void {
   const client = useQueryClient();
   const { queryKey } = companyQuery(useCompany().company.id);

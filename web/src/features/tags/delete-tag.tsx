@@ -9,7 +9,10 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import type { Tag } from "./tag-row.tsx";
 import { tagsTexts } from "./tags-texts.ts";
 
-/** Asks before a tag is deleted. @param tag null: nothing is asked */
+/**
+ * Asks before a tag is deleted.
+ * @param tag null while nothing is asked
+ */
 export function DeleteTag({ tag, onClose }: { tag: Tag | null; onClose: () => void }): ReactNode {
   const say = tagsTexts.useTexts();
   const core = coreTexts.useTexts();

@@ -17,7 +17,7 @@ import { tagsTexts } from "./tags-texts.ts";
 export type Tag = Output<"listTags">["tags"][number];
 export const maxTitle = 60;
 
-/** One tag, which is renamed where it stands. */
+/** One tag, which is renamed in place. */
 export function TagRow({ tag, onDelete }: { tag: Tag; onDelete: () => void }): ReactNode {
   const say = tagsTexts.useTexts();
   const [editing, setEditing] = useState(false);

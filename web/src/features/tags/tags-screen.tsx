@@ -21,15 +21,15 @@ import { maxTitle, TagRow, type Tag } from "./tag-row.tsx";
 import styles from "./tags.module.css";
 import { tagsTexts } from "./tags-texts.ts";
 
-/** So many are in view without a search. */
+/** The number shown without a search. */
 const few = 12;
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId }: ScreenPlace): void {
   prefetchCall("listTags", { company_id: companyId });
 }
 
-/** The company's tags: added, renamed in place, deleted. */
+/** The company's tags: add, rename in place, delete. */
 export function TagsScreen(): ReactNode {
   const say = tagsTexts.useTexts();
   const list = useListState();

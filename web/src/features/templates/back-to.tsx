@@ -11,7 +11,7 @@ const places = {
   Community: { to: "/$company_id/community", text: "back.community" },
 } as const;
 
-/** Leads where the reader came from, as `from` in the address says, to the list as it was there. */
+/** A link to the screen the reader came from (`from` in the address), or to the list in its last state. */
 export function BackTo({ fallback }: { fallback: keyof typeof places }): ReactNode {
   const say = templatesTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;

@@ -29,14 +29,14 @@ import { OlderTranslations } from "./older-translations.tsx";
 import styles from "./templates.module.css";
 import { templatesTexts } from "./templates-texts.ts";
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const sharedId = idFrom(id);
   if (sharedId !== null)
     prefetchCall("listSharedTemplates", { company_id: companyId, id: sharedId });
 }
 
-/** One shared template: as one's people would see it, who it is by, and the way to have it. */
+/** One community template: a preview, its company, and the button to use it. */
 export function CommunityDetailScreen(): ReactNode {
   const company_id = useCompanyId();
   const id = idFrom(useParams({ strict: false }).id);
@@ -48,7 +48,7 @@ export function CommunityDetailScreen(): ReactNode {
   const back = <BackTo fallback="Community" />;
   if (id === null) return <MissingState back={back} />;
   const template = query.data?.template;
-  // It may have been taken back since it was read.
+  // It may have been unshared since the list was loaded.
   if (!template || isMissing(query.error)) return <DetailState query={query} back={back} />;
   return <Shared key={template.id} template={template} back={back} />;
 }
@@ -99,7 +99,7 @@ function Shared({ template, back }: { template: SharedTemplate; back: ReactNode 
   );
 }
 
-/** Takes a copy, or opens the one that the company has. */
+/** Copies the template, or opens the company's copy. */
 function Take({ template }: { template: SharedTemplate }): ReactNode {
   const say = templatesTexts.useTexts();
   const navigate = useNavigate();

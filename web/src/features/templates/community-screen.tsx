@@ -30,12 +30,12 @@ import { templatesTexts } from "./templates-texts.ts";
 const filterNames = ["kind", "category"] as const;
 const sortable = ["shared_at", "use_count", "title"] as const;
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   prefetchCall("listSharedTemplates", inputOf(companyId, readListState(search, filterNames)));
 }
 
-/** What companies share with each other, to look through. */
+/** The templates that companies share with each other. */
 export function CommunityScreen(): ReactNode {
   const say = templatesTexts.useTexts();
   const list = useListState(filterNames);
@@ -112,7 +112,7 @@ function SharedCard({ template }: { template: SharedTemplateRow }): ReactNode {
   );
 }
 
-/** An address somebody made up asks for the list as it opens. */
+/** An invalid address shows the list's default state. */
 function inputOf(
   companyId: number,
   list: ListState<(typeof filterNames)[number]>,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Fact } from "#web/ui/lists/facts.tsx";
 import { templatesTexts } from "./templates-texts.ts";
 
-/** When what is made from a template opens, is due and ends, for a list of facts. */
+/** The days after which a memo made from a template opens, is due and ends, as facts. */
 export function DayFacts({
   template: { reveal_after_days, due_after_days, expire_after_days },
 }: {

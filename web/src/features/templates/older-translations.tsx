@@ -5,7 +5,7 @@ import { useLanguage } from "#web/lib/i18n/language.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { templatesTexts } from "./templates-texts.ts";
 
-/** Says which of a template's translations are older than its text; nothing where none is. */
+/** Lists a template's outdated translations; shows nothing if there are none. */
 export function OlderTranslations({ translations }: Pick<MemoTemplate, "translations">): ReactNode {
   const say = templatesTexts.useTexts();
   const language = useLanguage();

@@ -19,7 +19,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Shares a template with the community, changes what it has, or takes it back. */
+/** Shares a template with the community, updates what is shared, or unshares it. */
 export function ShareDialog({ template, onClose }: DialogProps): ReactNode {
   const say = templatesTexts.useTexts();
   const sayCore = coreTexts.useTexts();
@@ -46,7 +46,7 @@ export function ShareDialog({ template, onClose }: DialogProps): ReactNode {
       title={say(shared ? "share.change" : "share.title")}
       onClose={onClose}
     >
-      {/* It begins with what is to be read first, and not in a field, where a second Enter would share it. */}
+      {/* The focus starts at the text, not in a field, where a second Enter would share the template. */}
       <div className="stack">
         <p>{say("share.text")}</p>
         <Note level="warn">{say("share.check")}</Note>
@@ -74,7 +74,7 @@ export function ShareDialog({ template, onClose }: DialogProps): ReactNode {
   );
 }
 
-/** What others read about it. */
+/** The description for other companies. */
 function Words({ share: { form } }: { share: Share }): ReactNode {
   const say = templatesTexts.useTexts();
   const categoryName = useCategoryName();

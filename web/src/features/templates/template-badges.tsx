@@ -10,13 +10,13 @@ const tones = {
   archived: "neutral",
 } as const satisfies Record<MemoTemplateRow["status"], Tone>;
 
-/** Where a template stands. */
+/** A template's status. */
 export function TemplateStatus({ status }: Pick<MemoTemplateRow, "status">): ReactNode {
   const say = templatesTexts.useTexts();
   return <Badge tone={tones[status]}>{say(`status.${status}`)}</Badge>;
 }
 
-/** Said of a template that every company can take. */
+/** Marks a template that every company can use. */
 export function SharedBadge(): ReactNode {
   const say = templatesTexts.useTexts();
   return (

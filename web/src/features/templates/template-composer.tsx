@@ -19,21 +19,21 @@ import { templatesTexts } from "./templates-texts.ts";
 import { useTemplateEditor, type TemplateEditor } from "./use-template-editor.ts";
 
 interface ComposerProps {
-  /** Null for a new one. */
+  /** Null for a new template. */
   template: MemoTemplate | null;
-  /** Deleted meanwhile: what is written is saved as a new one. */
+  /** True if it was deleted meanwhile: the content is then saved as a new template. */
   gone?: boolean;
   back: ReactNode;
 }
 
-/** Writes a new template or changes one. */
+/** The editor for a new or existing template. */
 export function TemplateComposer({ template, gone = false, back }: ComposerProps): ReactNode {
   const say = templatesTexts.useTexts();
   const sayWriting = editorTexts.useTexts();
   const formRef = useRef<HTMLFormElement>(null);
   const editor = useTemplateEditor(template, gone, formRef);
   const { writing } = editor;
-  // Starting over makes the editor anew, since it keeps its own text.
+  // Starting over recreates the editor, which keeps its own text.
   const [round, setRound] = useState(0);
   return (
     <>
@@ -77,7 +77,7 @@ export function TemplateComposer({ template, gone = false, back }: ComposerProps
   );
 }
 
-/** When what is made from it opens, is due, and ends. */
+/** The days after which a memo made from it opens, is due and ends. */
 function DayFields({ editor }: { editor: TemplateEditor }): ReactNode {
   const say = templatesTexts.useTexts();
   const { days, dayErrors, setDays } = editor;

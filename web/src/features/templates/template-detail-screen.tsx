@@ -17,17 +17,17 @@ const TemplateComposer = lazyPart(() => import("./template-composer.tsx"), "Temp
   waiting: <SkeletonDetail />,
 });
 
-/** The address of a template that is not there yet. */
+/** The id of a new template in the address. */
 const newId = "new";
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const templateId = idFrom(id);
   if (templateId !== null) prefetchCall("getTemplate", { company_id: companyId, id: templateId });
   else if (id === newId) TemplateComposer.preload();
 }
 
-/** One template: what it says, what becomes of it; or writing it. */
+/** One template: its page, or its editor. */
 export function TemplateDetailScreen(): ReactNode {
   const say = templatesTexts.useTexts();
   const companyId = useCompanyId();

@@ -20,16 +20,15 @@ import { useStartSend, useTemplateActions, type TemplateAction } from "./use-tem
 
 interface MenuProps {
   template: MemoTemplateRow;
-  /** Using and changing it are among the actions, as in the list; a page of its own has buttons for that. */
+  /** True if the menu contains "use" and "edit", as in the list; the template's own page has buttons. */
   inList?: boolean;
-  /** Shares it, where that can be done from here. */
+  /** Shares it, where that is possible. */
   onShare?: () => void;
-  /** Where to go when it is gone. */
-  /** What it returns is waited for. */
+  /** Called after it was deleted; its result is awaited. */
   onDeleted?: () => unknown;
 }
 
-/** What can be done with a template; deleting it asks first. */
+/** The actions for a template; deleting asks first. */
 export function TemplateMenu({
   template,
   inList = false,

@@ -22,7 +22,7 @@ import styles from "./templates.module.css";
 import { templatesTexts } from "./templates-texts.ts";
 import { useStartSend, useTemplateActions } from "./use-template-actions.ts";
 
-/** A template for those who work with it: what it says, what is known of it, and what the community has of it. */
+/** A template for managers: content, facts, and how it is shared. */
 export function TemplateView({ template }: { template: MemoTemplate }): ReactNode {
   const say = templatesTexts.useTexts();
   const navigate = useNavigate();
@@ -102,7 +102,7 @@ export function TemplateView({ template }: { template: MemoTemplate }): ReactNod
   );
 }
 
-/** What one comes here for: to send it, or first to make it ready for that. */
+/** The main action: to send it, or to publish it first. */
 function MainAction({ template }: { template: MemoTemplate }): ReactNode {
   const say = templatesTexts.useTexts();
   const { busy, start } = useStartSend();
@@ -152,7 +152,7 @@ function About({ template }: { template: MemoTemplate }): ReactNode {
   );
 }
 
-/** What the community has of it. */
+/** How the template is shared with the community. */
 function InCommunity({
   template,
   onShare,

@@ -50,12 +50,12 @@ const filterNames = [
 ] as const;
 const sortable = ["updated_at", "title", "use_count", "created_at"] as const;
 
-/** What the screen shows, asked for when somebody points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   prefetchCall("listTemplates", inputOf(companyId, readListState(search, filterNames)));
 }
 
-/** The company's templates, searched, filtered and sorted; what is chosen stands in the address. */
+/** The company's templates, with search, filters and sorting, whose state is in the address. */
 export function TemplatesListScreen(): ReactNode {
   const say = templatesTexts.useTexts();
   const list = useListState(filterNames);
@@ -186,7 +186,7 @@ function TitleCell({ template }: { template: MemoTemplateRow }): ReactNode {
   );
 }
 
-/** An address somebody made up asks for the list as it opens. */
+/** An invalid address shows the list's default state. */
 function inputOf(
   companyId: number,
   list: ListState<(typeof filterNames)[number]>,

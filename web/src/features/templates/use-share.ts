@@ -9,8 +9,8 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { templatesTexts } from "./templates-texts.ts";
 
 /**
- * What somebody says of a template that they share, kept as a draft on the device; and taking it back.
- * @param onEnd after it was shared or taken back
+ * Sharing and unsharing a template; the description is a draft on the device.
+ * @param onEnd called after either
  */
 export function useShare(template: MemoTemplate, onEnd: () => void) {
   const { company } = useCompany();
@@ -51,7 +51,10 @@ export function useShare(template: MemoTemplate, onEnd: () => void) {
   };
 }
 
-/** @returns what is sent: of what is shared already only what was changed, as somebody else may have changed the rest meanwhile */
+/**
+ * @returns the input of the call: if it is shared already, only the changes, because someone else may have changed the
+ * rest
+ */
 export function sharing<V extends object>(isShared: boolean, values: V, changed: Partial<V>) {
   return isShared ? changed : values;
 }

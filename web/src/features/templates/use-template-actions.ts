@@ -20,15 +20,15 @@ import { templatesTexts } from "./templates-texts.ts";
 
 export type TemplateAction = "archive" | "unarchive" | "delete" | "copy" | "publish";
 
-/** What can be pressed in a message is there for so long. */
+/** How long a toast with a button stays. */
 const pressableForMs = 8000;
 const calls = { archive: "archiveTemplate", unarchive: "unarchiveTemplate" } as const;
 
 type Template = Pick<MemoTemplateRow, "id" | "company_id" | "title">;
 
 /**
- * What is done with a template beside writing it. Putting it away can be undone, as bringing it back can.
- * @param onDone after each that worked
+ * The actions on a template, except editing. Archiving and restoring can be undone.
+ * @param onDone called after each success
  */
 export function useTemplateActions(
   template: Template,
@@ -37,7 +37,7 @@ export function useTemplateActions(
   const { id, company_id, title } = template;
   const about = { company_id, id };
   const create = useCallMutation("createTemplate");
-  // Its screen is left before it counts as done: it would ask for what is gone.
+  // Leaves the screen before the deletion counts as done: otherwise it would refetch the deleted template.
   const remove = useCallMutation("deleteTemplate", {
     async onSuccess() {
       await onDone("delete");
@@ -74,11 +74,11 @@ async function copyOf(about: { company_id: number; id: number }): Promise<Input<
   const { template } = await call("getTemplate", about);
   const words = templateOf(formOfTemplate(template), about.company_id, daysOfTemplate(template));
   const title = templatesTexts.say("done.copy.title", { title: template.title });
-  // A copy is there to be changed.
+  // The copy of a template, to be edited.
   return { ...words, title: title.slice(0, 200), copied_id: about.id, status: "draft" };
 }
 
-/** Begins a send with a template, and opens it. */
+/** Creates a send with a template and opens it. */
 export function useStartSend() {
   const navigate = useNavigate();
   const isHere = useMounted();

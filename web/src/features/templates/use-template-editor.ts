@@ -31,9 +31,9 @@ type SaveAs = "draft" | "published";
 export type DayErrors = { readonly [K in keyof Days]?: string };
 
 /**
- * The state of a template while it is being written: kept as a draft on the device, and how it is saved.
+ * The state of a template's editor: the content as a draft on the device, and the actions that save it.
  * @param template null for a new one
- * @param gone it was deleted meanwhile: what is written is saved as a new one
+ * @param gone true if it was deleted meanwhile: the content is then saved as a new template
  */
 export function useTemplateEditor(
   template: MemoTemplate | null,
@@ -52,7 +52,7 @@ export function useTemplateEditor(
   const [freshDays] = useState(() =>
     template ? daysOfTemplate(template) : { opens: "", due: "", end: "" },
   );
-  // Those that were typed: the others are to be found as they are by then.
+  // Only typed days are stored; the others come from the template.
   const typed = useDraft<Partial<Days>>(`${key}:days`, {});
   const days = { ...freshDays, ...typed.value };
   const [dayErrors, setDayErrors] = useState<DayErrors>({});
@@ -64,12 +64,12 @@ export function useTemplateEditor(
 
   useWayTo(saved);
 
-  /** @param overTheirs on top of what someone else made of it meanwhile */
+  /** @param overTheirs true to overwrite someone else's change */
   async function save(as: SaveAs, overTheirs = false): Promise<void> {
     if (saving) return;
     const bad = dayProblems(days);
     setDayErrors(bad);
-    // To whom it goes is chosen when it is sent.
+    // The recipients are chosen when it is sent.
     const { target: _, ...found } =
       writing.problems({ sends: as === "published", dueAsSent: true }) ?? {};
     if (Object.keys({ ...found, ...bad }).length > 0) return writing.fail(found);
@@ -104,7 +104,7 @@ export function useTemplateEditor(
     const said = templateOf(form, companyId, days);
     if (template === null || gone) return (await create.mutateAsync({ ...said, status })).template;
     const about = { company_id: companyId, id: template.id };
-    // What is still the same is not sent: someone else may have changed it.
+    // Unchanged fields are not sent, because someone else may have changed them.
     const change = {
       ...differing(templateOf(base, companyId, freshDays), said),
       ...(isSame(form.target, base.target) ? {} : targetOf(form.target)),
@@ -163,10 +163,10 @@ function dayProblems(days: Days): DayErrors {
   return due && end && due > end ? { due: templatesTexts.say("form.days.order") } : {};
 }
 
-/** Shows what was saved. */
+/** Opens the saved template. */
 function useWayTo(saved: MemoTemplate | null): void {
   const navigate = useNavigate();
-  // After the render in which nothing is unsaved any more: leaving then asks nothing.
+  // Waits until the form has no unsaved changes, so leaving asks nothing.
   useEffect(() => {
     if (!saved) return;
     const params = { company_id: String(saved.company_id), id: String(saved.id) };

@@ -9,7 +9,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { profileTexts } from "./profile-texts.ts";
 import { Section } from "./section.tsx";
 
-/** Whether a team hears of a person's birthday and work anniversary: for each team its own. */
+/** Per team: whether it learns of the person's birthday and work anniversary. */
 export function CelebrationsSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { companies } = useUserDetails();
@@ -29,8 +29,8 @@ function TeamSwitch({ companyId, team }: { companyId: number; team: string }): R
   const about = { company_id: companyId };
   const { data, error, refetch } = useCall("getSelf", about);
   const save = useCallMutation("setOwnCelebrations", {
-    // Not switched off meanwhile: the focus would leave it.
-    inSelectionOrder: `own celebrations ${companyId}`,
+    // Not disabled while saving, which would take the focus away.
+    queue: `own celebrations ${companyId}`,
     onSuccess({ celebrates }) {
       const { queryKey } = callQuery("getSelf", about);
       client.setQueryData(

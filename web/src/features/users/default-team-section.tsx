@@ -8,13 +8,13 @@ import { profileTexts } from "./profile-texts.ts";
 import { Section } from "./section.tsx";
 import { useSetCachedUser } from "./use-set-cached-user.ts";
 
-/** The team that comes first, for someone who has a choice. */
+/** The team that comes first; shown to people with several teams. */
 export function DefaultTeamSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { user, companies } = useUserDetails();
   const keepUser = useSetCachedUser();
   const save = useCallMutation("setDefaultCompany", {
-    inSelectionOrder: "default team",
+    queue: "default team",
     onSuccess(answer) {
       keepUser(answer.user);
       toast({ title: say("saved"), variant: "success" });

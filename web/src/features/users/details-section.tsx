@@ -93,7 +93,7 @@ function useDetailsForm() {
     initial: { ...saved, current_password: "" },
     validate: {
       name_first: (value) => required(value),
-      // An address can be added later; one that is there can be changed but not taken away.
+      // An address can be added or changed, but not removed.
       email: (value) => (value || user.email ? email(value) : null),
       phone: (value) => (value ? phone(value) : null),
       current_password: (value, values) =>
@@ -117,7 +117,7 @@ function useDetailsForm() {
   return { form, changed, needsPassword: user.has_password && changesEmail(form.values.email) };
 }
 
-/** Whether two texts differ in more than the server makes alike. */
+/** True if two texts differ in more than what the server normalizes. */
 function differs(typed: string, saved: string): boolean {
   return typed.trim().toLowerCase() !== saved.trim().toLowerCase();
 }

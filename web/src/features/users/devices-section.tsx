@@ -17,7 +17,7 @@ import { Section } from "./section.tsx";
 
 type Session = Output<"listSessions">["sessions"][number];
 
-/** Where the person is logged in; each device but this one can be logged out. */
+/** The devices on which the person is logged in; all but this one can be logged out. */
 export function DevicesSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { data, error, refetch } = useCall("listSessions", {});

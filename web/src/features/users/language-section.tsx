@@ -12,25 +12,25 @@ import { useSetCachedUser } from "./use-set-cached-user.ts";
 
 const translated: readonly string[] = interfaceLocales;
 
-/** The person's language; takes effect at once. */
+/** The person's language; a change applies right away. */
 export function LanguageSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { user } = useUserDetails();
   const keepUser = useSetCachedUser();
   const save = useCallMutation("setLocale", {
-    inSelectionOrder: "own language",
+    queue: "own language",
     onSuccess(answer) {
       keepUser(answer.user);
       followAccount(answer.user.default_locale, true).then(
         () => toast({ title: profileTexts.say("saved"), variant: "success" }),
-        // It is kept; its texts did not come.
+        // The language is saved, but its texts failed to load.
         (error: unknown) => showError(error),
       );
     },
     onError: (error) => showError(error, say("failed.title")),
   });
   const kept = save.isPending ? save.variables.default_locale : user.default_locale;
-  // Chosen on this device before signing in, the language on screen may be another than the one kept.
+  // If the language was chosen on this device before signing in, it may differ from the saved one.
   const shown = currentLanguage();
   const chosen = save.isPending || languageOf(kept) === shown ? kept : shown;
   return (

@@ -16,7 +16,7 @@ import { useSetCachedUser } from "./use-set-cached-user.ts";
 
 const empty = { current_password: "", password: "", password_confirmation: "" };
 
-/** Changes the password, or sets the first one. */
+/** Changes the password or sets the first one. */
 export function PasswordSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { user } = useUserDetails();
@@ -26,7 +26,7 @@ export function PasswordSection(): ReactNode {
     <Section title={say("password.title")} {...first}>
       <LeaveGuard when={form.dirty && !form.busy} onLeave={form.reset} />
       <form className="stack" noValidate onSubmit={form.submit}>
-        {/* Password managers keep the new password under this name. */}
+        {/* Password managers store the new password under this name. */}
         <input type="email" autoComplete="username" value={user.email ?? ""} readOnly hidden />
         {user.has_password && (
           <PasswordField

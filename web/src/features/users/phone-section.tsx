@@ -16,13 +16,13 @@ import { Section } from "./section.tsx";
 
 const resendAfterSeconds = 30;
 
-/** The phone number to confirm: there as long as it is not confirmed. */
+/** The phone number to confirm. */
 interface OwnPhone {
   readonly phone: string;
   readonly phone_country_code: string;
 }
 
-/** Confirms the phone number that stands in the details, where that has not happened yet. */
+/** Confirms the person's phone number; hidden once it is confirmed. */
 export function PhoneSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { phone, phone_country_code, phone_verified } = useUserDetails().user;
@@ -60,7 +60,7 @@ function CodeForm({ own }: { own: OwnPhone }): ReactNode {
     async onSubmit({ token }) {
       await call("confirmPhone", { ...own, token });
       toast({ title: say("phone.done"), variant: "success" });
-      // Teams that waited for the number may have been joined.
+      // The person may have joined teams that were waiting for this number.
       await client.invalidateQueries();
     },
     onError: (error) => showError(error, say("phone.failed")),

@@ -48,7 +48,7 @@ test("calls that wait for their turn are made one after the other, and the last 
   const told: unknown[] = [];
   const hook = await renderHook(() =>
     useCallMutation("updatePackageTemplate", {
-      inSelectionOrder: "package 2",
+      queue: "package 2",
       onSuccess: ({ memo_template_package: days }) => void told.push(days),
     }),
   );

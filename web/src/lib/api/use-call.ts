@@ -93,7 +93,7 @@ export interface CallMutationOptions<K extends CallName> {
   readonly onError?: (error: ApiError, input: Input<K>) => void;
   readonly options?: (input: Input<K>) => CallOptions;
   /** Calls of the same name wait for one another, in the order they were made; `onSuccess` is told of the last one alone. */
-  readonly inSelectionOrder?: string;
+  readonly queue?: string;
 }
 
 /**
@@ -105,10 +105,10 @@ export function useCallMutation<K extends CallName>(
   handlers: CallMutationOptions<K> = {},
 ): UseMutationResult<Output<K>, ApiError, Input<K>> {
   const last = useRef<Keyed>({ input: "", key: "" });
-  const { inSelectionOrder } = handlers;
+  const { queue } = handlers;
   return useMutation<Output<K>, ApiError, Input<K>>({
     mutationKey: [name],
-    ...(inSelectionOrder !== undefined && { scope: { id: inSelectionOrder } }),
+    ...(queue !== undefined && { scope: { id: queue } }),
     mutationFn: (input) => {
       const fingerprint = JSON.stringify(input);
       if (last.current.input !== fingerprint)
@@ -123,7 +123,7 @@ export function useCallMutation<K extends CallName>(
     onSuccess: (output, input) => {
       last.current = { input: "", key: "" };
       unanswered.forget(name);
-      if (inSelectionOrder !== undefined && waitingIn(inSelectionOrder) > 1) return;
+      if (queue !== undefined && waitingIn(queue) > 1) return;
       return handlers.onSuccess?.(output, input);
     },
     onError(error, input) {

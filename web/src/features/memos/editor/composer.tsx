@@ -31,7 +31,7 @@ interface ComposerProps {
   back: ReactNode;
 }
 
-/** Writes a new memo or changes one. */
+/** The editor for a new or existing memo. */
 export function MemoComposer({
   memo,
   to,
@@ -44,7 +44,7 @@ export function MemoComposer({
   const formRef = useRef<HTMLFormElement>(null);
   const composer = useComposer(memo, { to, celebrates }, gone, formRef);
   const { writing, saving } = composer;
-  // Starting over makes the editor anew, since it keeps its own text.
+  // Starting over recreates the editor, which keeps its own text.
   const [round, setRound] = useState(0);
   const restart = (): void => {
     writing.restart();
@@ -84,7 +84,7 @@ export function MemoComposer({
   );
 }
 
-/** What the writer should know first: an earlier draft is back, or someone else changed or deleted the memo meanwhile. */
+/** Notes for the writer: an earlier draft was restored, or someone else changed or deleted the memo. */
 function Notes({ composer, onRestart }: { composer: Composer; onRestart: () => void }): ReactNode {
   const say = editorTexts.useTexts();
   return (

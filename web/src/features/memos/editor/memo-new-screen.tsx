@@ -5,7 +5,7 @@ import { BackArrow } from "#web/ui/layout/page-header.tsx";
 import { MemoComposer } from "./composer.tsx";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 
-/** MemoFormState a memo. */
+/** The screen for writing a new memo. */
 export function MemoNewScreen(): ReactNode {
   const say = memosTexts.useTexts();
   const to = useLocation({ select: ({ state }) => state.writeTo });

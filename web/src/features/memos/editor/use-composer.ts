@@ -23,16 +23,16 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
-/** People can't leave meanwhile. Trying again carries the same Idempotency-Key, so nothing is sent twice. */
+/** People can't leave meanwhile. A retry sends the same Idempotency-Key, so nothing is sent twice. */
 const inTime = { timeout: 30_000 };
 
-/** Of whom a new celebration is, and of what. */
+/** The person and occasion of a new celebration. */
 export interface Celebrates {
   readonly person: Named;
   readonly occasion: "birthday" | "anniversary";
 }
 
-/** What a new memo begins with. */
+/** The initial content of a new memo. */
 interface Begun {
   readonly to: Named | undefined;
   readonly celebrates: Celebrates | undefined;
@@ -41,8 +41,8 @@ interface Begun {
 type SaveAs = "draft" | "published" | "changed";
 
 /**
- * The state of the composer: what is written, kept as a draft on the device, and how it is saved.
- * @param gone the memo was deleted meanwhile: what is written is saved as a new one
+ * The state of the composer: the content as a draft on the device, and the actions that save it.
+ * @param gone true if the memo was deleted meanwhile: the content is then saved as a new memo
  */
 export function useComposer(
   memo: Memo | null,
@@ -67,7 +67,7 @@ export function useComposer(
 
   useWayTo(saved, gone);
 
-  /** @param overTheirs on top of what someone else made of the memo meanwhile */
+  /** @param overTheirs true to overwrite someone else's change */
   async function save(as: SaveAs, overTheirs = false): Promise<void> {
     if (saving) return;
     const dueAsSent = hasFixedRecipients(memo) && form.due_at === memo.due_at;
@@ -116,7 +116,7 @@ export function useComposer(
     writing,
     gone,
     stale: stale !== null,
-    /** Saves once more as it was to be saved, over what someone else made of the memo meanwhile. */
+    /** Repeats the save and overwrites someone else's change. */
     keepMine: () => stale && void save(stale, true),
     saving,
     saved: saved !== null,
@@ -131,10 +131,10 @@ function sayFailure(error: unknown): void {
   toast({ title, messages: [text], variant: "error" });
 }
 
-/** Shows what was saved; goes on writing where it is made of one that was deleted. */
+/** Opens the saved memo; one created in place of a deleted memo opens in the editor. */
 function useWayTo(saved: Memo | null, gone: boolean): void {
   const navigate = useNavigate();
-  // After the render in which nothing is unsaved any more: leaving then asks nothing.
+  // Waits until the form has no unsaved changes, so leaving asks nothing.
   useEffect(() => {
     if (!saved) return;
     const params = { company_id: String(saved.company_id), id: String(saved.id) };
@@ -147,7 +147,7 @@ function useWayTo(saved: Memo | null, gone: boolean): void {
   }, [saved, gone, navigate]);
 }
 
-/** A celebration of one person, a memo to one and a memo to everyone are drafts of their own. */
+/** A celebration of one person, a memo to one person and a memo to everyone are separate drafts. */
 function draftOf(memo: Memo | null, companyId: number, { to, celebrates }: Begun): string {
   if (memo) return `memo:${memo.id}`;
   if (celebrates) return `memo-new:${companyId}:celebrates:${celebrates.person.id}`;

@@ -10,16 +10,16 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 
 const shownForMs = 8000;
-/** The second press of two that were one is not another template. */
+/** The second press of a double press must not create another template. */
 const calmForMs = 500;
 
-/** Keeps what a memo says as a template; the memo stays as it is. */
+/** Saves a memo's content as a template; the memo is not changed. */
 export function useSaveAsTemplate() {
   const company_id = useCompanyId();
   const navigate = useNavigate();
   const create = useCallMutation("createTemplate");
   const mutation = useMutation({
-    /** @param from when the memo went out, or goes; what it says as it stands, or a promise of it */
+    /** @param from when the memo goes out or went out; its current content or a promise of it */
     mutationFn: async ({ form, from }: { form: MemoForm | Promise<MemoForm>; from: Date }) => {
       const said = await form;
       return create.mutateAsync(templateOf(said, company_id, daysOf(said, from)));

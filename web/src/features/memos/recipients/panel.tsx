@@ -23,18 +23,18 @@ import { RecipientsTable } from "./table.tsx";
 import { useRecipientActions } from "./use-recipient-actions.ts";
 
 const states = ["all", "acknowledged", "waiting", "flagged"] as const;
-/** What takes some of them away, beside the search. */
+/** The filters beside the search. */
 const narrowingNames = ["location"] as const;
 const filterNames = ["state", ...narrowingNames] as const;
 type State = (typeof states)[number];
 type Asking = "remind" | "remindAll" | "remove" | "add" | null;
 const nobody: ReadonlySet<number> = new Set();
 
-/** Who has and who hasn't: searched by tab, reminded, added, taken off, downloaded. */
+/** A memo's recipients: tabs by status, search, reminders, adding, removing, download. */
 export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const list = useListState(filterNames);
-  // The tab takes nobody away: it stays when the filters are cleared.
+  // The tab is not a filter: it stays when the filters are cleared.
   const narrowing = useListState(narrowingNames);
   const state: State = states.find((each) => each === list.filters.state) ?? "all";
   const open = memo.status === "published" || memo.status === "scheduled";
@@ -42,7 +42,8 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   const [chosenIn, setChosenIn] = useState(narrowed);
   const [chosen, setChosen] = useState(nobody);
   if (chosenIn !== narrowed) {
-    // Nobody stays chosen whom another tab, filter or search has put out of sight, or of whom nothing can be asked now.
+    // Another tab, filter or search clears the selection, because selected people would be out of sight or can't be
+    // reminded.
     setChosenIn(narrowed);
     setChosen(nobody);
   }
@@ -161,7 +162,7 @@ function PanelButtons({
   onAsk,
 }: {
   memo: Memo;
-  /** Its people can still be added and taken off. */
+  /** True while recipients can be added and removed. */
   open: boolean;
   onAsk: (what: Asking) => void;
 }): ReactNode {
@@ -247,12 +248,12 @@ function Asked({
   );
 }
 
-/** It waits for its people now: who have not answered can be reminded. */
+/** True if people can be reminded: the memo is live and its content is open. */
 function asksNow({ status, is_revealed }: Memo): boolean {
   return status === "published" && is_revealed;
 }
 
-/** Nobody asks about what asks. */
+/** A survey has no questions about it, so no tab for them. */
 function statesOf({ display_type: kind, is_anonymous }: Memo): readonly State[] {
   if (is_anonymous) return ["all"];
   return kind === "memo" ? states : states.filter((state) => state !== "flagged");

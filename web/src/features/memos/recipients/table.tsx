@@ -20,13 +20,13 @@ interface TableProps {
   selection: Selection<number> | undefined;
 }
 
-/** One row for each recipient with what they did. */
+/** A row for each recipient and their response. */
 export function RecipientsTable({ rows, memo, list, stale, selection }: TableProps): ReactNode {
   const say = memosTexts.useTexts();
   const columns: readonly Column<RecipientRow>[] = [
     { key: "name", label: say("people.name"), sort: "name", cell: personCell },
     { key: "places", label: say("people.location"), cell: (row) => row.locations.join(", ") },
-    // Of an anonymous survey there is nothing to say.
+    // An anonymous survey shows no responses.
     ...(memo.is_anonymous ? [] : answerColumns(memo, say)),
   ];
   return (
@@ -96,7 +96,7 @@ function doneText(
   return is_signed ? "people.signed" : "people.done";
 }
 
-/** How somebody reacted; by its key where the company has the option no more. */
+/** A person's reaction; a reaction the company has removed is shown by its key. */
 function Reaction({ option }: { option: string }): ReactNode {
   const { company } = useCompany();
   const nameOf = useReactionName();

@@ -7,7 +7,10 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 
-/** What can be done about a memo's recipients. @param onDone after each that worked */
+/**
+ * The actions for a memo's recipients.
+ * @param onDone called after each success
+ */
 export function useRecipientActions(memo: Memo, onDone: () => void) {
   const about = { company_id: memo.company_id, id: memo.id };
   const done = (title: string): void => {

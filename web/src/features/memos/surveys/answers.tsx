@@ -15,7 +15,7 @@ import styles from "./surveys.module.css";
 
 const settleMs = 250;
 
-/** By what the answers are narrowed; empty: not by that. */
+/** The filters of the answers; empty for no filter. */
 const unnarrowed = { option: "", location_id: "", audience_id: "" };
 
 const orders = {
@@ -28,11 +28,11 @@ type Order = keyof typeof orders;
 interface AnswersProps {
   memo: ShownMemo;
   results: Pick<SurveyResults, "locations" | "audiences">;
-  /** How often to look for answers that no event tells of. */
+  /** How often to poll, because anonymous answers make no events. */
   everyMs: number | undefined;
 }
 
-/** Who answered what, by time or by name; searched by name and words, narrowed to an option, a location or an audience. */
+/** The answers of each person, by time or name, with search and filters by option, location and audience. */
 export function SurveyAnswers({ memo, results, everyMs }: AnswersProps): ReactNode {
   const say = memosTexts.useTexts();
   const [typed, setTyped] = useState("");
@@ -128,7 +128,7 @@ export function SurveyAnswers({ memo, results, everyMs }: AnswersProps): ReactNo
   );
 }
 
-/** Those who are of none are no choice. */
+/** People in no group are not an option. */
 function groupOptions(groups: SurveyResults["locations"]): Option[] {
   return groups.flatMap(({ id, name }) =>
     id === null ? [] : [{ value: String(id), label: name }],

@@ -26,14 +26,14 @@ const firstFew = 6;
 const views = ["all", "locations", "audiences"] as const;
 type View = (typeof views)[number];
 
-/** @returns how often to look for answers that no event tells of */
+/** @returns how often to poll, because anonymous answers make no events */
 function pollOf({ is_anonymous, status }: Memo): number | undefined {
   return is_anonymous && status === "published" ? 1000 : undefined;
 }
 
 /**
- * What was answered to a survey, in the reader's language where it is translated: as bars, in all, by location and by audience, and
- * answer by answer.
+ * The results of a survey, in the reader's language if translated: bars in total, by location and by audience, and all
+ * answers.
  */
 export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
@@ -41,7 +41,7 @@ export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
   const about = { company_id: memo.company_id, id: memo.id };
   const everyMs = pollOf(memo);
   const query = useCall("getSurveyResults", about, { everyMs });
-  // No event tells of an anonymous answer: how many there are is asked for as well.
+  // Anonymous answers make no events, so their number is polled as well.
   useCall("getMemo", about, { everyMs });
   const [view, setView] = useState<View>("all");
   const results = query.data?.results;
@@ -104,7 +104,7 @@ export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
   );
 }
 
-/** What was answered to other words would else be read as answers to those that stand now. */
+/** Notes that some answers belong to an earlier wording of the question. */
 function Reworded({ results }: { results: Results }): ReactNode {
   const say = memosTexts.useTexts();
   const { reworded_at, answered_before: count } = results;
@@ -153,7 +153,7 @@ function Everyone({ memo, results }: { memo: ShownMemo; results: Results }): Rea
   );
 }
 
-/** Each group's answers in one bar, so that groups can be compared. */
+/** One bar per group, to compare groups. */
 function Groups({
   view,
   memo,
@@ -215,7 +215,7 @@ function Group({
   ref?: Ref<HTMLLIElement>;
   group: GroupTally;
   options: readonly string[];
-  /** Of the options. */
+  /** The language of the options. */
   lang: string;
   name: string;
 }): ReactNode {
@@ -248,7 +248,7 @@ function Group({
   );
 }
 
-/** From strong to pale, in the order of the options. */
+/** From dark to light, in the order of the options. */
 function shadeOf(place: number, options: number): CSSProperties {
   const share = 100 - Math.round((place * 80) / Math.max(1, options - 1));
   return { background: `color-mix(in srgb, var(--accent) ${share}%, var(--sunken))` };

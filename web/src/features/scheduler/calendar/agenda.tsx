@@ -14,7 +14,7 @@ const tones: Readonly<Record<Entry["look"], Tone>> = {
   ...{ failed: "danger", scheduled: "accent", published: "neutral", celebrated: "accent" },
 };
 
-/** What goes out, day by day under each other; days on which nothing does are left out. */
+/** What goes out, listed by day; days without entries are left out. */
 export function Agenda({
   entries,
   onOpen,
@@ -88,7 +88,7 @@ function AgendaRow({
   );
 }
 
-/** What it is, in words. */
+/** The kind of the entry as text. */
 function whatOf(of: Entry["of"]): string {
   const { say } = schedulerTexts;
   if ("memo" in of) return kindOf(of.memo);

@@ -8,7 +8,7 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
 import { useDragToDay } from "./use-drag-to-day.ts";
 
-/** As much of a day as a month has room for. */
+/** The number of entries a day in the month view has room for. */
 const mostInDay = 4;
 
 interface CalendarProps {
@@ -17,11 +17,11 @@ interface CalendarProps {
   entries: readonly Entry[];
   onOpen: (entry: Entry) => void;
   onMove: (entry: Entry, day: string) => void;
-  /** Shows the week of a day, where it has more than there is room for. */
+  /** Opens the week of a day that has more entries. */
   onMore: (day: string) => void;
 }
 
-/** What goes out, and went, day by day. Each stands on its day where it goes out, whatever day it is here. */
+/** What goes out or went out, by day. Each entry stands on its day at the place where it goes out. */
 export function Calendar({ view, day, entries, ...acts }: CalendarProps): ReactNode {
   const days = daysShown(view, day);
   const month = day.slice(0, 7);
@@ -58,7 +58,7 @@ export function Calendar({ view, day, entries, ...acts }: CalendarProps): ReactN
 
 function nothing(): void {}
 
-/** Its days, while what goes out in them is awaited. */
+/** The calendar's days while its entries load. */
 export function CalendarAhead({ view, day }: Pick<CalendarProps, "view" | "day">): ReactNode {
   const say = coreTexts.useTexts();
   return (
@@ -78,7 +78,7 @@ export function CalendarAhead({ view, day }: Pick<CalendarProps, "view" | "day">
   );
 }
 
-/** What is over takes nothing more. */
+/** Past days accept nothing. */
 function canTake(day: string): boolean {
   return day >= today();
 }
@@ -86,7 +86,7 @@ function canTake(day: string): boolean {
 interface DayProps extends Pick<CalendarProps, "onOpen" | "onMove" | "onMore"> {
   day: string;
   faded: boolean;
-  /** Something is dragged over it. */
+  /** True while something is dragged over it. */
   over: boolean;
   entries: readonly Entry[];
   holdOf: ReturnType<typeof useDragToDay>["holdOf"];

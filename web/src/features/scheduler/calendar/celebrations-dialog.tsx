@@ -8,7 +8,7 @@ import { dayInWords } from "#web/features/scheduler/days.ts";
 import { entryOfCelebrations } from "./entries.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
-/** What is celebrated by itself on a day: whom, when it goes out or went, and where that is set. */
+/** The automatic celebrations of a day: people, time, and where to change the setting. */
 export function CelebrationsDialog({
   celebrations,
   onClose,

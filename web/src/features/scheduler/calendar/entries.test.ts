@@ -42,7 +42,7 @@ test("On another day it keeps its time of day though the clocks change, and what
   expect(moved).toEqual({
     start_at: "2026-03-09T19:00:00.000Z",
     reveal_at: null,
-    // 18:00 on the wall is an hour earlier elsewhere by then.
+    // 18:00 by the local clock is an hour earlier in UTC by then.
     due_at: "2026-03-10T00:00:00.000Z",
     end_at: "2026-03-16T19:00:00.000Z",
   });

@@ -14,25 +14,25 @@ import { canMove, dayOf, nameOf, timeOf } from "#web/features/scheduler/schedule
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
 /**
- * What stands on a day of the calendar: a run of a scheduled send, what its package brings on later days, a memo or send that goes
- * out by itself, or what is celebrated.
+ * An entry of the calendar: a run of a scheduled send, a later day of its package, a scheduled memo or send, or
+ * automatic celebrations.
  */
 export interface Entry {
   readonly key: string;
-  /** By what it is found again on another day. */
+  /** Identifies the entry when it has moved to another day. */
   readonly mark: string;
   readonly title: string;
-  /** Where it goes out, whatever day it is here. */
+  /** The day at the place where it goes out. */
   readonly day: string;
-  /** Time of day there, `09:00`. */
+  /** The time there, such as `09:00`. */
   readonly at: string;
-  /** The same in words, short and with whose clocks show it where that is not plain. */
+  /** The time as short text, and the same with its zone. */
   readonly time: string;
   readonly timeWithZone: string;
-  /** All of it in words, for whoever doesn't see where it stands. */
+  /** A complete description for screen readers. */
   readonly name: string;
   readonly look: ScheduledRun["status"] | CalendarMemo["status"] | "celebrated";
-  /** Whether it can still go out on another day. */
+  /** True if it can still be moved to another day. */
   readonly movable: boolean;
   readonly of:
     | { readonly run: ScheduledRun }
@@ -43,10 +43,10 @@ export interface Entry {
 
 type Days = Pick<Output<"listScheduledSends">, "runs" | "memos" | "package_days" | "celebrations">;
 
-/** A calendar of which nothing is known yet. */
+/** A calendar that has not loaded yet. */
 export const noDays: Days = { runs: [], memos: [], package_days: [], celebrations: [] };
 
-/** @returns what stands in a calendar, by day and time of day */
+/** @returns the entries of a calendar, sorted by day and time */
 export function entriesOf({ runs, memos, package_days, celebrations }: Days): Entry[] {
   const order = ({ day, at, title }: Entry): string => `${day} ${at} ${title}`;
   const entries = [
@@ -58,7 +58,7 @@ export function entriesOf({ runs, memos, package_days, celebrations }: Days): En
   return entries.toSorted((one, other) => compareTexts(order(one), order(other)));
 }
 
-/** @returns what a package brings after a run; it is moved with the run alone */
+/** @returns the entry for a later day of a package; it moves only with its run */
 export function entryOfPackageDay(packageDay: CalendarPackageDay): Entry {
   const { scheduled_send_id, run_on, title, day, send_time, status } = packageDay;
   const { say } = schedulerTexts;
@@ -74,7 +74,7 @@ export function entryOfPackageDay(packageDay: CalendarPackageDay): Entry {
   };
 }
 
-/** @returns what is celebrated by itself, or was; it stands on its day */
+/** @returns the entry for the automatic celebrations of a day */
 export function entryOfCelebrations(celebrations: CalendarCelebrations): Entry {
   const { occasion, status, day, send_time, count, names } = celebrations;
   const { say } = schedulerTexts;
@@ -104,7 +104,7 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names);
 }
 
-/** @returns a run as it stands in a calendar */
+/** @returns the entry for a run */
 export function entryOfRun(run: ScheduledRun): Entry {
   return {
     key: `run ${run.scheduled_send_id} ${run.run_on}`,
@@ -116,7 +116,7 @@ export function entryOfRun(run: ScheduledRun): Entry {
   };
 }
 
-/** @returns a memo or send as it stands in a calendar: by the reader's clocks, where it is for no zone alone */
+/** @returns the entry for a scheduled memo or send, by the reader's clock unless it has a single zone */
 export function entryOfMemo(memo: CalendarMemo): Entry {
   const { type, id, title, status, goes_out_at } = memo;
   const [day = "", at = ""] = toLocalInput(goes_out_at, clockOf(memo)).split("T");
@@ -135,12 +135,12 @@ export function entryOfMemo(memo: CalendarMemo): Entry {
   };
 }
 
-/** @returns the zone by whose clocks a memo goes */
+/** @returns the zone whose clock a memo follows */
 export function clockOf({ timezone }: CalendarMemo): string {
   return timezone ?? readerZone();
 }
 
-/** @returns what goes out, in words */
+/** @returns the kind of what goes out, as text */
 export function kindOf({ kind, memo_count }: CalendarMemo): string {
   const { say } = schedulerTexts;
   if (memo_count > 1) return say("memo.several", { count: memo_count });

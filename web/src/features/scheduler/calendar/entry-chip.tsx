@@ -15,7 +15,7 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
 import type { useDragToDay } from "./use-drag-to-day.ts";
 
-/** Of a run by what becomes of it, of a memo by whether it went out. */
+/** For a run by its status, for a memo by whether it has gone out. */
 export const entryIcons = {
   upcoming: IconClock,
   paused: IconPlayerPause,
@@ -31,7 +31,7 @@ const steps: Readonly<Record<string, number>> = {
   ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
 };
 
-/** What goes out, in the calendar: opened by a press, moved by dragging or with Shift and the arrow keys. */
+/** An entry in the calendar: a press opens it; dragging, or Shift with the arrow keys, moves it. */
 export function EntryChip({
   entry,
   zone,
@@ -40,9 +40,9 @@ export function EntryChip({
   onMove,
 }: {
   entry: Entry;
-  /** Whether there is room to say by whose clocks it goes. */
+  /** True if there is room for the zone. */
   zone: boolean;
-  /** What it hears where it can be moved. */
+  /** Handlers for an entry that can be moved. */
   hold: ReturnType<ReturnType<typeof useDragToDay>["holdOf"]>;
   onOpen: () => void;
   onMove: (day: string) => void;

@@ -13,7 +13,7 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
 const dates = ["reveal_at", "due_at", "end_at"] as const;
 
-/** A memo or send of the calendar: what it is, when it goes out, and where it is changed. */
+/** Details of a memo or send in the calendar: what it is, when it goes out, and where to edit it. */
 export function CalendarMemoDialog({
   memo,
   onMove,

@@ -15,14 +15,14 @@ import { datesOn, useMoveMemo } from "./use-move-memo.ts";
 import { useSchedulerActions } from "#web/features/scheduler/use-scheduler.ts";
 
 interface Moving {
-  /** Where it was dragged to. */
+  /** The day it was dropped on. */
   day: string;
-  /** False once it has gone out meanwhile, or was left out. */
+  /** False once it has gone out or was skipped. */
   movable: boolean;
   onClose: () => void;
 }
 
-/** Moves what goes out to another day. */
+/** Moves an entry to another day. */
 export function MoveDialog({
   entry: { of, movable },
   ...rest
@@ -31,7 +31,7 @@ export function MoveDialog({
   return "memo" in of ? <MoveMemo memo={of.memo} movable={movable} {...rest} /> : null;
 }
 
-/** Of a series it asks whether the others move along. */
+/** For a series, it asks if later runs move along. */
 function MoveRun({ run, day, movable, onClose }: Moving & { run: ScheduledRun }): ReactNode {
   const say = schedulerTexts.useTexts();
   const actions = useSchedulerActions();
@@ -44,7 +44,7 @@ function MoveRun({ run, day, movable, onClose }: Moving & { run: ScheduledRun })
       own={dayOf(run)}
       first={day}
       movable={movable}
-      // Where it goes out it may be yesterday still.
+      // It may still be yesterday where it goes out.
       problem={(to) => (to < addDays(today(), -1) ? say("move.passed") : null)}
       onMove={(to) => (which === "series" ? actions.moveSeries : actions.move)(run, to)}
       onClose={onClose}
@@ -64,7 +64,7 @@ function MoveRun({ run, day, movable, onClose }: Moving & { run: ScheduledRun })
   );
 }
 
-/** What it says of when it opens, is due and ends moves along. */
+/** Its opening, due and end dates move along. */
 function MoveMemo({ memo, day, movable, onClose }: Moving & { memo: CalendarMemo }): ReactNode {
   const say = schedulerTexts.useTexts();
   const move = useMoveMemo();
@@ -100,11 +100,11 @@ function MoveForm({
 }: {
   title: string;
   when: string;
-  /** The day that it goes out on so far, and the one that the field begins with. */
+  /** The current day, and the initial value of the field. */
   own: string;
   first: string;
   movable: boolean;
-  /** @returns why it can't go to a day */
+  /** @returns the reason it can't move to that day */
   problem: (day: string) => string | null;
   onMove: (day: string) => Promise<boolean>;
   onClose: () => void;

@@ -8,18 +8,18 @@ import {
 } from "react";
 import type { Entry } from "./entries.ts";
 
-/** A finger that rests so long on what can be moved, in ms, takes hold of it; one that moves before scrolls the page. */
+/** A finger that rests this long, in milliseconds, starts to drag; one that moves earlier scrolls the page. */
 const holdMs = 350;
-/** Pixels by which a pointer moves before it drags, or a finger before it scrolls. */
+/** The distance in pixels before a pointer drags or a finger scrolls. */
 const slack = 6;
-/** So near to the window's edge, in pixels, it scrolls, by so many at a time. */
+/** The distance from the window's edge that scrolls it, and the pixels scrolled at a time. */
 const edge = 56;
 const step = 10;
 
-/** What is on its way over the calendar. */
+/** The entry being dragged. */
 export interface HeldEntry {
   readonly entry: Entry;
-  /** The day under the pointer that would take it; null where none does. */
+  /** The day under the pointer if it accepts the entry; null otherwise. */
   readonly day: string | null;
   readonly x: number;
   readonly y: number;
@@ -27,7 +27,7 @@ export interface HeldEntry {
 
 interface DragToDay {
   readonly held: HeldEntry | null;
-  /** What a chip hears that can be moved. */
+  /** The handlers for an entry that can be moved. */
   holdOf(entry: Entry): {
     onPointerDown(event: PointerEvent): void;
     onClickCapture(event: MouseEvent): void;
@@ -42,8 +42,8 @@ interface Press {
 }
 
 /**
- * Drags what goes out to another day, by mouse, pen or a finger that rested on it. Days carry `data-day`. Escape lets go.
- * @param canTake whether a day takes what is dropped on it
+ * Drags entries to another day, by mouse, pen or a resting finger. Days carry `data-day`. Escape cancels.
+ * @param canTake true for days that accept the entry
  */
 export function useDragToDay(
   canTake: (day: string) => boolean,
@@ -51,7 +51,7 @@ export function useDragToDay(
 ): DragToDay {
   const [press, setPress] = useState<Press | null>(null);
   const [held, setHeld] = useState<HeldEntry | null>(null);
-  /** What ends a drag, or comes after Escape has, is no press on what was dragged. */
+  /** The click that ends a drag, even a canceled one, must not open the entry. */
   const dragged = useRef(false);
 
   const hold = useEffectEvent((x: number, y: number) => {
@@ -93,7 +93,7 @@ export function useDragToDay(
     window.addEventListener("pointerup", () => drop(), { signal });
     window.addEventListener("pointercancel", () => letGo(), { signal });
     window.addEventListener("keydown", ({ key }) => key === "Escape" && letGo(), { signal });
-    // Else a finger that holds it would scroll the page, or get the browser's menu.
+    // Otherwise the browser would scroll the page or open its menu.
     window.addEventListener("touchmove", (event) => refuse(event), { signal, passive: false });
     if (press.isTouch) window.addEventListener("contextmenu", (event) => refuse(event), { signal });
     const timer = press.isTouch ? setTimeout(() => hold(press.x, press.y), holdMs) : undefined;
@@ -113,7 +113,7 @@ export function useDragToDay(
         if (button === 0 && isPrimary) setPress({ entry, x, y, isTouch: pointerType === "touch" });
       },
       onClickCapture(event) {
-        // A key's click has no count.
+        // Clicks by keyboard have no count.
         if (dragged.current && event.detail > 0) event.stopPropagation();
         dragged.current = false;
       },

@@ -2,10 +2,9 @@ import { useEffect, useRef, type FocusEvent } from "react";
 import type { Entry } from "./entries.ts";
 
 /**
- * The focus goes along with what is moved to another day, here or by somebody else: there it is drawn anew, and what had the focus
- * is gone.
- * @param moving what is on its way
- * @returns what the days hear that the entries stand in
+ * Keeps the focus on an entry that moves to another day, where it is drawn anew.
+ * @param moving the entry on its way
+ * @returns handlers for the element around the days
  */
 export function useFocusAlong(
   moving: Entry | null,
@@ -22,7 +21,7 @@ export function useFocusAlong(
     if (now?.day === was.day) return;
     last.current = null;
     const there = now && `[data-mark="${CSS.escape(now.mark)}"]`;
-    // It may have gone to a day that is not shown.
+    // Its new day may be out of view.
     document.querySelector<HTMLElement>(there ?? "h1")?.focus();
   });
   return {
@@ -30,7 +29,7 @@ export function useFocusAlong(
       const entry = target.closest("li")?.querySelector<HTMLElement>(":scope [data-mark]");
       last.current = byMark(entry?.dataset["mark"]);
     },
-    // What leaves the page with the focus is not told of as a blur.
+    // A focused element that is removed causes no blur event.
     onBlur() {
       last.current = null;
     },

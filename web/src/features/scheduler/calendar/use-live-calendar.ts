@@ -4,15 +4,15 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { onLiveEvent } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 
-/** Not all of a company's management asks in the same moment. */
+/** Keeps all managers of a company from refetching in the same moment. */
 const spreadMs = 700;
 
-/** What may be another in the days of a calendar, or stand on another one; a company sets what is celebrated by itself. */
+/** Events that can change the entries of a calendar or move them; settings control automatic celebrations. */
 const changesDays: ReadonlySet<string> = new Set([
   ...["MemoPublished", "MemoChanged", "MemoRemoved", "MemoSendChanged", "CompanyChanged"],
 ]);
 
-/** Keeps the memos and sends of the calendar, and whose days are celebrated, as they are on the server; fetched again once for a burst. */
+/** Keeps memos, sends and celebrations in the calendar up to date; a burst of events leads to one fetch. */
 export function useLiveCalendar(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,13 +26,16 @@ export function useLiveCalendar(): void {
     return () => {
       stop();
       clearTimeout(timer);
-      // While the calendar is not there nobody hears for it.
+      // Events are missed while the calendar is closed, so its data is marked as outdated.
       refreshDays("none");
     };
   }, []);
 }
 
-/** Other lists of scheduled sends have no memos. @param which of them are fetched at once, the others when they are shown */
+/**
+ * Lists without a calendar contain no memos.
+ * @param which the queries to refetch immediately; the others are refetched when shown
+ */
 function refreshDays(which: "active" | "none"): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [name, input] }) =>

@@ -11,10 +11,12 @@ import { clockOf, entryOfMemo } from "./entries.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import { undoMs } from "#web/features/scheduler/use-scheduler.ts";
 
-/** When it goes out, opens, is due and ends. */
+/** The dates on which it goes out, opens, is due and ends. */
 type Dates = Pick<CalendarMemo, "reveal_at" | "due_at" | "end_at"> & { readonly start_at: string };
 
-/** @returns the dates of a memo or send on another day: by its clocks at the same times, the others as many days after it as before */
+/**
+ * @returns the dates of a memo or send on another day: the same local times, with the other dates moved by as many days
+ */
 export function datesOn(memo: CalendarMemo, day: string): Dates {
   const days = daysBetween(entryOfMemo(memo).day, day);
   const later = (date: string | null): string | null =>
@@ -26,12 +28,12 @@ export function datesOn(memo: CalendarMemo, day: string): Dates {
   };
 }
 
-/** @returns what moves a memo or send that is to come to another day; it says that it did, and can be undone */
+/** @returns a function that moves a scheduled memo or send to another day; a toast confirms it and offers to undo */
 export function useMoveMemo(): (memo: CalendarMemo, day: string) => Promise<boolean> {
   const say = schedulerTexts.useTexts();
   const company_id = useCompanyId();
 
-  /** @returns the revision that it has then; null where it was refused */
+  /** @returns the new revision; null if it was refused */
   async function change({ type, id }: CalendarMemo, dates: Dates, revision: number) {
     const on = { company_id, id, revision };
     try {
@@ -52,7 +54,7 @@ export function useMoveMemo(): (memo: CalendarMemo, day: string) => Promise<bool
     if (moved === null) return false;
     const { goes_out_at: start_at, reveal_at, due_at, end_at } = memo;
     const before = { start_at, reveal_at, due_at, end_at };
-    // Another change since then is not taken back with it.
+    // Undoing does not undo other changes made since.
     const undo = async (): Promise<void> => {
       const back = await change(memo, before, moved);
       if (back !== null) toast({ title: say("undo.done"), variant: "success" });

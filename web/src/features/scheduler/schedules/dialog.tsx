@@ -22,10 +22,10 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
 import { usePlace, useSchedulerActions } from "#web/features/scheduler/use-scheduler.ts";
 
-/** So many are shown, and waited for: the dialog is as high from the first. */
+/** The number shown, and reserved while loading, to keep the dialog's height. */
 const nextRuns = 10;
 
-/** A scheduled send: what goes out, to whom, when, and its last and its next ten runs. */
+/** A scheduled send: content, recipients, rule, and its last and next ten runs. */
 export function ScheduledDialog({
   id,
   onMove,
@@ -62,7 +62,7 @@ function Details({
   const { go } = usePlace();
   const { pause } = useSchedulerActions();
   const [deleting, setDeleting] = useState(false);
-  // Until what it led to is here: pressed again, it would do the same once more.
+  // Disabled until the new state has arrived: a second press would repeat the action.
   const [pausing, setPausing] = useState<number | null>(null);
   const { id, status, revision, failure, moves, ends_on, next_runs, last_runs, creator } =
     scheduled;
@@ -149,7 +149,7 @@ function What({ sendable, company_id }: { sendable: Sendable; company_id: number
   );
 }
 
-/** @returns whom it is for, in words; nothing for everybody */
+/** @returns the recipients as text; nothing for everyone */
 function toWhom({ mode, locations, audiences, recipient_ids }: ScheduledSendDetail): string {
   const places = mode === "segments" ? [...locations, ...audiences].map(({ name }) => name) : [];
   const count = recipient_ids.length;

@@ -27,13 +27,13 @@ import { WhenFields } from "./when-fields.tsx";
 
 interface ScheduleFormProps {
   id: number | "new";
-  /** What a new one sends, chosen where the form was opened from. */
+  /** The template that the form was opened for. */
   template: number | null;
   onClose: () => void;
   onSaved: (id: number) => void;
 }
 
-/** What goes out, to whom, and how often. */
+/** The form of a scheduled send: content, recipients and rule. */
 export function ScheduleForm(props: ScheduleFormProps): ReactNode {
   const say = schedulerTexts.useTexts();
   const company_id = useCompanyId();
@@ -44,7 +44,7 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
     { enabled: !isNew },
   );
   const scheduled = query.data?.scheduled_send ?? null;
-  // Another manager may have deleted it: what is written is scheduled anew.
+  // Another manager may have deleted it: the content is then scheduled as a new one.
   const gone = isMissing(query.error);
   const title = scheduled ? say("form.edit", { title: scheduled.title }) : say("form.new");
   return (
@@ -126,14 +126,14 @@ function useScheduleForm(
   return useForm<ScheduleValues>({
     initial: known,
     ...(scheduled && { follows: scheduled.revision }),
-    // What was begun with one template is not gone on with where another is to go out.
+    // Each template has its own draft.
     draft: scheduled
       ? `scheduled-send:${scheduled.id}`
       : ["scheduled-send-new", company_id, template ?? []].flat().join(":"),
     names: { ...targetNames, sendable_id: "sendable" },
     validate: {
       sendable: (value) => (value ? null : say("form.sendable.required")),
-      // Else it would be for everybody, as nobody is named any more.
+      // Otherwise it would go to everyone, because none of its people remain.
       target: (value) =>
         scheduled?.is_target_gone && isSame(value, known.target) ? say("form.to.gone") : null,
       interval: (value, { frequency }) =>
@@ -169,14 +169,14 @@ function useScheduleForm(
       onSaved(saved.id);
     },
     onError(error) {
-      // Somebody else may have changed it: what they did is shown before it is saved again.
+      // Someone else may have changed it: their change is shown before the next save.
       refreshScheduler();
       showError(error, say("form.failed"));
     },
   });
 }
 
-/** @returns a check that counts for one frequency alone */
+/** @returns a validator that applies to one frequency only */
 function only(
   frequency: ScheduleFrequency,
   check: (values: ScheduleValues) => boolean,
@@ -186,7 +186,7 @@ function only(
     values.frequency === frequency && !check(values) ? text() : null;
 }
 
-/** Chooses what the form was opened for, to whom it usually goes: once, as something else can be chosen then. */
+/** Selects the template that the form was opened for and its usual target, once: both can be changed then. */
 function useTemplate(form: Form<ScheduleValues>, template: number | null): void {
   const company_id = useCompanyId();
   const [wanted, setWanted] = useState(form.values.sendable === null ? template : null);

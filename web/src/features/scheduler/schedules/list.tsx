@@ -18,12 +18,12 @@ const tones: Readonly<Record<ScheduledSend["status"], Tone>> = {
   finished: "neutral",
 };
 
-/** True where the next run can't go out: what is sent, or whom it is for, is gone. */
+/** True if the next run can't go out because its content or its recipients are gone. */
 function isWanting({ status, sendable, is_target_gone }: ScheduledSend): boolean {
   return status !== "finished" && (sendable === null || is_target_gone);
 }
 
-/** How a scheduled send stands, that its next run can't go out, and that its last one failed. */
+/** The status of a scheduled send, with warnings if its next run can't go out or its last one failed. */
 export function ScheduledBadges({ scheduled }: { scheduled: ScheduledSend }): ReactNode {
   const say = schedulerTexts.useTexts();
   return (
@@ -43,7 +43,7 @@ export function ScheduledBadges({ scheduled }: { scheduled: ScheduledSend }): Re
   );
 }
 
-/** Scheduled sends under each other. */
+/** The list of scheduled sends. */
 export function ScheduledList({
   query,
   ...around

@@ -18,7 +18,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import { usePlace, useSchedulerActions } from "#web/features/scheduler/use-scheduler.ts";
 
-/** What can be done with a scheduled send. */
+/** The actions for a scheduled send. */
 export function ScheduledMenu({ scheduled }: { scheduled: ScheduledSend }): ReactNode {
   const say = schedulerTexts.useTexts();
   const { go } = usePlace();
@@ -91,7 +91,7 @@ export function DeleteScheduled({
       text={say("delete.text")}
       confirm={say("act.delete")}
       onConfirm={() => {
-        // Closed first: what is gone would be asked for once more.
+        // Closes first, because the open dialog would refetch the deleted send.
         onClose();
         go({ open: undefined });
         remove.mutate({ company_id, id });

@@ -23,7 +23,7 @@ const tones: Readonly<Record<ScheduledRun["status"], Tone>> = {
   failed: "danger",
 };
 
-/** A run with its day, time and zone, what became of it, and what can be done with it. */
+/** A run with its day, time, zone, status and actions. */
 export function RunRow({ run, onMove }: { run: ScheduledRun; onMove: () => void }): ReactNode {
   const say = schedulerTexts.useTexts();
   const Icon = entryIcons[run.status];
@@ -37,7 +37,7 @@ export function RunRow({ run, onMove }: { run: ScheduledRun; onMove: () => void 
         <Parts run={run} />
       </div>
       <span className="row">
-        {/* That it is to come, the heading above says. */}
+        {/* The heading above says that a run is upcoming. */}
         {run.status !== "upcoming" && (
           <Badge tone={tones[run.status]} icon={<Icon size={14} aria-hidden="true" />}>
             {say(`run.${run.status}`)}
@@ -49,7 +49,7 @@ export function RunRow({ run, onMove }: { run: ScheduledRun; onMove: () => void 
   );
 }
 
-/** Where it goes out, of a time that is each location's own, and what went out there. */
+/** The locations of a run with local times, and what went out there. */
 function Parts({ run }: { run: ScheduledRun }): ReactNode {
   const say = schedulerTexts.useTexts();
   const company_id = String(useCompanyId());

@@ -4,17 +4,17 @@ import { zoneLabel } from "#web/lib/dates/zones.ts";
 import { addDays, dayInWords, timeInWords, today } from "#web/features/scheduler/days.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
-/** @returns the day that a run goes out on, wherever that is */
+/** @returns the day of a run at the place where it goes out */
 export function dayOf({ run_on, moved_to }: ScheduledRun): string {
   return moved_to ?? run_on;
 }
 
-/** @returns the day that a run is moved to where none is said yet: the next one for what failed */
+/** @returns the suggested day for moving a run: the next day if it failed */
 export function dayToMove(run: ScheduledRun): string {
   return run.status === "failed" ? addDays(today(), 1) : dayOf(run);
 }
 
-/** @returns the time of day of a run, or of what stands beside it, with whose it is where that is not plain: "9:00 AM New York" */
+/** @returns the time of day of a run or package day, with its zone where it matters: "9:00 AM New York" */
 export function timeOf(
   { send_time, timezone }: Pick<ScheduledRun, "send_time" | "timezone">,
   short = false,
@@ -30,13 +30,13 @@ export function whenOf(run: ScheduledRun): string {
   return `${dayInWords(dayOf(run))}, ${timeOf(run)}`;
 }
 
-/** @returns all of a run in words, for whoever doesn't see where it stands */
+/** @returns a complete description of a run for screen readers */
 export function nameOf(run: ScheduledRun): string {
   const state = schedulerTexts.say(`run.${run.status}`);
   return schedulerTexts.say("run.name", { title: run.title, time: timeOf(run), state });
 }
 
-/** True for a run that can still go out on another day; of one that failed nothing has. */
+/** True for a run that can still be moved; a failed run can, because nothing went out. */
 export function canMove({ status, parts }: Pick<ScheduledRun, "status" | "parts">): boolean {
   if (status === "failed") return true;
   const begun = parts.some((part) => part.status === "sent" || part.status === "failed");

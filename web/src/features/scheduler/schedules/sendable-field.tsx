@@ -16,14 +16,14 @@ const settleMs = 250;
 const errorId = "scheduler-sendable-error";
 const icons = { memo_template: IconTemplate, memo_template_package: IconPackage } as const;
 
-/** What goes out: found by typing, and shown once it is chosen. */
+/** The template or package to send: found by typing, and shown once chosen. */
 export function SendableField({
   name,
   value,
   error,
   onChange,
 }: {
-  /** For the form: which value it is. */
+  /** The form field's name. */
   name: string;
   value: Sendable | null;
   error: string | null | undefined;
@@ -39,7 +39,8 @@ export function SendableField({
     { enabled: value === null, keepPrevious: true },
   );
   const found = query.data?.sendables ?? [];
-  // Choosing takes the list away with the button that was pressed, and choosing another that button.
+  // Choosing removes the list with the pressed button, and choosing another removes that button, so the heading gets
+  // the focus.
   const heading = useFocusKept<HTMLLegendElement>(value ? "chosen" : "open");
   return (
     <fieldset className={styles.part}>
