@@ -7,7 +7,7 @@ import { checkinJobs } from "#server/features/follow-ups/checkins/jobs";
 import { batchJobs } from "#server/features/employees/batches/jobs";
 import { pruneBatches } from "#server/features/employees/batches/prune-store";
 import { removeAbandonedUploads, removeFiles, sweepFiles } from "#server/features/media/jobs";
-import { settleCounts } from "#server/features/memos/recipients/counts-store";
+import { foldEndedCounts } from "#server/features/memos/recipients/counts-store";
 import { type MemoJobParts, memoJobs } from "#server/features/memos/jobs";
 import { messageJobs } from "#server/features/messages/jobs";
 import { schedulerJobs } from "#server/features/scheduler/jobs";
@@ -70,7 +70,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
         await pruneIdempotencyKeys(db, now);
         for (const scope of await readCompanyScopes(db)) {
           await pruneBatches(db, scope, now);
-          await settleCounts(db, scope, now);
+          await foldEndedCounts(db, scope, now);
         }
         await parts.outbox().prune(new Date(now.getTime() - eventsAreKeptDays * 86_400_000));
       },

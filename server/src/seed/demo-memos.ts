@@ -7,7 +7,7 @@ import type { FollowUpAnswer } from "#server/features/follow-ups/rules";
 import { answerFlaggedMessage, flagMemo } from "#server/features/memos/flags/service";
 import { keepFile, noteFile } from "#server/features/media/service";
 import { writeReaction } from "#server/features/memos/celebrations/store";
-import { keepSignature } from "#server/features/memos/inbox/service";
+import { storeSignature } from "#server/features/memos/inbox/service";
 import { readRecipientsAmong } from "#server/features/memos/reads";
 import { createMemo } from "#server/features/memos/service";
 import { type Acknowledgement, acknowledge } from "#server/features/memos/store";
@@ -209,7 +209,7 @@ function asRead(
 /** @returns where the signature is kept */
 function keep(reader: CompanyContext, memo: Memo, content: Buffer): Promise<string | null> {
   const input = { company_id: memo.company_id, id: memo.id };
-  return keepSignature({ ...reader, db: reader.tx }, input, { name: "signature.png", content });
+  return storeSignature({ ...reader, db: reader.tx }, input, { name: "signature.png", content });
 }
 
 /** @param people who asks, one a question */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import { celebrateDays } from "#server/features/memos/auto-celebrations/service";
+import { sendAutoCelebrations } from "#server/features/memos/auto-celebrations/service";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestApp } from "./test-app.ts";
@@ -12,7 +12,7 @@ export async function celebrate(
   at: string,
 ): Promise<number> {
   const failures: unknown[] = [];
-  const sent = await celebrateDays(
+  const sent = await sendAutoCelebrations(
     {
       ...{ db: database.db, clock: () => new Date(at), wake: () => {} },
       enqueueAll: (...jobs) => app.jobs.enqueueAll(...jobs),

@@ -15,7 +15,7 @@ import { readQuestionsOf } from "#server/features/follow-ups/flags/list-reads";
 import { readHandsOf } from "#server/features/follow-ups/hands/reads";
 import { readAnswered } from "#server/features/memos/anonymous/reads";
 import { readReadingFigures, readSummary } from "#server/features/memos/inbox/summary-reads";
-import type { Eyes } from "#server/features/memos/state-reads";
+import type { Viewer } from "#server/features/memos/state-reads";
 import { readLocationNames } from "#server/features/targeting/reads";
 import { pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
@@ -64,7 +64,7 @@ export async function readOwnRecord(ctx: CompanyContext): Promise<OwnRecord> {
 }
 
 /** Only the employee themselves may see which anonymous surveys they answered. */
-async function eyesOn({ tx, scope, actor, config }: CompanyContext, id: number): Promise<Eyes> {
+async function eyesOn({ tx, scope, actor, config }: CompanyContext, id: number): Promise<Viewer> {
   if (id !== actor.employeeId) return "others";
   return { answered: await readAnswered(tx, scope, id, config.secret) };
 }
@@ -72,7 +72,7 @@ async function eyesOn({ tx, scope, actor, config }: CompanyContext, id: number):
 async function ownSurroundings(
   { tx, scope, now }: CompanyContext,
   { id, locations }: EmployeeRecord,
-  whose: { onRecord: boolean; eyes: Eyes },
+  whose: { onRecord: boolean; eyes: Viewer },
 ): Promise<OwnSurroundings> {
   return {
     unread: await readSummary(tx, scope, id, now, whose),

@@ -4,7 +4,7 @@ import { isManagement } from "@lineup/contract/permissions";
 import { readCurrentCompany } from "#server/features/companies/service";
 import { noFollowUps, readLongestWaiting } from "#server/features/follow-ups/inbox-reads";
 import { countAwaitingFollowUps } from "#server/features/follow-ups/waiting-reads";
-import { ownAnswered } from "#server/features/memos/access";
+import { answeredSurveys } from "#server/features/memos/access";
 import { readAnswered } from "#server/features/memos/anonymous/reads";
 import { presentForEmployee } from "#server/features/memos/inbox/reader-reads";
 import { findInbox, findLiveMemos } from "#server/features/memos/list-reads";
@@ -41,7 +41,7 @@ const maxLiveMemos = 10;
  */
 export async function getHome(ctx: CompanyContext): Promise<CallOutput<"getHome">> {
   const { tx, scope, actor, now } = ctx;
-  const answered = await ownAnswered(ctx);
+  const answered = await answeredSurveys(ctx);
   const own = (state: "unread" | "answered" | "celebrations" | "announced") => {
     const options = { ...firstPage, terms: "", state, eyes: { answered } };
     return findInbox(tx, scope, actor.employeeId, options, now);

@@ -26,7 +26,7 @@ export async function requireMemo(
 }
 
 /** @returns the anonymous surveys that the caller has answered, which nobody else learns */
-export function ownAnswered({
+export function answeredSurveys({
   tx,
   scope,
   actor,

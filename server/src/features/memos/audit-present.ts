@@ -25,7 +25,7 @@ export function memoChange(
 }
 
 /** A celebration that nobody sent: whom it celebrates, where, and how many it reached. */
-export function dayAudit(
+export function autoCelebrationAudit(
   { id, title, type, status, category, end_at, recipient_count }: MemoRecord,
   celebrated: { readonly name: string },
   { locations }: Pick<MemoTargets, "locations">,

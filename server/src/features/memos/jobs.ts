@@ -1,6 +1,9 @@
 import { openTallies } from "#server/features/memos/anonymous/groups-store";
 import { memoChange } from "#server/features/memos/audit-present";
-import { type DayParts, celebrateDays } from "#server/features/memos/auto-celebrations/service";
+import {
+  type AutoCelebrationParts,
+  sendAutoCelebrations,
+} from "#server/features/memos/auto-celebrations/service";
 import { endAtStart, holdMemo } from "#server/features/memos/store";
 import type { MemoRecord } from "#server/features/memos/present";
 import { readMemo } from "#server/features/memos/reads";
@@ -18,7 +21,7 @@ import type { JobHandlers } from "#server/platform/jobs/jobs";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 
-export interface MemoJobParts extends DayParts {
+export interface MemoJobParts extends AutoCelebrationParts {
   readonly ways: Ways;
   readonly secret: string;
   /** The address people open, without a slash at the end. */
@@ -70,7 +73,7 @@ export function memoJobs(
         const onFailure = (error: unknown): void =>
           log.error({ err: error }, "a day was not celebrated");
         for (const scope of await readCompanyScopes(parts.db))
-          sent += await celebrateDays(parts, scope, { id, onFailure });
+          sent += await sendAutoCelebrations(parts, scope, { id, onFailure });
         if (sent > 0) log.info({ sent }, "birthdays and anniversaries went out");
       },
     },

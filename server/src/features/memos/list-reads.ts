@@ -12,7 +12,7 @@ import {
   recipientDates,
 } from "#server/features/memos/reads";
 import {
-  type Eyes,
+  type Viewer,
   hasAskedOf,
   hasShown,
   isAcknowledged,
@@ -117,7 +117,7 @@ export interface InboxOptions extends PageRequest {
     | ("all" | "unread" | "read" | "acknowledged" | "left")
     | ("answered" | "celebrations" | "announced");
   readonly terms: string;
-  readonly eyes: Eyes;
+  readonly eyes: Viewer;
   /** Of what is acknowledged or left, also what the person themselves can't see now. */
   readonly onRecord?: boolean;
   /** Of what is read or acknowledged, `asc` for the oldest first. */

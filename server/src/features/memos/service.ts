@@ -14,7 +14,7 @@ import { announce, announceRemoval } from "#server/features/memos/publishing/ann
 import { memoAudit } from "#server/features/memos/audit-present";
 import type { MemoRecord } from "#server/features/memos/present";
 import { writeMemo } from "#server/features/memos/writing/create-service";
-import { settleDays } from "#server/features/memos/publishing/service";
+import { finalizeAutoCelebrations } from "#server/features/memos/publishing/service";
 import { checkTarget } from "#server/features/memos/recipients/service";
 import { statusOf } from "#server/features/memos/rules";
 import { updateMemoFields } from "#server/features/memos/store";
@@ -33,13 +33,13 @@ export function getMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
   return isManagement(ctx.actor.role) ? managersView(ctx, memoId) : recipientsView(ctx, memoId);
 }
 
-/** Writes a memo; with status `published` it goes out in the same transaction. */
+/** Creates a memo; with status `published` it goes out in the same transaction. */
 export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise<Memo> {
   await checkTarget(ctx, draft);
-  return entered(ctx, null, await writeMemo(ctx, ctx.actor.employeeId, draft));
+  return audited(ctx, null, await writeMemo(ctx, ctx.actor.employeeId, draft));
 }
 
-/** Changes a memo. What a person acknowledged is kept as it was: a new text of a sent memo is a new version. */
+/** Changes a memo. New content of a sent memo is a new version: acknowledged versions stay as they were. */
 export async function updateMemo(
   ctx: CompanyContext,
   change: CallArguments<"updateMemo">,
@@ -49,10 +49,10 @@ export async function updateMemo(
   refuseDraftOfSend(before);
   const shown = await managersView(ctx, change.id);
   const { media_ids, ...rest } = change;
-  // Files that come back as they were read stay whose they are: its own, or of the send that it went out with.
+  // Unchanged files are left alone: replacing them would turn files of the send into the memo's own.
   const isSame = media_ids?.join() === shown.media.map(({ id }) => id).join();
   await changeMemo(ctx, before, isSame ? rest : change);
-  return entered(ctx, shown, change.id);
+  return audited(ctx, shown, change.id);
 }
 
 /** Ends a memo now. */
@@ -66,24 +66,24 @@ export async function expireMemo(
   const status = statusOf(memo, ctx.now);
   if (status !== "published" && status !== "scheduled") throw new CallError("conflict");
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { end_at: ctx.now }, ctx.now);
-  await settleDays(ctx, memo);
+  await finalizeAutoCelebrations(ctx, memo);
   await announceRemoval(ctx, memo);
-  return entered(ctx, shown, memoId);
+  return audited(ctx, shown, memoId);
 }
 
-/** Puts a sent message away: out of everyone's way, kept in the records. */
+/** Archives a sent message: recipients no longer see it, and it stays on record. */
 export async function archiveMessage(ctx: CompanyContext, memoId: number): Promise<Memo> {
   const memo = await lockedMemo(ctx, memoId, "message");
   if (memo.status !== "published") throw new CallError("conflict");
   const shown = await managersView(ctx, memoId);
-  // What had not gone out by then never did.
+  // A message that had not started by now must not start later.
   const ends = statusOf(memo, ctx.now) === "scheduled" ? { end_at: ctx.now } : {};
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { status: "archived", ...ends }, ctx.now);
   await announceRemoval(ctx, memo);
-  return entered(ctx, shown, memoId);
+  return audited(ctx, shown, memoId);
 }
 
-/** Deletes a memo for everyone; what was acknowledged stays in the company's records. */
+/** Deletes a memo for everyone; its acknowledgements stay on record. */
 export async function deleteMemo(
   ctx: CompanyContext,
   memoId: number,
@@ -96,7 +96,7 @@ export async function deleteMemo(
   return {};
 }
 
-/** Attaches files to a memo, after those that it carries. */
+/** Attaches files to a memo, after those it has. */
 export function attachMedia(
   ctx: CompanyContext,
   kind: MemoKind,
@@ -106,7 +106,7 @@ export function attachMedia(
   return changeMedia(ctx, input.id, kind, (before) => [...new Set([...before, ...added])]);
 }
 
-/** Takes a file off a memo. @throws CallError `not_found` where it does not carry it */
+/** Detaches a file from a memo. @throws CallError `not_found` when the memo doesn't have the file */
 export function detachMedia(
   ctx: CompanyContext,
   kind: MemoKind,
@@ -118,7 +118,7 @@ export function detachMedia(
   });
 }
 
-/** @param change gets the ids as they are, while nobody else changes them */
+/** @param change gets the current file ids, with the memo locked, and returns the new ones */
 async function changeMedia(
   ctx: CompanyContext,
   memoId: number,
@@ -132,17 +132,17 @@ async function changeMedia(
   await setMedia(ctx, memoId, change(media.map(({ id }) => id)));
   await renewVersion(ctx, before, { ask_again: false });
   await announce(ctx, before, await requireMemo(ctx, memoId));
-  return entered(ctx, shown, memoId);
+  return audited(ctx, shown, memoId);
 }
 
-/** Enters in the audit log what became of a memo. @param before null for one that is new @returns it as it is now */
-async function entered(ctx: CompanyContext, before: Memo | null, memoId: number): Promise<Memo> {
+/** Writes the audit entry of a change. @param before null for a new memo @returns the memo as it is now */
+async function audited(ctx: CompanyContext, before: Memo | null, memoId: number): Promise<Memo> {
   const after = await managersView(ctx, memoId);
   await ctx.audit(memoAudit(before, after));
   return after;
 }
 
-/** The draft of a send is written, and goes out, with the others there. */
+/** @throws CallError `conflict` for a draft of a send, which is changed and deleted through its send */
 function refuseDraftOfSend(memo: MemoRecord): void {
   if (memo.status !== "draft" || memo.send_id === null) return;
   throw new CallError("conflict", {

@@ -102,10 +102,10 @@ export function isAcknowledged(
  * Whose eyes somebody's memos are looked at with: their own, who know which anonymous surveys they have answered; or
  * others', to whom nobody has answered those or not.
  */
-export type Eyes = { readonly answered: readonly number[] } | "others";
+export type Viewer = { readonly answered: readonly number[] } | "others";
 
 /** True for `memos m` that these eyes see to be unanswered, or to have nothing to answer. */
-export function isUnanswered(eyes: Eyes): ReturnType<typeof sql<boolean>> {
+export function isUnanswered(eyes: Viewer): ReturnType<typeof sql<boolean>> {
   if (eyes === "others") return sql<boolean>`not m.is_anonymous`;
   return eyes.answered.length === 0
     ? sql<boolean>`true`
@@ -113,12 +113,12 @@ export function isUnanswered(eyes: Eyes): ReturnType<typeof sql<boolean>> {
 }
 
 /** True for what waits for the person of `memo_recipients r` at `now`. */
-export function isWaiting(now: Date, eyes: Eyes): ReturnType<typeof sql<boolean>> {
+export function isWaiting(now: Date, eyes: Viewer): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(r.acknowledged_at is null and ${isUnanswered(eyes)} and ${isLive(now)} and ${isRevealed(now)})`;
 }
 
 /** True for what they have acknowledged once, in whatever version, unless it waits for them again. */
-export function isRead(now: Date, eyes: Eyes): ReturnType<typeof sql<boolean>> {
+export function isRead(now: Date, eyes: Viewer): ReturnType<typeof sql<boolean>> {
   const secretly =
     eyes === "others" ? sql`false` : sql`m.id = any(${[...eyes.answered]}::bigint[])`;
   return sql<boolean>`((${hasAcknowledged} or ${secretly}) and not ${isWaiting(now, eyes)})`;

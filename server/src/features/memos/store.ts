@@ -168,7 +168,11 @@ export async function arrangeInSend(
 }
 
 /** Takes back from everybody a memo that nobody has seen, nor any of its earlier versions. @returns who had it */
-export async function takeBack(tx: Db, scope: CompanyScope, memoId: number): Promise<number[]> {
+export async function withdrawRecipients(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<number[]> {
   const where = sql`where company_id = ${scope.companyId} and memo_id = ${memoId}`;
   const { rows } = await sql<{ id: number }>`
     delete from memo_recipients ${where} returning employee_id as id`.execute(tx);

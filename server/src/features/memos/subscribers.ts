@@ -1,9 +1,9 @@
 import {
-  type Given,
+  type Delivered,
   type MemoTarget,
-  giveMemos,
-  takeMemos,
-  takeTurns,
+  deliverMemos,
+  removeUnansweredRecipients,
+  lockJoining,
 } from "#server/features/memos/recipients/store";
 import {
   type OpenMemo,
@@ -31,7 +31,7 @@ export const memoSubscriber: Subscriber = {
     if (event.type === memberLeft) return left(tx, scope, membersOf(event), createdAt);
     const { employeeIds, isFor } = joinedBy(event);
     // Nothing is sent in the company while this takes: so few statements, however many memos there are.
-    await takeTurns(tx, scope, "welcoming");
+    await lockJoining(tx, scope, "welcoming");
     const open = (await readTargetsOfOpenMemos(tx, scope, createdAt)).filter(isFor);
     const given = await giveAll(tx, scope, open, employeeIds);
     const news = open.flatMap((memo) => newsOf(memo, companyId, given.get(memo.id) ?? []));
@@ -49,12 +49,12 @@ async function left(
   employeeIds: readonly number[],
   at: Date,
 ): Promise<void> {
-  await takeTurns(tx, scope, "welcoming");
+  await lockJoining(tx, scope, "welcoming");
   const back = new Set(await readActive(tx, scope, employeeIds));
   const gone = employeeIds.filter((id) => !back.has(id));
   if (gone.length === 0) return;
   const { companyId } = scope;
-  const memoIds = await takeMemos(tx, scope, gone, at);
+  const memoIds = await removeUnansweredRecipients(tx, scope, gone, at);
   const audience = { kind: "management" };
   const news = memoIds.map((memo_id) => {
     return { companyId, type: "MemoChanged", payload: { memo_id }, audience };
@@ -107,10 +107,12 @@ async function giveAll(
 ): Promise<Map<number, number[]>> {
   const joined = new Set(employeeIds);
   const byTarget = Map.groupBy(memos, (memo) => JSON.stringify(amongThem(memo, joined)));
-  const given: Given[] = [];
+  const given: Delivered[] = [];
   for (const [target, alike] of byTarget) {
     const ids = alike.map(({ id }) => id);
-    given.push(...(await giveMemos(tx, scope, ids, JSON.parse(target) as MemoTarget, employeeIds)));
+    given.push(
+      ...(await deliverMemos(tx, scope, ids, JSON.parse(target) as MemoTarget, employeeIds)),
+    );
   }
   const there = given.filter(({ is_there }) => is_there);
   return new Map(there.map(({ memo_id, employee_ids }) => [memo_id, employee_ids]));

@@ -14,9 +14,9 @@ import type {
 
 import { readAutomatic } from "#server/features/companies/settings-reads";
 import {
-  readCelebratedDays,
-  readComingDays,
-  toldAt,
+  readSentCelebrations,
+  readComingCelebrations,
+  autoCelebrationTime,
 } from "#server/features/memos/auto-celebrations/reads";
 import { readPackageDays } from "#server/features/packages/reads";
 import { readCalendarMemos } from "#server/features/scheduler/calendar-reads";
@@ -103,8 +103,8 @@ async function listComing(
 ): Promise<Calendar["celebrations"]> {
   const settings = await readAutomatic(tx, scope);
   if (!settings.celebrate_birthdays && !settings.celebrate_anniversaries) return [];
-  const coming = await readComingDays(tx, scope, settings, days, now);
-  return coming.map((one) => ({ ...one, status: "upcoming", send_time: toldAt }));
+  const coming = await readComingCelebrations(tx, scope, settings, days, now);
+  return coming.map((one) => ({ ...one, status: "upcoming", send_time: autoCelebrationTime }));
 }
 
 /** @returns what was celebrated by itself, whatever the company has turned on by now */
@@ -112,7 +112,7 @@ async function listCelebrated(
   { tx, scope }: CompanyContext,
   days: Days,
 ): Promise<Calendar["celebrations"]> {
-  const went = await readCelebratedDays(tx, scope, days);
+  const went = await readSentCelebrations(tx, scope, days);
   return went.map((one) => ({ ...one, status: "sent" }));
 }
 

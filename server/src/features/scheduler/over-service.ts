@@ -2,7 +2,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 
 import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
 import { type Schedule, isRetimed } from "#server/features/scheduler/recurrence-rules";
-import { overProblem, passedProblem } from "#server/features/scheduler/rules";
+import { finishedProblem, passedProblem } from "#server/features/scheduler/rules";
 import { readZonesOut } from "#server/features/scheduler/runs/reads";
 import { deleteFailed } from "#server/features/scheduler/runs/store";
 import { readZonesAdded } from "#server/features/scheduler/target-reads";
@@ -33,7 +33,7 @@ export async function isAtOtherTime(
  * @param isOther it was to go out at another time
  * @throws CallError that names the field
  */
-export async function refuseOver(
+export async function refuseFinished(
   { tx, scope }: CompanyContext,
   before: ScheduledSendRecord,
   after: Changed,
@@ -42,7 +42,7 @@ export async function refuseOver(
   const isMeant = before.status !== "finished" || isOther;
   const isOnce = after.frequency === "once";
   if (isMeant || (isOnce && (await readZonesAdded(tx, scope, before, after.target)).length > 0))
-    refuse(overProblem(after, await readZonesOut(tx, scope, firstOf(before, after))));
+    refuse(finishedProblem(after, await readZonesOut(tx, scope, firstOf(before, after))));
 }
 
 /** @throws CallError that names the field where its time has passed for somebody whom it is for, and who has not got it */

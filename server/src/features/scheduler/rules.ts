@@ -127,7 +127,7 @@ const notThatDay = { en: "Nothing goes out on that day", es: "Ese día no sale n
 const goneOut = { en: "This has gone out already", es: "Esto ya ha salido" };
 
 /** @param out where its one run has gone out @returns why nothing goes out of a schedule that has no run left, by field */
-export function overProblem({ frequency }: Schedule, out: readonly string[] = []): Problem {
+export function finishedProblem({ frequency }: Schedule, out: readonly string[] = []): Problem {
   if (frequency === "once" && out.length > 0) return { field: "starts_at", text: goneOut };
   if (frequency === "once")
     return {

@@ -8,7 +8,11 @@ import type {
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { scheduledSendDetail } from "#server/features/scheduler/list-service";
-import { isAtOtherTime, refuseOver, refusePassed } from "#server/features/scheduler/over-service";
+import {
+  isAtOtherTime,
+  refuseFinished,
+  refusePassed,
+} from "#server/features/scheduler/over-service";
 import { planAnew } from "#server/features/scheduler/plan-service";
 import { auditedFields } from "#server/features/scheduler/present";
 import {
@@ -19,7 +23,7 @@ import {
 import {
   changedSchedule,
   movesProblem,
-  overProblem,
+  finishedProblem,
   passedProblem,
   runProblem,
   scheduleOf,
@@ -67,7 +71,7 @@ export async function createScheduledSend(
   const id = await insertScheduledSend(tx, scope, actor.employeeId, fields, now);
   await replaceScheduledTarget(tx, scope, id, draft);
   const { status } = await planAnew(ctx, { ...fields, id }, null);
-  if (status === "finished") refuse(overProblem(schedule));
+  if (status === "finished") refuse(finishedProblem(schedule));
   if (status === "active")
     refuse(passedProblem(schedule, await readZonesReached(tx, scope, draft), now));
   return entered(ctx, null, id);
@@ -110,7 +114,7 @@ export async function updateScheduledSendOf(
   if (planned.status === "active") await refusePassed(ctx, before, after);
   // The last run can be left out.
   if (planned.status === "finished" && !change.run?.skipped)
-    await refuseOver(ctx, before, after, isOther);
+    await refuseFinished(ctx, before, after, isOther);
   return entered(ctx, before, before.id);
 }
 

@@ -5,12 +5,12 @@ import {
   areTooFew,
   countedGroups,
   fewest,
-  heapsFor,
-  lateSlot,
+  batchCount,
+  lateJoinerSlot,
   nestedIn,
-  slotsFor,
+  slotCount,
 } from "#server/features/memos/anonymous/rules";
-import { type Likes, withoutTheReckonable } from "#server/features/memos/anonymous/sum-rules";
+import { type Likes, suppressDeducibleCounts } from "#server/features/memos/anonymous/sum-rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -31,18 +31,18 @@ export async function openTallies(
   if (everybody < fewest) return false;
   const even = await withoutTheUneven(tx, scope, memoId, countedGroups(groups));
   const likes = await readLikes(tx, scope, memoId, even);
-  const counted = await withoutTheReckonable(even, likes);
+  const counted = await suppressDeducibleCounts(even, likes);
   const tallies = counted.flatMap(({ kind, group_id, people }) =>
-    Array.from({ length: slotsFor(people) }, (_, slot) => ({ kind, group_id, slot })),
+    Array.from({ length: slotCount(people) }, (_, slot) => ({ kind, group_id, slot })),
   );
-  const late = { kind: "all", group_id: 0, slot: lateSlot };
+  const late = { kind: "all", group_id: 0, slot: lateJoinerSlot };
   await sql`insert into survey_tallies (company_id, memo_id, location_id, audience_id, slot, counts)
     select ${scope.companyId}, ${memoId}, case t.kind when 'location' then t.group_id end,
       case t.kind when 'audience' then t.group_id end, t.slot, array_fill(0, array[${options}::int])
     from json_to_recordset(${JSON.stringify([...tallies, late])}::json) as t (kind text, group_id bigint, slot smallint)
     on conflict do nothing`.execute(tx);
   await sql`insert into survey_heaps (company_id, memo_id, slot)
-    select ${scope.companyId}, ${memoId}, s from generate_series(0, ${heapsFor(everybody) - 1}) s
+    select ${scope.companyId}, ${memoId}, s from generate_series(0, ${batchCount(everybody) - 1}) s
     on conflict do nothing`.execute(tx);
   await keepMembers(tx, scope, memoId, counted);
   const nested = nestedIn(even, likes, counted);

@@ -4,7 +4,7 @@ import {
   type Answered,
   type Group,
   type Tallied,
-  lateSlot,
+  lateJoinerSlot,
   tokenOf,
 } from "#server/features/memos/anonymous/rules";
 import {
@@ -73,7 +73,7 @@ export async function readTallied(
 ): Promise<Answered> {
   const { rows } = await sql<Group & SealedRow & { late: boolean }>`select
       case when location_id is not null then 'location' when audience_id is not null then 'audience' else 'all' end as kind,
-      coalesce(location_id, audience_id, 0) as group_id, slot = ${lateSlot} as late, answered, counts, sealed
+      coalesce(location_id, audience_id, 0) as group_id, slot = ${lateJoinerSlot} as late, answered, counts, sealed
     from survey_tallies where company_id = ${scope.companyId} and memo_id = ${memoId} order by 1, 2`.execute(
     db,
   );

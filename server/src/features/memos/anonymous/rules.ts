@@ -7,7 +7,7 @@ import type { Text } from "#server/platform/texts";
 /** Fewer answers than this are never told of, and figures move by no fewer at once. */
 export const fewest = 5;
 
-export const tooFew: Text = {
+export const tooFewRecipients: Text = {
   en: "An anonymous survey goes to five people or more: the answers of fewer are never shown",
   es: "Una encuesta anónima se envía a cinco personas o más: las respuestas de menos nunca se muestran",
 };
@@ -28,15 +28,15 @@ export function tokenOf(
 }
 
 /** So many counters are added up at once, so that people answering do not wait for one row. @returns how many of each */
-export function slotsFor(people: number): number {
+export function slotCount(people: number): number {
   return people > 500 ? 8 : 1;
 }
 
 /** Who comes after a survey went out is counted apart: no group has them. */
-export const lateSlot = -1;
+export const lateJoinerSlot = -1;
 
 /** @returns how many heaps the words are kept in: each is written anew with each word that it gets */
-export function heapsFor(people: number): number {
+export function batchCount(people: number): number {
   return Math.max(1, Math.ceil(people / 400));
 }
 

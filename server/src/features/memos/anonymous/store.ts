@@ -7,7 +7,7 @@ import {
   type Pending,
   type Tallied,
   areTooFew,
-  lateSlot,
+  lateJoinerSlot,
 } from "#server/features/memos/anonymous/rules";
 import {
   type Safe,
@@ -112,7 +112,7 @@ async function lockTallies(
       union all select x, null, false, employee_id from given, unnest(location_ids) x
       union all select null, x, false, employee_id from given, unnest(audience_ids) x),
     counted as materialized (select t.location_id, t.audience_id, count(*) as slots from survey_tallies t
-      where ${theSurveys} and t.slot <> ${lateSlot} group by t.location_id, t.audience_id),
+      where ${theSurveys} and t.slot <> ${lateJoinerSlot} group by t.location_id, t.audience_id),
     chance as materialized (select random() as p)
     select t.location_id, t.audience_id, t.slot, t.answered, t.counts, t.sealed, to_json(g.people) as people
     from (select location_id, audience_id, late, array_agg(employee_id) as people from member
@@ -120,7 +120,7 @@ async function lockTallies(
     join counted c on ${isSameGroup(sql`c`, sql`g`)}
     cross join chance
     join survey_tallies t on ${theSurveys} and ${isSameGroup(sql`t`, sql`g`)}
-      and t.slot = case when g.late then ${lateSlot} else floor(chance.p * c.slots) end
+      and t.slot = case when g.late then ${lateJoinerSlot} else floor(chance.p * c.slots) end
     order by t.location_id, t.audience_id, t.slot for update of t`.execute(tx);
   return rows;
 }

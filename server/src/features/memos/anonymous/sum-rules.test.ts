@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { type SizedGroup, toldOf } from "#server/features/memos/anonymous/rules";
-import { type Likes, withoutTheReckonable } from "#server/features/memos/anonymous/sum-rules";
+import { type Likes, suppressDeducibleCounts } from "#server/features/memos/anonymous/sum-rules";
 
 /** @param people how many are of the same groups (`L1` a location, `A1` an audience) @returns which may be counted */
 async function countedOf(people: Readonly<Record<string, number>>): Promise<string[]> {
@@ -25,7 +25,7 @@ async function countedOf(people: Readonly<Record<string, number>>): Promise<stri
     groups: ["all", ...names].flatMap((name) => places.get(name) ?? []),
     people: count,
   }));
-  const counted = await withoutTheReckonable(
+  const counted = await suppressDeducibleCounts(
     named.map(([, group]) => group),
     alike,
   );

@@ -14,7 +14,7 @@ export interface Likes {
  * @param counted the largest first
  * @param likes all who are of any of them
  */
-export async function withoutTheReckonable(
+export async function suppressDeducibleCounts(
   counted: readonly SizedGroup[],
   likes: readonly Likes[],
 ): Promise<SizedGroup[]> {

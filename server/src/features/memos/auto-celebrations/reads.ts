@@ -10,7 +10,7 @@ import type { CompanyScope } from "#server/platform/scope";
 import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
 
 /** Somebody whose day it is where they work. */
-export interface DueDay {
+export interface DueCelebration {
   readonly employeeId: number;
   readonly name: string;
   readonly occasion: "birthday" | "anniversary";
@@ -29,7 +29,7 @@ const hours = { first: 8, last: 19 };
  * year. Who was born on February 29 is celebrated on the 28th in years that have no 29th; who is of no location, in a company that
  * has some, is nobody's colleague to be told.
  */
-export async function readDueDays(
+export async function readDueCelebrations(
   db: Db,
   scope: CompanyScope,
   {
@@ -37,8 +37,8 @@ export async function readDueDays(
     celebrate_anniversaries,
   }: Pick<Company, "celebrate_birthdays" | "celebrate_anniversaries">,
   now: Date,
-): Promise<DueDay[]> {
-  const { rows } = await sql<DueDay>`with keys as (${yearlyDays(
+): Promise<DueCelebration[]> {
+  const { rows } = await sql<DueCelebration>`with keys as (${yearlyDays(
     sql`(${now}::timestamptz at time zone 'UTC')::date - 1`,
     sql`(${now}::timestamptz at time zone 'UTC')::date + 1`,
   )})
@@ -54,8 +54,8 @@ export async function readDueDays(
 }
 
 /** Those whose day it is, of one occasion. */
-export interface ComingDay {
-  readonly occasion: DueDay["occasion"];
+export interface ComingCelebration {
+  readonly occasion: DueCelebration["occasion"];
   readonly day: string;
   readonly count: number;
   /** Three of them, by name. */
@@ -63,7 +63,7 @@ export interface ComingDay {
 }
 
 /** At this time of day it is told of where each of them works. */
-export const toldAt = "08:00";
+export const autoCelebrationTime = "08:00";
 
 /**
  * @param settings what the company celebrates by itself
@@ -71,18 +71,18 @@ export const toldAt = "08:00";
  * @returns what will be told of by itself then, by the day where each of them works: what was told of already, or is celebrated by
  *   somebody, is not among it
  */
-export async function readComingDays(
+export async function readComingCelebrations(
   db: Db,
   scope: CompanyScope,
   settings: Celebrated,
   { from, to, terms }: { readonly from: string; readonly to: string; readonly terms: string },
   now: Date,
-): Promise<ComingDay[]> {
+): Promise<ComingCelebration[]> {
   const isFound =
     terms === "" ? sql`true` : sql`folded(e.name) like ${foldedContainsPattern(terms)}`;
   const today = sql`(${now}::timestamptz at time zone 'UTC')::date`;
   // Only about now does it matter which day it is where somebody works.
-  const { rows } = await sql<ComingDay>`${planAnew} with keys as (${yearlyDays(
+  const { rows } = await sql<ComingCelebration>`${planAnew} with keys as (${yearlyDays(
     sql`greatest(${from}::date, ${today} - 1)`,
     sql`${to}::date`,
   )})
@@ -100,15 +100,15 @@ export async function readComingDays(
  * @param days from one to the other, both included; with `terms` only of those whose name has them
  * @returns what was told of by itself then, by the day where each of them works, with the time of day of the first
  */
-export async function readCelebratedDays(
+export async function readSentCelebrations(
   db: Db,
   scope: CompanyScope,
   { from, to, terms }: { readonly from: string; readonly to: string; readonly terms: string },
-): Promise<(ComingDay & { readonly send_time: string })[]> {
+): Promise<(ComingCelebration & { readonly send_time: string })[]> {
   const isFound =
     terms === "" ? sql`true` : sql`folded(e.name) like ${foldedContainsPattern(terms)}`;
   // The moment is written as its index has it.
-  const { rows } = await sql<ComingDay & { send_time: string }>`
+  const { rows } = await sql<ComingCelebration & { send_time: string }>`
     select m.type as occasion, here.time::date::text as day, to_char(min(here.time::time), 'HH24:MI') as send_time,
       count(*)::int as count, (array_agg(e.name order by lower(e.name), e.id))[1:3] as names
     from memos m

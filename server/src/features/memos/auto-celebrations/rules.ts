@@ -1,14 +1,14 @@
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
 import { customOptionsKey } from "@lineup/contract/constants";
 
-import type { DueDay } from "#server/features/memos/auto-celebrations/reads";
+import type { DueCelebration } from "#server/features/memos/auto-celebrations/reads";
 
 /** So long it stays, so that those see it too who are off that day. */
 const staysMs = 3 * 86_400_000;
 
 /** @returns the celebration of somebody's day: in English and Spanish, to those who work where they do */
-export function draftOfDay(
-  { employeeId, occasion, name, years, locationIds }: DueDay,
+export function draftOfCelebration(
+  { employeeId, occasion, name, years, locationIds }: DueCelebration,
   now: Date,
 ): MemoDraft {
   const words = { birthday: birthday(name), anniversary: anniversary(name, years) }[occasion];

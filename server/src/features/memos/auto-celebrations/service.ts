@@ -1,9 +1,12 @@
 import { readAutomatic } from "#server/features/companies/settings-reads";
 import { requireMemo } from "#server/features/memos/access";
-import { dayAudit } from "#server/features/memos/audit-present";
-import { type DueDay, readDueDays } from "#server/features/memos/auto-celebrations/reads";
-import { draftOfDay } from "#server/features/memos/auto-celebrations/rules";
-import { claimDay, isCelebrated } from "#server/features/memos/auto-celebrations/store";
+import { autoCelebrationAudit } from "#server/features/memos/audit-present";
+import {
+  type DueCelebration,
+  readDueCelebrations,
+} from "#server/features/memos/auto-celebrations/reads";
+import { draftOfCelebration } from "#server/features/memos/auto-celebrations/rules";
+import { claimAutoCelebration, isCelebrated } from "#server/features/memos/auto-celebrations/store";
 import { type WriteContext, writeMemo } from "#server/features/memos/writing/create-service";
 import { readMemoTargets } from "#server/features/memos/reads";
 import { writeAudit } from "#server/platform/audit";
@@ -13,7 +16,7 @@ import type { Jobs } from "#server/platform/jobs/jobs";
 import { emit } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 
-export interface DayParts extends Pick<Jobs<JobPayloads>, "enqueueAll"> {
+export interface AutoCelebrationParts extends Pick<Jobs<JobPayloads>, "enqueueAll"> {
   readonly db: Db;
   clock(): Date;
   /** To be called after a commit. */
@@ -21,7 +24,7 @@ export interface DayParts extends Pick<Jobs<JobPayloads>, "enqueueAll"> {
 }
 
 /** What tells of its failures, and by what it stands in the audit log. */
-export interface DayRun {
+export interface AutoCelebrationRun {
   readonly id: string;
   /** Is told of each day that failed. */
   onFailure(error: unknown): void;
@@ -33,20 +36,20 @@ export interface DayRun {
  * nobody sent it, and management finds there that it went out.
  * @returns how many went out
  */
-export async function celebrateDays(
-  parts: DayParts,
+export async function sendAutoCelebrations(
+  parts: AutoCelebrationParts,
   scope: CompanyScope,
-  run: DayRun,
+  run: AutoCelebrationRun,
 ): Promise<number> {
   const settings = await readAutomatic(parts.db, scope);
   if (!settings.celebrate_birthdays && !settings.celebrate_anniversaries) return 0;
   let sent = 0;
   for (let more = true; more;) {
-    const due = await readDueDays(parts.db, scope, settings, parts.clock());
+    const due = await readDueCelebrations(parts.db, scope, settings, parts.clock());
     const before = sent;
     for (const day of due) {
       try {
-        if (await sendDay(parts, scope, day, run)) sent += 1;
+        if (await sendAutoCelebration(parts, scope, day, run)) sent += 1;
       } catch (error) {
         run.onFailure(error);
       }
@@ -58,15 +61,15 @@ export async function celebrateDays(
   return sent;
 }
 
-async function sendDay(
-  parts: DayParts,
+async function sendAutoCelebration(
+  parts: AutoCelebrationParts,
   scope: CompanyScope,
-  day: DueDay,
-  { id: requestId }: DayRun,
+  day: DueCelebration,
+  { id: requestId }: AutoCelebrationRun,
 ): Promise<boolean> {
   const now = parts.clock();
   return inTransaction(parts.db, async (tx) => {
-    if (!(await claimDay(tx, scope, day)) || (await isCelebrated(tx, scope, day, now)))
+    if (!(await claimAutoCelebration(tx, scope, day)) || (await isCelebrated(tx, scope, day, now)))
       return false;
     const ctx: WriteContext = {
       ...{ tx, scope, now },
@@ -74,10 +77,10 @@ async function sendDay(
         emit(tx, ...events.map((event) => ({ companyId: scope.companyId, ...event }))),
       enqueueAll: (name, all, optionsOf) => parts.enqueueAll(tx, name, all, optionsOf),
     };
-    const memo = await requireMemo(ctx, await writeMemo(ctx, null, draftOfDay(day, now)));
+    const memo = await requireMemo(ctx, await writeMemo(ctx, null, draftOfCelebration(day, now)));
     const targets = await readMemoTargets(tx, scope, memo.id);
     const origin = { action: "celebrate-days", requestId, now, actor: null };
-    await writeAudit(tx, scope, origin, dayAudit(memo, day, targets));
+    await writeAudit(tx, scope, origin, autoCelebrationAudit(memo, day, targets));
     return true;
   });
 }

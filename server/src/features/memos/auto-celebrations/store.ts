@@ -1,7 +1,7 @@
 import { defaultTimezone } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
-import type { DueDay } from "#server/features/memos/auto-celebrations/reads";
+import type { DueCelebration } from "#server/features/memos/auto-celebrations/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
@@ -11,10 +11,10 @@ import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
  * @returns false where it was before, also by another node at the same moment; or where since they were looked up they left, or said
  *   that they do not want it celebrated
  */
-export async function claimDay(
+export async function claimAutoCelebration(
   tx: Db,
   scope: CompanyScope,
-  { employeeId, occasion, day }: DueDay,
+  { employeeId, occasion, day }: DueCelebration,
 ): Promise<boolean> {
   const { numAffectedRows } =
     await sql`insert into celebrated_days (company_id, employee_id, occasion, day)
@@ -34,7 +34,7 @@ const daysAhead = 7;
  * Notes the days that published memos celebrate, so that none goes out about them by itself as well: of each birthday or anniversary,
  * those whom it celebrates and whose day it is when it opens, or soon after.
  */
-export async function claimCelebrated(
+export async function claimAutoCelebrations(
   tx: Db,
   scope: CompanyScope,
   memoIds: readonly number[],
@@ -60,7 +60,7 @@ export async function claimCelebrated(
 export async function isCelebrated(
   tx: Db,
   scope: CompanyScope,
-  { employeeId, occasion }: DueDay,
+  { employeeId, occasion }: DueCelebration,
   now: Date,
 ): Promise<boolean> {
   const { rows } =
@@ -87,7 +87,7 @@ function celebrates(now: Date): RawBuilder<boolean> {
 }
 
 /** @returns whom a memo celebrates */
-export async function readWhoseDays(
+export async function readCelebrated(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
@@ -101,7 +101,7 @@ export async function readWhoseDays(
  * Lets the days of these people go out by themselves that nobody celebrates any more: no memo that went out, or is to come, opens on
  * the day or in the week before. What went out by itself stands.
  */
-export async function releaseDays(
+export async function releaseAutoCelebrations(
   tx: Db,
   scope: CompanyScope,
   employeeIds: readonly number[],

@@ -1,6 +1,6 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
-import { ownAnswered } from "#server/features/memos/access";
+import { answeredSurveys } from "#server/features/memos/access";
 import { presentForEmployee } from "#server/features/memos/inbox/reader-reads";
 import { byTime, byUrgency, findInbox } from "#server/features/memos/list-reads";
 import type { CompanyContext } from "#server/platform/context";
@@ -12,7 +12,7 @@ export async function listEmployeeMessages(
   input: CallArguments<"listEmployeeMessages">,
 ): Promise<CallOutput<"listEmployeeMessages">> {
   const { tx, scope, actor, now } = ctx;
-  const answered = await ownAnswered(ctx);
+  const answered = await answeredSurveys(ctx);
   const options = { ...input, eyes: { answered } };
   const { rows, total } = await findInbox(tx, scope, actor.employeeId, options, now);
   return {

@@ -5,8 +5,8 @@ import { isManagement } from "@lineup/contract/permissions";
 
 import { readFlagsOfEmployee } from "#server/features/follow-ups/flags/reads";
 import { readMediaByIds } from "#server/features/media/reads";
-import { ownAnswered, requireMemo } from "#server/features/memos/access";
-import type { Eyes } from "#server/features/memos/state-reads";
+import { answeredSurveys, requireMemo } from "#server/features/memos/access";
+import type { Viewer } from "#server/features/memos/state-reads";
 import { readAcknowledgements } from "#server/features/memos/recipients/acknowledgement-reads";
 import { type InboxOptions, byTime, byUrgency, findInbox } from "#server/features/memos/list-reads";
 import {
@@ -176,8 +176,8 @@ const managementFields = {
 };
 
 /** @returns the viewer of an employee's memos; only the employee may learn which anonymous surveys they answered */
-async function viewerOf(ctx: CompanyContext, employeeId: number): Promise<Eyes> {
-  return employeeId === ctx.actor.employeeId ? { answered: await ownAnswered(ctx) } : "others";
+async function viewerOf(ctx: CompanyContext, employeeId: number): Promise<Viewer> {
+  return employeeId === ctx.actor.employeeId ? { answered: await answeredSurveys(ctx) } : "others";
 }
 
 /** More memos than one employee ever receives. */

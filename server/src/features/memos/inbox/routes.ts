@@ -7,7 +7,7 @@ import {
   listReadMemos,
   listUnreadMemos,
 } from "#server/features/memos/inbox/reading-service";
-import { acknowledgeMemo, keepSignature, readMemo } from "#server/features/memos/inbox/service";
+import { acknowledgeMemo, storeSignature, readMemo } from "#server/features/memos/inbox/service";
 import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 
 /** The memos of the caller. */
@@ -15,7 +15,7 @@ export const inboxRoutes: HandlersOf<"listEmployeeMessages" | "readMemo" | "ackn
   listEmployeeMessages,
   readMemo,
   acknowledgeMemo: withPreparation(
-    (ctx, input, { file }) => keepSignature(ctx, input, file),
+    (ctx, input, { file }) => storeSignature(ctx, input, file),
     acknowledgeMemo,
   ),
 };

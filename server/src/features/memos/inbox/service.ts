@@ -174,7 +174,7 @@ async function answer(ctx: CompanyContext, memoId: number): Promise<ResponseAnsw
  * @returns where it is kept; null where none came, or none is needed
  * @throws UploadError for what is no whole PNG; CallError for a memo that the caller can't acknowledge
  */
-export async function keepSignature(
+export async function storeSignature(
   ctx: PreparingFor<"member">,
   input: CallArguments<"acknowledgeMemo">,
   file: UploadedFile | undefined,

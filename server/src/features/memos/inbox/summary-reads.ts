@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import { isCelebration } from "#server/features/memos/celebrations/reads";
 import {
-  type Eyes,
+  type Viewer,
   hasAskedOf,
   hasResponded,
   hasShown,
@@ -37,7 +37,7 @@ export async function readSummary(
   scope: CompanyScope,
   employeeId: number,
   now: Date,
-  whose: { onRecord: boolean; eyes: Eyes },
+  whose: { onRecord: boolean; eyes: Viewer },
 ): Promise<ReadingSummary> {
   const done = isAcknowledged(now, whose);
   const asked = hasAskedOf(scope, employeeId);

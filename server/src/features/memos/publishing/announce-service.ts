@@ -7,17 +7,17 @@ type Announcing = Pick<CompanyContext, "scope" | "now" | "emit" | "enqueueAll">;
 
 type MemoDate = JobPayloads["memo-date"];
 
-/** What is told of a memo. */
+/** The fields of a memo that decide who may see it. */
 type Told = Pick<MemoRecord, "id" | "status" | "start_at" | "reveal_at" | "due_at" | "end_at">;
 
-/** Tells of a change of a memo, as `announceAll`. @param before null for a memo that is new */
+/** Announces one change, like `announceAll`. @param before null for a new memo */
 export function announce(ctx: Announcing, before: Told | null, after: Told): Promise<void> {
   return announceAll(ctx, [{ before, after }]);
 }
 
 /**
- * Tells of changes of memos to those whom they concern: one began to show, it no longer does, or it is another one now.
- * What its dates will bring is told when they come.
+ * Emits an event for each changed memo, to the people who are affected: it became visible, stopped being visible, or
+ * changed. What its dates will change is announced by a job when the date comes.
  */
 export async function announceAll(
   ctx: Announcing,
@@ -27,7 +27,7 @@ export async function announceAll(
     ...changes.map(({ before, after }) => {
       const shown = before !== null && isShown(before, ctx.now);
       const shows = isShown(after, ctx.now);
-      if (before !== null && !shown && isTakenBack(before, after, ctx.now))
+      if (before !== null && !shown && isWithdrawn(before, after, ctx.now))
         return removalOf(before, ctx.now);
       const type = shown === shows ? "MemoChanged" : shows ? "MemoPublished" : "MemoRemoved";
       const audience = audienceOf(shown ? before : after, ctx.now);
@@ -41,31 +41,31 @@ export async function announceAll(
   );
 }
 
-/** Tells those whom a memo is for that it is gone. @param memo as it was when it was there */
+/** Tells the recipients that a memo is gone. @param memo the memo as it was before */
 export async function announceRemoval(ctx: Announcing, memo: MemoRecord): Promise<void> {
   await ctx.emit(removalOf(memo, ctx.now));
 }
 
 function removalOf(memo: Told, now: Date) {
-  const audience: EventAudience = mayBeTold(memo, now)
+  const audience: EventAudience = mayBeVisible(memo, now)
     ? { kind: "memo-recipients", memo_id: memo.id }
     : audienceOf(memo, now);
   return { type: "MemoRemoved", payload: { memo_id: memo.id }, audience } as const;
 }
 
-/** Of what is about to start its people may hear while it is being put off, or ended. */
-function isTakenBack(before: Told, after: Told, now: Date): boolean {
-  return mayBeTold(before, now) && !mayBeTold(after, now);
+/** A memo about to start is postponed or ended: its recipients may have seen it in this moment. */
+function isWithdrawn(before: Told, after: Told, now: Date): boolean {
+  return mayBeVisible(before, now) && !mayBeVisible(after, now);
 }
 
-/** Tells management that a memo has other people now, or that they were reminded. */
-export function tellManagement(ctx: CompanyContext, memoId: number): Promise<void> {
+/** Tells management that a memo's recipients changed, or got a reminder. */
+export function announceToManagement(ctx: CompanyContext, memoId: number): Promise<void> {
   const audience = { kind: "management" };
   return ctx.emit({ type: "MemoChanged", payload: { memo_id: memoId }, audience });
 }
 
-/** @returns true for what has ended or was put away */
-export function isOver(memo: MemoRecord, now: Date): boolean {
+/** @returns true for a memo that has ended or is archived */
+export function isEnded(memo: MemoRecord, now: Date): boolean {
   return ["expired", "archived"].includes(statusOf(memo, now));
 }
 
@@ -73,18 +73,19 @@ function isShown(memo: Told, now: Date): boolean {
   return statusOf(memo, now) === "published";
 }
 
-/** A call that began before a memo started may be done after its people were told of it. */
+/** A call that began before a memo's start may finish after it, when recipients see the memo already. */
 const longestCallMs = 10_000;
 
-/** @returns whether those whom it is for have heard of it, or may until the call is done */
-export function mayBeTold(memo: Told, now: Date): boolean {
+/** @returns true when recipients see the memo, or may do so before the call finishes */
+export function mayBeVisible(memo: Told, now: Date): boolean {
   const isSoon = memo.start_at !== null && +memo.start_at <= +now + longestCallMs;
   return isShown(memo, now) || (statusOf(memo, now) === "scheduled" && isSoon);
 }
 
 /**
- * A draft is management's business only. What is over or was put off stays open to those who acknowledged it or asked
- * about it; of what is still to come nobody has, so that nobody learns even its id.
+ * @returns the people who may know of the memo. A draft concerns management only. An ended or postponed memo stays
+ *   open to people who acknowledged it or asked about it. A scheduled memo has none of those, so no employee learns
+ *   even its id.
  */
 function audienceOf(memo: Told, now: Date): EventAudience {
   if (isShown(memo, now)) return { kind: "memo-recipients", memo_id: memo.id };
@@ -92,7 +93,10 @@ function audienceOf(memo: Told, now: Date): EventAudience {
   return { kind: "memo-respondents", memo_id: memo.id };
 }
 
-/** A sent memo starts, is past due and ends by the clock, and a job says so then; one whose date was moved since says nothing. */
+/**
+ * @returns the jobs that announce the start, opening, due date and end of a sent memo. A job does nothing when its
+ *   date has been moved since.
+ */
 function datesToCome({ scope, now }: Announcing, before: Told | null, after: Told): MemoDate[] {
   if (after.status !== "published") return [];
   const sentNow = before?.status !== "published";

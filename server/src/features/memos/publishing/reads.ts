@@ -5,7 +5,7 @@ import type { MemoRecord } from "#server/features/memos/present";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** What is looked at of a memo before it goes out. */
+/** The fields of a memo that are checked before it is published. */
 export interface Outgoing
   extends
     Target,
@@ -15,14 +15,14 @@ export interface Outgoing
       | ("start_at" | "end_at" | "due_at" | "timezone" | "send_id")
     > {
   readonly has_files: boolean;
-  /** In other languages. */
+  /** Its content in other languages. */
   readonly translations: readonly {
     readonly content: string;
     readonly options: readonly string[];
   }[];
 }
 
-/** @returns these memos as they would go out, in the order of their ids; deleted ones are left out */
+/** @returns these memos as they would be published, ordered by id; without deleted ones */
 export async function readOutgoing(
   db: Db,
   scope: CompanyScope,
@@ -44,7 +44,7 @@ export async function readOutgoing(
   return rows;
 }
 
-/** The ids that the target of `memos m` names in one of its lists, as an array. */
+/** @returns an SQL array of the ids in one of the target lists of `memos m` */
 export function named(table: string, column: string): RawBuilder<number[]> {
   return sql<number[]>`array(select ${sql.ref(`x.${column}`)} from ${sql.table(table)} x
     where x.company_id = m.company_id and x.memo_id = m.id order by 1)`;

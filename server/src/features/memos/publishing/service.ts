@@ -1,19 +1,19 @@
-import { fewest, tooFew } from "#server/features/memos/anonymous/rules";
+import { fewest, tooFewRecipients } from "#server/features/memos/anonymous/rules";
 import { openTallies } from "#server/features/memos/anonymous/groups-store";
 import {
-  claimCelebrated,
-  readWhoseDays,
-  releaseDays,
+  claimAutoCelebrations,
+  readCelebrated,
+  releaseAutoCelebrations,
 } from "#server/features/memos/auto-celebrations/store";
-import { isOver } from "#server/features/memos/publishing/announce-service";
+import { isEnded } from "#server/features/memos/publishing/announce-service";
 import type { MemoRecord } from "#server/features/memos/present";
 import { type Outgoing, readOutgoing } from "#server/features/memos/publishing/reads";
 import {
   type MemoTarget,
   addTargetedRecipients,
   changeRecipientCount,
-  removeThoseWhoLeft,
-  takeTurns,
+  removeFormerEmployees,
+  lockJoining,
 } from "#server/features/memos/recipients/store";
 import { passedDate, statusOf } from "#server/features/memos/rules";
 import { markPublished, openCounts } from "#server/features/memos/store";
@@ -25,18 +25,18 @@ import { type Text, sharedTexts } from "#server/platform/texts";
 type Publishing = Pick<CompanyContext, "tx" | "scope" | "now">;
 
 /**
- * Sends drafts, each to everyone whom it reaches now: all of them, or none.
- * @throws CallError `validation_failed` for what one lacks, or where it reaches nobody, or too few
+ * Publishes drafts; the recipients are the people their targets reach now. Either all of them are published or none.
+ * @throws CallError `validation_failed` for missing content, or for too few recipients
  */
 export async function publish(ctx: Publishing, memoIds: readonly number[]): Promise<void> {
   const { tx, scope, now } = ctx;
   if (memoIds.length === 0) return;
   const memos = await readOutgoing(tx, scope, memoIds);
   for (const memo of memos) refuse(passedDate(memo, now));
-  refuseWithoutWords(memos);
-  await takeTurns(tx, scope, "sending");
+  refuseWithoutContent(memos);
+  await lockJoining(tx, scope, "sending");
   const reached = new Map<number, number>();
-  // Those that go out together have few targets among them.
+  // Memos published together mostly share a target, so recipients are added by target.
   for (const [target, alike] of Map.groupBy(memos, (memo) => JSON.stringify(targetOf(memo)))) {
     const ids = alike.map(({ id }) => id);
     const added = await addTargetedRecipients(tx, scope, ids, JSON.parse(target) as MemoTarget);
@@ -44,40 +44,46 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
   }
   if (reached.size < memos.length) throw invalidField("recipient_ids", sharedTexts.reachesNobody);
   if (memos.some(({ id, is_anonymous }) => is_anonymous && (reached.get(id) ?? 0) < fewest))
-    throw invalidField("recipient_ids", tooFew);
+    throw invalidField("recipient_ids", tooFewRecipients);
   await openCounts(tx, scope, memoIds);
   for (const { id, options, is_anonymous, start_at } of memos)
     if (is_anonymous && (start_at === null || start_at <= now))
       await openTallies(tx, scope, id, options.length);
   await markPublished(tx, scope, reached, now);
   if (memos.some(({ kind }) => kind === "celebration"))
-    await claimCelebrated(tx, scope, memoIds, now);
+    await claimAutoCelebrations(tx, scope, memoIds, now);
 }
 
 /**
- * Settles what a change lets out before the job of its start would, or brings back.
- * @throws CallError `conflict` for an anonymous survey that fewer than five have got by now
+ * Fixes the groups whose answers an anonymous survey counts, when a change starts or restores it before the job of
+ * its start runs.
+ * @throws CallError `conflict` for an anonymous survey with fewer than five recipients
  */
-export async function settleGroups(ctx: Publishing, memo: MemoRecord): Promise<void> {
+export async function finalizeAnonymousGroups(ctx: Publishing, memo: MemoRecord): Promise<void> {
   if (!memo.is_anonymous || statusOf(memo, ctx.now) !== "published") return;
   const isForEnough = await openTallies(ctx.tx, ctx.scope, memo.id, memo.options.length);
-  if (!isForEnough) throw new CallError("conflict", { text: tooFew });
+  if (!isForEnough) throw new CallError("conflict", { text: tooFewRecipients });
 }
 
 /**
- * A memo that is opened again waits for nobody who left while it was over, goes to those as well who joined or moved meanwhile, and
- * is counted as one that goes out.
+ * When an ended or archived memo is reopened: removes recipients who left the company, adds people who joined or
+ * moved into its targets meanwhile, and opens new counters.
  */
-export async function addMissed(
+export async function addMissedRecipients(
   ctx: Publishing,
   before: MemoRecord,
   after: MemoRecord,
 ): Promise<void> {
   const { tx, scope, now } = ctx;
-  if (!isOver(before, now) || isOver(after, now)) return;
+  if (!isEnded(before, now) || isEnded(after, now)) return;
   await openCounts(tx, scope, [after.id]);
-  await takeTurns(tx, scope, "sending");
-  await changeRecipientCount(tx, scope, after.id, -(await removeThoseWhoLeft(tx, scope, after.id)));
+  await lockJoining(tx, scope, "sending");
+  await changeRecipientCount(
+    tx,
+    scope,
+    after.id,
+    -(await removeFormerEmployees(tx, scope, after.id)),
+  );
   if (!after.include_new_members) return;
   for (const memo of await readOutgoing(tx, scope, [after.id])) {
     const added = await addTargetedRecipients(tx, scope, [memo.id], targetOf(memo), {
@@ -87,39 +93,39 @@ export async function addMissed(
   }
 }
 
-/** @returns whom a celebration that was sent celebrates, and so whose days it may have taken; of any other memo nobody */
-export async function whoseDays({ tx, scope }: Publishing, memo: MemoRecord): Promise<number[]> {
+/** @returns the people whom a sent celebration celebrates; none for any other memo */
+export async function readCelebratedBefore(
+  { tx, scope }: Publishing,
+  memo: MemoRecord,
+): Promise<number[]> {
   if (memo.kind !== "celebration" || memo.status === "draft") return [];
-  return readWhoseDays(tx, scope, memo.id);
+  return readCelebrated(tx, scope, memo.id);
 }
 
 /**
- * Whose days a celebration that was sent takes, after it was changed, taken back or deleted: what it does not celebrate any more
- * goes out by itself. What was out and is deleted did celebrate.
- * @param before whom it celebrated before a change; left out: whom it does
+ * Updates which birthdays and anniversaries a celebration replaces, after it was changed, withdrawn or deleted. A day
+ * it no longer covers gets its auto-celebration back. A celebration deleted after it was visible still counts.
+ * @param before the people it celebrated before the change; by default, those it celebrates now
  */
-export async function settleDays(
+export async function finalizeAutoCelebrations(
   ctx: Publishing,
   memo: MemoRecord,
   before?: readonly number[],
 ): Promise<void> {
   if (memo.kind !== "celebration" || memo.status === "draft") return;
   const { tx, scope, now } = ctx;
-  await releaseDays(tx, scope, before ?? (await whoseDays(ctx, memo)), now);
-  await claimCelebrated(tx, scope, [memo.id], now);
+  await releaseAutoCelebrations(tx, scope, before ?? (await readCelebratedBefore(ctx, memo)), now);
+  await claimAutoCelebrations(tx, scope, [memo.id], now);
 }
 
-/**
- * What people are sent has something to read, in each of its languages, and a survey something to answer with.
- * @throws CallError beside the field that lacks it
- */
-export async function requireWords({ tx, scope }: Publishing, memoId: number): Promise<void> {
+/** @throws CallError that names the field with missing content */
+export async function requireContent({ tx, scope }: Publishing, memoId: number): Promise<void> {
   for (const memo of await readOutgoing(tx, scope, [memoId]))
     refuse(contentProblem(memo, memo.has_files));
 }
 
-/** What those of a send lack is told by their names, of all of them at once. */
-function refuseWithoutWords(memos: readonly Outgoing[]): void {
+/** @throws CallError for missing content; for memos of a send it lists every memo with a problem, by title */
+function refuseWithoutContent(memos: readonly Outgoing[]): void {
   const lacking = memos.flatMap(({ title, send_id, ...memo }) => {
     const problem = contentProblem(memo, memo.has_files);
     return problem ? [{ send_id, problem, text: named(title, problem.text) }] : [];

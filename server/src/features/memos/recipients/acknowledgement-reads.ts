@@ -7,7 +7,7 @@ import type { Db } from "#server/platform/context";
 import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns everything an employee acknowledged of a memo, with the text it was, the newest version first */
+/** @returns an employee's acknowledgements of a memo, each with the content at that time, newest version first */
 export async function readAcknowledgements(
   db: Db,
   scope: CompanyScope,
@@ -27,7 +27,7 @@ export async function readAcknowledgements(
   return rows;
 }
 
-/** What a download tells of one answer. */
+/** An answer as a row of the download. */
 export type AnswerRow = Pick<
   RecipientRow,
   | "employee_id"
@@ -43,8 +43,8 @@ export type AnswerRow = Pick<
 >;
 
 /**
- * @returns what was acknowledged of a memo before people were asked again, or taken off: all that no recipient's row
- * speaks of, for a download
+ * @returns for the download, acknowledgements that no recipient row holds anymore: of earlier versions, and of people
+ *   removed since
  */
 export function streamEarlierAcknowledgements(
   db: Db,

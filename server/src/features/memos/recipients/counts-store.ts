@@ -7,13 +7,14 @@ import type { CompanyScope } from "#server/platform/scope";
 const DAY_MS = 86_400_000;
 
 /**
- * Adds the counters of each memo that has been over for a day up into the memo itself: many no longer count at once, and a list by
- * response rate has only those to sum that are live. A memo that is opened again gets counters anew (`openCounts`).
+ * Adds the counter rows of memos that ended at least a day ago into the memo itself. Few people answer such a memo at
+ * the same time, and a list sorted by response rate then only sums counters of live memos. Reopening a memo creates
+ * new counters (`openCounts`).
  */
-export async function settleCounts(db: Db, scope: CompanyScope, now: Date): Promise<void> {
+export async function foldEndedCounts(db: Db, scope: CompanyScope, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   const counts = sql`exists (select from memo_counts c where c.company_id = m.company_id and c.memo_id = m.id)`;
-  // Whoever opens one of them again waits, or it waits for another day.
+  // A memo locked by someone who reopens it is skipped and taken on another day.
   await sql`with over as (
       select m.id from memos m where m.company_id = ${scope.companyId} and ${counts}
         and (m.status = 'archived' and m.updated_at <= ${yesterday} or m.status = 'published' and ${endsAt} <= ${yesterday})

@@ -7,7 +7,7 @@ import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns how the answers to a memo came in until `now`, over time and by location */
+/** @returns the answers to a memo up to `now`, over time and by location */
 export async function readProgress(
   db: Db,
   scope: CompanyScope,
@@ -26,8 +26,9 @@ export async function readProgress(
 }
 
 /**
- * Over time and by location from one look at the memo's people: after years, each of them is on a page of its own.
- * @returns nothing over time where `from` is null
+ * Counts over time and by location in one pass: after years, each recipient row lies on a different page of the
+ * table.
+ * @returns nothing over time when `from` is null
  */
 async function readAnswers(
   db: Db,
@@ -58,7 +59,10 @@ async function readAnswers(
   return rows[0] ?? { over_time: [], by_location: [] };
 }
 
-/** @returns when it went out; for a memo that was put off after somebody had answered, the first answer */
+/**
+ * @returns the time the memo went out or, for a memo postponed after someone had answered, the time of the first
+ *   answer
+ */
 async function readBeginning(
   db: Db,
   scope: CompanyScope,

@@ -21,21 +21,21 @@ export interface RecipientListRow extends RecipientRecord {
   readonly reminded_at: Date | null;
 }
 
-/** The same with what the company calls them by, for a download. */
+/** The same with the company's own id of the person, for a download. */
 export interface RecipientRow extends RecipientListRow {
   readonly company_ext_id: string | null;
 }
 
 /**
- * Where people are written to, for `employees e`: what their account has now, else what the company knows of them. A
- * phone is the account's once it is proven.
+ * A join that gives `employees e` their e-mail address and phone: those of the account, else those the company
+ * entered. An account's phone counts only once it is verified.
  */
 export const reached = sql`left join users u on u.id = e.user_id
   cross join lateral (select coalesce(u.email, e.email) as email,
     case when u.phone_verified_at is null then e.phone else u.phone end as phone,
     case when u.phone_verified_at is null then e.phone_country_code else u.phone_country_code end as phone_country_code) a`;
 
-/** @returns one page of a memo's recipients with what each did */
+/** @returns one page of a memo's recipients, each with their response */
 export async function findRecipients(
   db: Db,
   scope: CompanyScope,
@@ -49,11 +49,12 @@ export async function findRecipients(
       : sql`r.acknowledged_at ${direction} nulls last, r.id`;
   const all = sql`from memo_recipients r`;
   const matching = sql`where ${recipientsMatch(scope, input)}`;
-  // Joins people only where their names sort: else 50 are looked up, and not 50,000.
+  // Employees are joined only when sorting by name. Otherwise the 50 rows of the page are looked up, not all 50,000
+  // recipients.
   const from = terms
     ? foundRecipients(scope, input)
     : sql`${all} ${sortBy === "name" ? people : sql``} ${matching}`;
-  // A search is made once: the rows that it found tell how many they are.
+  // A search runs once: its rows carry the total as a window count.
   const { rows } = await sql<RecipientListRow & { total: number | null }>`${planAnew}
     with page as (select r.*, ${terms ? sql`count(*) over ()` : sql`null::bigint`} as total
       ${from} order by ${keys} ${limitTo(input)})
@@ -71,8 +72,8 @@ export async function findRecipients(
 const people = sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
 
 /**
- * People are searched first, and then their rows on the memo looked up one by one: few match, as a rule. An `offset`
- * keeps the planner from doing it in another order, which reads all of the memo's rows.
+ * Searches people first, then looks up their rows on the memo one by one, because few people match. The `offset`
+ * keeps the planner from reordering this, which would read all rows of the memo.
  */
 function foundRecipients(scope: CompanyScope, input: ListInput): Fragment {
   return sql`from (select * from employees e where e.company_id = ${scope.companyId}
@@ -81,7 +82,7 @@ function foundRecipients(scope: CompanyScope, input: ListInput): Fragment {
       and ${recipientsMatch(scope, input)} offset 0) r`;
 }
 
-/** @returns everyone's answer, for a download */
+/** @returns all recipients with their responses, for a download */
 export function streamRecipients(
   db: Db,
   scope: CompanyScope,

@@ -2,7 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { requireMemo } from "#server/features/memos/access";
 import { memoChange } from "#server/features/memos/audit-present";
-import { tellManagement } from "#server/features/memos/publishing/announce-service";
+import { announceToManagement } from "#server/features/memos/publishing/announce-service";
 import type { MemoRecord } from "#server/features/memos/present";
 import { anonymousSurveyError, requireRecipients } from "#server/features/memos/recipients/service";
 import { isOpen, statusOf } from "#server/features/memos/rules";
@@ -12,9 +12,10 @@ import { CallError } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 
 /**
- * Reminds those who have not acknowledged, all of them or those named, at most once an hour each. The messages go out
- * in a job, which finds them by the time noted here.
- * @throws CallError `conflict` for a memo that is not live, or not open yet; `not_found` when someone named never received it
+ * Reminds recipients who haven't acknowledged: all of them or the named ones, each at most once an hour. A job sends
+ * the messages; it finds these people by the time stored here.
+ * @throws CallError `conflict` for a memo that isn't live or isn't open yet; `not_found` when a named person isn't a
+ *   recipient
  */
 export async function remind(
   ctx: CompanyContext,
@@ -25,7 +26,7 @@ export async function remind(
   if (!isOpen(memo, ctx.now)) throw new CallError("conflict", { text: nothingIsAsked });
   const named = input.recipient_ids ?? null;
   if (named !== null) await requireRecipients(ctx, memo.id, named);
-  // Whether one of them is reminded would tell whether they have answered.
+  // A reminder count for named people would reveal who has answered an anonymous survey.
   if (memo.is_anonymous && named !== null) throw anonymousSurveyError();
   const marked = await markReminded(ctx.tx, ctx.scope, memo, named, ctx.adapters, ctx.now);
   const counted = {
@@ -40,14 +41,14 @@ export async function remind(
       remindedAt: ctx.now.toISOString(),
       ...(named && { employeeIds: [...named] }),
     });
-    await tellManagement(ctx, memo.id);
+    await announceToManagement(ctx, memo.id);
   }
   return counted;
 }
 
 /**
- * How many wait at the most: of an anonymous survey no more is said than its response rate tells. How many of those who can be reached
- * have not answered would tell whether the others have.
+ * @returns the highest number of reminders to report. For an anonymous survey it is what the response rate reveals
+ *   anyway: the number of people with an address who haven't answered would tell about the others.
  */
 function mostWaiting(memo: MemoRecord): number {
   const left = memo.recipient_count - memo.acknowledged_count;

@@ -7,15 +7,15 @@ import { reached } from "#server/features/memos/recipients/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** How people can be written to: null is a way that this installation does not have. */
+/** The ways to send a message; null for one that this installation doesn't have. */
 export type Ways = Pick<Adapters, "mail" | "sms">;
 
 /**
- * Notes who is reminded now: those who wait, can be reached, and were not reminded within the hour.
- * Of an anonymous survey that is everybody, or nobody where anybody was within the hour: neither the note nor how many are reminded
- * must tell who has answered, not even of somebody who came later.
- * @param employeeIds null for everyone who waits
- * @returns who is, and how many can't be
+ * Stores who is reminded now: people who haven't answered, have an address, and got no reminder within the hour. For
+ * an anonymous survey, that is everyone, or no one if anyone got a reminder within the hour: neither the stored times
+ * nor their number may reveal who answered, even for someone who joined later.
+ * @param employeeIds null for everyone who hasn't answered
+ * @returns the people reminded, and the number of people without an address
  */
 export async function markReminded(
   tx: Db,
@@ -49,19 +49,21 @@ export async function markReminded(
 export interface Reminder {
   readonly employee_id: number;
   readonly name_first: string;
-  /** null, as the phone, also where nothing can be sent to it. */
+  /** Null, like the phone, also when this installation can't send to it. */
   readonly email: string | null;
   readonly phone: string | null;
   readonly phone_country_code: string;
-  /** What they read in. */
+  /** The language the person reads. */
   readonly locale: string;
-  /** The memo's title, in that language where it has one. */
+  /** The memo's title, in that language if it is translated. */
   readonly title: string;
 }
 
 /**
- * @param reminded when, and of whom it was asked (null: of everyone): another call may have been made in the same moment
- * @returns those who were noted as reminded then and still have not acknowledged, in an order of chance: which message is whose is not to be told by it
+ * @param reminded the time of the reminder, and the people it named (null: everyone); two calls may share the same
+ *   time
+ * @returns the people stored with this time who still haven't acknowledged. Their order is random, so it doesn't
+ *   reveal whose message is whose.
  */
 export async function readReminders(
   db: Db,
@@ -91,7 +93,7 @@ export async function readReminders(
   return rows;
 }
 
-/** Says whether one of the ways leads to the person of `reached`. */
+/** @returns a condition: the person of `reached` has an address for one of these ways */
 function reachable({ mail, sms }: Ways): RawBuilder<boolean> {
   return sql`(${mail !== null} and a.email is not null or ${sms !== null} and a.phone is not null)`;
 }

@@ -4,7 +4,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockedMemo, managersView } from "#server/features/memos/access";
-import { isOver, tellManagement } from "#server/features/memos/publishing/announce-service";
+import { isEnded, announceToManagement } from "#server/features/memos/publishing/announce-service";
 import { memoChange } from "#server/features/memos/audit-present";
 import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
 import { readMemoTargets, readRecipientsAmong } from "#server/features/memos/reads";
@@ -22,7 +22,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
-/** Adds people to a sent memo. */
+/** Adds recipients to a sent memo. */
 export async function addRecipients(
   ctx: CompanyContext,
   memoId: number,
@@ -42,7 +42,7 @@ export async function addRecipients(
   const already = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
   const added = (await addTargetedRecipients(ctx.tx, ctx.scope, [memoId], target)).get(memoId);
   const received = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
-  // Who was deactivated receives nothing any more, and who has its twin of another zone nothing twice.
+  // Deactivated people aren't added, nor people who have the same memo from a send to another time zone.
   if (received.length < new Set(employeeIds).size) {
     const active = await readActive(ctx.tx, ctx.scope, employeeIds);
     const areGone = active.length < new Set(employeeIds).size;
@@ -56,8 +56,8 @@ export async function addRecipients(
     employeeIds.filter((id) => !already.includes(id)),
   );
   await ctx.audit(memoChange(memo, { added_people }));
-  await tellManagement(ctx, memoId);
-  // A memo that is still to come says so itself when it starts.
+  await announceToManagement(ctx, memoId);
+  // A scheduled memo is announced when it starts.
   if (status === "scheduled") return;
   await ctx.emit({
     type: "MemoPublished",
@@ -72,9 +72,9 @@ const haveTwin: Text = {
 };
 
 /**
- * Takes people off a memo; those who ever acknowledged it, or asked about it, stay.
- * @throws CallError `not_found` when one of them never received it, `conflict` when all of them stay or it is over:
- *   who did not read it is then its record
+ * Removes recipients from a memo; people who acknowledged it or asked about it stay.
+ * @throws CallError `not_found` when one of them isn't a recipient; `conflict` when all of them stay, or the memo has
+ *   ended: then it is the record of who didn't read it
  */
 export async function deleteMemoRecipients(
   ctx: CompanyContext,
@@ -82,7 +82,7 @@ export async function deleteMemoRecipients(
   employeeIds: number[],
 ): Promise<Memo> {
   const memo = await lockedMemo(ctx, memoId);
-  if (isOver(memo, ctx.now)) throw new CallError("conflict");
+  if (isEnded(memo, ctx.now)) throw new CallError("conflict");
   if (memo.is_anonymous) throw anonymousSurveyError();
   if (employeeIds.length === 0) return managersView(ctx, memoId);
   await requireRecipients(ctx, memoId, employeeIds);
@@ -96,8 +96,8 @@ export async function deleteMemoRecipients(
     });
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, -removed.length);
   await ctx.audit(memoChange(memo, { removed_people: await namesOf(ctx, removed) }));
-  await tellManagement(ctx, memoId);
-  // Of what they could not see they have nothing to lose, and learn nothing.
+  await announceToManagement(ctx, memoId);
+  // A memo that isn't visible yet doesn't disappear from anyone's screen.
   if (statusOf(memo, ctx.now) === "published")
     await ctx.emit({
       type: "MemoRemoved",
@@ -115,7 +115,7 @@ async function namesOf(
   return { names, count: new Set(employeeIds).size };
 }
 
-/** @throws CallError `not_found` when one of these people is not among the memo's recipients */
+/** @throws CallError `not_found` when one of these people isn't a recipient of the memo */
 export async function requireRecipients(
   { tx, scope }: CompanyContext,
   memoId: number,
@@ -127,9 +127,9 @@ export async function requireRecipients(
 }
 
 /**
- * @param before whom the memo named before: of what is among that, nothing is asked
- * @throws CallError that names each field with a location, audience or person this company doesn't have; `feature_disabled` for
- *   a kind of place that it hides
+ * @param before the memo's current targets; locations and audiences among them aren't checked for being hidden
+ * @throws CallError that names each field with a location, audience or person the company doesn't have;
+ *   `feature_disabled` for locations or audiences when the company has turned them off
  */
 export async function checkTarget(
   { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
@@ -151,7 +151,7 @@ function isNew(ids: readonly number[], named: readonly { readonly id: number }[]
   return ids.some((id) => named.every((one) => one.id !== id));
 }
 
-/** @returns who the memo is for, as it stands */
+/** @returns the current target of the memo */
 export async function targetOf(
   { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
   memo: MemoRecord,
@@ -166,7 +166,7 @@ export async function targetOf(
   };
 }
 
-/** @returns who the memo is for after a change, which may leave parts out; null where nothing of it is another */
+/** @returns the target after a change that may leave parts out; null when nothing differs */
 export async function changedTarget(
   ctx: Pick<CompanyContext, "tx" | "scope">,
   memo: MemoRecord,

@@ -7,15 +7,15 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import { worksIn } from "#server/platform/time-zones";
 
-/** Whom a memo is for: of those whom its target reaches, only who works in its zone, where it has one. */
+/** The target of a memo; with a time zone, only people who work there are recipients. */
 export interface MemoTarget extends Target {
   readonly timezone: string | null;
 }
 
 /**
- * Makes everyone whom the target reaches a recipient of these memos.
- * @param comesBack the memos were out before: not who was taken off them then
- * @returns by memo, how many were added; one that nobody was added to has no entry
+ * Adds everyone the target reaches as a recipient of these memos.
+ * @param comesBack the memos were out before: people removed by hand then are not added again
+ * @returns by memo, the number of recipients added; memos without any have no entry
  */
 export async function addTargetedRecipients(
   tx: Db,
@@ -37,10 +37,10 @@ export async function addTargetedRecipients(
 }
 
 /**
- * `twin`: what says the same as these memos, for the people of other zones: what goes out by each location's own time is a memo in
- * each zone, and one for everybody where the time is changed to that of one zone in between. Of a package that somebody used so, the
- * sends of one use are those of one moment. Each is looked up from the memo on (the `limit` and `offset` say so): by tables that have
- * just grown, each pair of a company's sends was looked at.
+ * A CTE `twin`: for each memo, the memos that carry the same content to other time zones. A send by local time makes
+ * one memo for each zone, and one for everyone when its time is changed to a single zone in between. When a package
+ * is used by local time, the sends of one use share their creation time. The `limit` and `offset` make the planner
+ * look up each twin from the memo; with fresh statistics it would compare all pairs of a company's sends.
  */
 function twins({ companyId }: CompanyScope, memoIds: readonly number[]): RawBuilder<unknown> {
   return sql`twin as materialized (
@@ -63,8 +63,8 @@ function twins({ companyId }: CompanyScope, memoIds: readonly number[]): RawBuil
 }
 
 /**
- * True for who of `reached` has not got what `memo` says by a `twin` of it, and moved since. Each is looked up by the index (the
- * `limit` says so).
+ * @returns a condition: the person of `reached` hasn't received a `twin` of `memo`, for example in another time zone
+ *   before they moved. The `limit` makes the planner use the index.
  */
 function isNews(scope: CompanyScope): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from twin, lateral (
@@ -73,33 +73,33 @@ function isNews(scope: CompanyScope): RawBuilder<boolean> {
     where twin.memo_id = memo.id)`;
 }
 
-/** True for who of `reached` was taken off `memo` by hand. */
+/** @returns a condition: the person of `reached` was removed from `memo` by hand */
 function wasTakenOff(scope: CompanyScope): RawBuilder<boolean> {
   return sql<boolean>`exists (select from memo_removed_recipients x where x.company_id = ${scope.companyId}
     and x.memo_id = memo.id and x.employee_id = reached.id)`;
 }
 
-/** Which people a memo was given to. */
-export interface Given {
+/** A memo with its new recipients. */
+export interface Delivered {
   readonly memo_id: number;
   readonly employee_ids: number[];
-  /** It was not put away or deleted at that moment. */
+  /** False when it was archived or deleted in this moment. */
   readonly is_there: boolean;
 }
 
 /**
- * Makes those of these people whom the target reaches recipients of these memos, and counts them there: not who was taken off one
- * by hand, and comes back to where it went. What is made a draft again at that moment is waited for, and goes to nobody.
- * @returns by memo, who did not have it yet
+ * Adds those of these people whom the target reaches as recipients of these memos, and counts them; not people who
+ * were removed by hand. A memo that is being withdrawn in this moment is waited for, and gets no recipients.
+ * @returns by memo, the people who didn't have it yet
  */
-export async function giveMemos(
+export async function deliverMemos(
   tx: Db,
   scope: CompanyScope,
   memoIds: readonly number[],
   target: MemoTarget,
   employeeIds: readonly number[],
-): Promise<Given[]> {
-  const { rows } = await sql<Given>`with reached as materialized (
+): Promise<Delivered[]> {
+  const { rows } = await sql<Delivered>`with reached as materialized (
       select e.id from employees e where e.id = any(${[...employeeIds]}::bigint[]) and ${isTargeted(scope, target)}
         and ${worksIn(target.timezone)}),
     ${twins(scope, memoIds)},
@@ -121,11 +121,11 @@ export async function giveMemos(
 }
 
 /**
- * Takes people who left off the memos that are out or still to come and wait for them: whoever did not answer. What they
- * answered, and what ended before, stays on record. Of an anonymous survey nobody knows who answered: once it has been out, all stay.
- * @returns the memos
+ * Removes people who left the company from live and scheduled memos they haven't answered. Answers and ended memos
+ * stay on record. All recipients of an anonymous survey stay once it went out, because no one knows who answered.
+ * @returns the ids of the memos
  */
-export async function takeMemos(
+export async function removeUnansweredRecipients(
   tx: Db,
   scope: CompanyScope,
   employeeIds: readonly number[],
@@ -146,10 +146,11 @@ export async function takeMemos(
 }
 
 /**
- * Takes people who left off a memo that was over: whoever did not answer; of an anonymous survey that has been out, as above, nobody.
- * @returns how many
+ * Removes people who left the company from a memo that had ended, unless they answered. All recipients of an
+ * anonymous survey stay once it went out.
+ * @returns the number of recipients removed
  */
-export async function removeThoseWhoLeft(
+export async function removeFormerEmployees(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
@@ -163,10 +164,11 @@ export async function removeThoseWhoLeft(
 }
 
 /**
- * Sending a memo and giving a newcomer those that are out take turns: else neither would see the other, and the newcomer
- * would never get what was being sent as they joined. Any number may send at once.
+ * Locks so that publishing and adding newcomers exclude each other: otherwise neither would see the other, and a
+ * person who joins while a memo is published would never get it. Any number of transactions may publish at the same
+ * time.
  */
-export async function takeTurns(
+export async function lockJoining(
   tx: Db,
   scope: CompanyScope,
   what: "sending" | "welcoming",
@@ -180,7 +182,7 @@ export async function takeTurns(
   );
 }
 
-/** Counts recipients that came or went. */
+/** Adds to the number of recipients of a memo. */
 export async function changeRecipientCount(
   tx: Db,
   scope: CompanyScope,
@@ -195,7 +197,11 @@ export async function changeRecipientCount(
     .execute();
 }
 
-/** Takes people off who have never acknowledged it, nor asked anything: for good, until they are named. @returns their ids */
+/**
+ * Removes recipients who have neither acknowledged the memo nor asked about it. They stay removed until a manager
+ * names them again.
+ * @returns the ids of the people removed
+ */
 export async function removeRecipients(
   tx: Db,
   scope: CompanyScope,
@@ -214,7 +220,7 @@ export async function removeRecipients(
   return rows.map(({ id }) => id);
 }
 
-/** Names people whom a memo goes to beside its segments. */
+/** Adds people to those the memo names beside its locations and audiences. */
 export async function nameRecipients(
   tx: Db,
   scope: CompanyScope,

@@ -8,12 +8,12 @@ import type { Segment } from "#server/platform/segments";
 
 export interface OpenMemo extends Target {
   readonly id: number;
-  /** Only people who work in this zone receive it. */
+  /** Only people who work in this time zone receive it. */
   readonly timezone: string | null;
   readonly starts_later: boolean;
 }
 
-/** @returns the memos, live or still to come, that go to people who join their segment later, each with its target */
+/** @returns the live and scheduled memos that people get when they join a target later, each with its target */
 export async function readTargetsOfOpenMemos(
   db: Db,
   scope: CompanyScope,
@@ -30,7 +30,7 @@ export async function readTargetsOfOpenMemos(
   return rows;
 }
 
-/** @returns how many memos, live or still to come, are for this location or audience */
+/** @returns the number of live and scheduled memos for this location or audience */
 export async function countOpenMemosFor(
   db: Db,
   scope: CompanyScope,

@@ -11,8 +11,8 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * @param targets whom each send is for, and so each of its memos
- * @returns the memos of these sends, of each in their order, as management sees them; nobody's own answers come along
+ * @param targets the target of each send, which its memos share
+ * @returns the memos of these sends, in order, as management sees them; without the viewer's own response
  */
 export async function readMemosOfSends(
   db: Db,
@@ -49,7 +49,7 @@ export async function readMemosOfSends(
   );
 }
 
-/** @returns the send that a memo goes out with; undefined where there is no such memo, or none of a send */
+/** @returns the id of the memo's send; undefined for an unknown memo, or one without a send */
 export async function readSendOfMemo(
   db: Db,
   scope: CompanyScope,

@@ -6,14 +6,18 @@ import {
   announce,
   announceAll,
   announceRemoval,
-  mayBeTold,
+  mayBeVisible,
 } from "#server/features/memos/publishing/announce-service";
 import type { WriteContext } from "#server/features/memos/writing/create-service";
 import { replaceMediaOfSend, replaceTargets } from "#server/features/memos/writing/parts-store";
 import type { MemoRecord } from "#server/features/memos/present";
-import { addMissed, publish, settleDays } from "#server/features/memos/publishing/service";
+import {
+  addMissedRecipients,
+  publish,
+  finalizeAutoCelebrations,
+} from "#server/features/memos/publishing/service";
 import { dateProblem, statusOf, wasOut } from "#server/features/memos/rules";
-import { arrangeInSend, takeBack, updateMemoFields } from "#server/features/memos/store";
+import { arrangeInSend, withdrawRecipients, updateMemoFields } from "#server/features/memos/store";
 import {
   changeMemo,
   removeMemo,
@@ -104,7 +108,7 @@ export async function withdrawMemoOfSend(ctx: WriteContext, memoId: number): Pro
   const { tx, scope, now } = ctx;
   const before = await lockedMemo(ctx, memoId);
   if (wasOut(before, now)) throw hasGoneOut();
-  const people = await takeBack(tx, scope, memoId);
+  const people = await withdrawRecipients(tx, scope, memoId);
   const nobody = { status: "draft", published_at: null } as const;
   await updateMemoFields(
     tx,
@@ -115,10 +119,10 @@ export async function withdrawMemoOfSend(ctx: WriteContext, memoId: number): Pro
   );
   await replaceMediaOfSend(tx, scope, [memoId], []);
   await renewVersion(ctx, { ...before, status: "draft" }, { ask_again: false });
-  await settleDays(ctx, before);
+  await finalizeAutoCelebrations(ctx, before);
   await announce(ctx, before, await requireMemo(ctx, memoId));
   // Sent by employee: none of them is a recipient of the memo anymore.
-  if (mayBeTold(before, now))
+  if (mayBeVisible(before, now))
     await ctx.emit({
       type: "MemoRemoved",
       payload: { memo_id: memoId },
@@ -133,7 +137,7 @@ export async function archiveMemoWithSend(ctx: WriteContext, memoId: number): Pr
   // A memo that had not started by now must not start later.
   const ends = statusOf(before, ctx.now) === "scheduled" ? { end_at: ctx.now } : {};
   await setArchived(ctx, before, { status: "archived", is_archived_with_send: true, ...ends });
-  await settleDays(ctx, before);
+  await finalizeAutoCelebrations(ctx, before);
   await announceRemoval(ctx, before);
 }
 
@@ -143,8 +147,8 @@ export async function unarchiveMemoWithSend(ctx: WriteContext, memoId: number): 
   if (before.status !== "archived" || !before.is_archived_with_send) return;
   await setArchived(ctx, before, { status: "published", is_archived_with_send: false });
   const after = await requireMemo(ctx, memoId);
-  await addMissed(ctx, before, after);
-  await settleDays(ctx, before);
+  await addMissedRecipients(ctx, before, after);
+  await finalizeAutoCelebrations(ctx, before);
   await announce(ctx, before, after);
 }
 

@@ -1,18 +1,19 @@
 import { folded } from "#server/platform/db/search-terms";
 import type { Text } from "#server/platform/texts";
 
-/** What there is to choose from in one language. */
+/** The answers to choose from in one language. */
 interface Answers {
   readonly locale_code: string;
   readonly options: readonly string[];
 }
 
 /**
- * Of a survey that is out, people have chosen by the words in their language: there each answer goes on saying the same.
- * @param survey what it says by itself, which stays as it is
- * @param shown what it said in other languages when it first had answers there
- * @param translations as they are to be; one without answers of its own shows those of the survey
- * @returns a sentence about the first answer that would say something else; null where there is none
+ * Answers of a sent survey may be corrected in spelling only: people have chosen by these texts, so each must keep
+ * its meaning.
+ * @param survey its answers in its own language, which can't change
+ * @param shown the answers of each translation when it first had any
+ * @param translations the new answers; a translation without answers shows those of the survey
+ * @returns a sentence about the first answer that changes its meaning; null when there is none
  */
 export function answersProblem(
   survey: Answers,
@@ -20,7 +21,7 @@ export function answersProblem(
   translations: readonly Answers[],
 ): { field: "translations"; text: Text } | null {
   const wrong = translations.some(({ locale_code, options }) => {
-    // That each is translated, or none, is seen to where all that people are sent is.
+    // A partly translated set of answers is refused elsewhere (`questionProblem`).
     if (options.length !== survey.options.length) return false;
     const before = [survey, ...shown].find((one) => one.locale_code === locale_code);
     return before ? !isMended(before.options, options) : isMixedUp(survey.options, options);
@@ -28,7 +29,10 @@ export function answersProblem(
   return wrong ? { field: "translations", text: saysOtherwise } : null;
 }
 
-/** Who reads it in a language that has no answers yet was shown the survey's own: none of those words may be another answer now. */
+/**
+ * @returns true when one of the new texts was another answer before. Readers of a language without translated answers
+ *   saw the survey's own texts.
+ */
 function isMixedUp(before: readonly string[], after: readonly string[]): boolean {
   return after.some((option, place) =>
     before.some((one, other) => other !== place && isSame(one, option)),
@@ -43,13 +47,16 @@ function isMended(before: readonly string[], after: readonly string[]): boolean 
   });
 }
 
-/** @returns whether they differ in accents, capitals and punctuation at most: a single other letter can make another word */
+/**
+ * @returns true when the texts differ only in accents, capitals and punctuation: any other letter may make another
+ *   word
+ */
 function isSame(one: string, other: string): boolean {
   return lettersOf(one) === lettersOf(other);
 }
 
 function lettersOf(option: string): string {
-  // Between figures a mark makes another number, and so does a sign before them.
+  // Between digits a mark makes another number, and so does a sign before them.
   return folded(option)
     .replaceAll(/(?<!\d)[.,;:!?¡¿"'()…«»]|[.,;:!?¡¿"'()…«»](?!\d)/g, "")
     .trim();

@@ -18,16 +18,16 @@ import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** The answers of a location's or an audience's people. */
+/** The answers of the people of a location or audience. */
 export interface GroupRow extends Tally {
   readonly id: number | null;
   readonly name: string;
 }
 
-/** How many people chose the same options, by their places. */
+/** The number of people who chose the same options, which are given by index. */
 type Alike = readonly [options: readonly number[], people: number];
 
-/** @returns how often each option was chosen, in all */
+/** @returns for each option, the number of people who chose it */
 export async function readTally(db: Db, scope: CompanyScope, memoId: number): Promise<Tally> {
   const { rows } = await sql<{ options: number[]; people: number }>`${planAnew}
     select a.options::int[] as options, count(*)::int as people from survey_answers a where ${ofSurvey(scope, memoId)}
@@ -38,7 +38,10 @@ export async function readTally(db: Db, scope: CompanyScope, memoId: number): Pr
   };
 }
 
-/** @returns how often each option was chosen, by its place: those who chose the same were counted together, which is quick */
+/**
+ * @returns for each option, by index, the number of people who chose it. The database counts equal answers together,
+ *   which is fast.
+ */
 function chosenBy(alike: readonly Alike[]): Record<string, number> {
   const chosen: Record<string, number> = {};
   for (const [options, people] of alike)
@@ -52,8 +55,8 @@ const groups = {
 } as const;
 
 /**
- * @param most how many at most; null: all
- * @returns the same for the people of each location or audience, those with the most answers first
+ * @param most the highest number of groups; null: all
+ * @returns the same for the people of each location or audience, groups with the most answers first
  */
 export async function readTallies(
   db: Db,
@@ -78,7 +81,10 @@ export async function readTallies(
   return rows.map(({ alike, ...row }) => ({ ...row, chosen: chosenBy(alike) }));
 }
 
-/** @returns when a survey was last put in other words, in any language, since it went out, and how many answered others than theirs now */
+/**
+ * @returns the time the survey's texts last changed after it went out, in any language, and the number of people who
+ *   answered other texts than the current ones
+ */
 export async function readRewording(
   db: Db,
   scope: CompanyScope,
@@ -114,11 +120,11 @@ export async function readRewording(
 
 type ListInput = Omit<CallArguments<"listSurveyAnswers">, "company_id">;
 
-/** One person's answer, as the table tells it. */
+/** One person's answer, as its table row has it. */
 export interface AnswerRow extends Pick<SurveyAnswer, "locations" | "content"> {
   readonly employee: NamedRow;
   readonly employee_id: number;
-  /** What the company itself knows them by. */
+  /** The company's own id of the person. */
   readonly company_ext_id: string | null;
   readonly options: number[];
   readonly answered_at: Date;
@@ -128,7 +134,10 @@ const answerColumns = sql`a.employee_id, json_build_object('id', e.id, 'name', $
   a.options::int[] as options, a.content, a.answered_at, ${locationNames} as locations`;
 const people = sql`join employees e on e.company_id = a.company_id and e.id = a.employee_id`;
 
-/** @param place of the option that they chose @returns a page of the answers, and how many there are */
+/**
+ * @param place the index of a chosen option
+ * @returns a page of the answers, and their total
+ */
 export async function findAnswers(
   db: Db,
   scope: CompanyScope,
@@ -152,8 +161,8 @@ export async function findAnswers(
   ];
   const answers = sql`from survey_answers a`;
   const matching = sql`where ${sql.join(conditions, sql` and `)}`;
-  // What is found is few, as a rule, and its people are looked up one by one. An `offset` keeps the planner, which takes it
-  // for half of the answers, from going through all people by their names to find some of it.
+  // A search finds few people, who are looked up one by one. The planner expects half of all answers; the `offset`
+  // keeps it from going through all people by name.
   const from = input.terms
     ? sql`from (select * ${answers} ${matching} offset 0) a cross join lateral
         (select * from employees e where e.company_id = a.company_id and e.id = a.employee_id offset 0) e`
@@ -184,7 +193,10 @@ function ofSurvey({ companyId }: CompanyScope, memoId: number): RawBuilder<boole
   return sql<boolean>`a.company_id = ${companyId} and a.memo_id = ${memoId}`;
 }
 
-/** True for `survey_answers a` of people of this location or audience; of everybody where none is named. */
+/**
+ * @returns a condition: `survey_answers a` is by a person of this location or audience; true for everyone when none
+ *   is given
+ */
 function within(link: string, key: string, id: number | undefined): RawBuilder<unknown> {
   if (id === undefined) return sql`true`;
   return sql`exists (select from ${sql.table(link)} x where x.company_id = a.company_id

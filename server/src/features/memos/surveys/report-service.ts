@@ -11,8 +11,9 @@ import type { CsvReply } from "#server/platform/http/handlers";
 import type { Language } from "#server/platform/texts";
 
 /**
- * Who answered what, a row each, by both of their ids: two can have one name. Of an anonymous survey the words alone.
- * @throws CallError `nothing_to_download` where nobody has answered
+ * @returns a CSV file with a row for each answer. Rows carry the employee's ids, because two people may have the same
+ *   name. An anonymous survey has only the written answers.
+ * @throws CallError `nothing_to_download` when no one has answered
  */
 export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
@@ -44,9 +45,9 @@ export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): P
 }
 
 /**
- * How often each option was chosen, and in how many percent of the answers: in all, then by location and by audience; of ratings
- * their average, of words how many.
- * @throws CallError `nothing_to_download` where nobody has answered
+ * @returns a CSV file with the count and percentage of each option: in total, by location and by audience. Ratings
+ *   have their average, and written answers their number.
+ * @throws CallError `nothing_to_download` when no one has answered
  */
 export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
@@ -84,7 +85,7 @@ export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Pro
   }
 }
 
-/** @returns what there was to choose from, in the language of who asks where it is translated into that */
+/** @returns the options in the language of the caller, if the survey is translated into it */
 async function readOptions(
   { tx, scope, language }: CompanyContext,
   { id, options }: Pick<MemoRecord, "id" | "options">,
@@ -101,7 +102,7 @@ interface ReportTexts {
   readonly average: string;
   readonly everyone: string;
   readonly location: string;
-  /** Those who are of none. */
+  /** The name of the row for people without a location or audience. */
   readonly nowhere: string;
   readonly audience: string;
   readonly inNone: string;

@@ -31,7 +31,10 @@ import { pagedFields, sortingOf } from "#server/platform/paging";
 
 type Figures = Omit<SurveyResults, keyof Rewording>;
 
-/** @returns what was answered so far, and whether all of it to the same words: in all, by location and by audience; of an anonymous survey what may be told */
+/**
+ * @returns the answers so far, in total, by location and by audience, and whether the texts changed since people
+ *   answered. For an anonymous survey, only what may be shown.
+ */
 export async function surveyResults(ctx: CompanyContext, memoId: number): Promise<SurveyResults> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
   const { tx, scope, now } = ctx;
@@ -41,26 +44,27 @@ export async function surveyResults(ctx: CompanyContext, memoId: number): Promis
   return { ...(await toldResults(ctx, survey, moved.results)), ...reworded };
 }
 
-/** Tells of an anonymous survey what may be told by now. @returns what its figures have moved to */
+/** Moves the published results of an anonymous survey on to what may be shown by now. @returns the new results */
 async function moveOn({ tx, scope, config }: CompanyContext, memoId: number): Promise<Moved> {
   const { secret } = config;
   const before = await lockShown(tx, scope, memoId, secret);
   const now = async (): Promise<Moved> =>
     movedOn(before, await readTallied(tx, scope, memoId, secret), before.nested);
   if ((await now()) === before) return before;
-  // Counted again once no more words can come: of an answer in between they would be told before it is counted.
+  // Counted again after the lock: an answer that came in between would otherwise have its text shown before it is
+  // counted.
   const words = await lockWords(tx, scope, memoId, secret);
   const moved = await now();
   if (moved !== before) await tell(tx, scope, memoId, { ...moved, words }, secret);
   return moved;
 }
 
-/** So many locations, and audiences, are for a screen. */
+/** The number of locations, and of audiences, that a screen shows. */
 const mostShown = 200;
 
 /**
- * @param most how many locations, and audiences, at most; null: all
- * @returns what was answered to a survey that says who
+ * @param most the highest number of locations, and of audiences; null: all
+ * @returns the results of a survey that isn't anonymous
  */
 export async function namedResults(
   { tx, scope }: CompanyContext,
@@ -82,7 +86,10 @@ export async function namedResults(
   };
 }
 
-/** @param moved what its figures have moved to @returns what may be told of an anonymous survey */
+/**
+ * @param moved the results that may be shown by now
+ * @returns the results of an anonymous survey
+ */
 export async function toldResults(
   { tx, scope }: CompanyContext,
   survey: MemoRecord,
@@ -110,7 +117,7 @@ export async function toldResults(
       }));
   };
   return {
-    // Some came since the survey was read.
+    // Answers may have come in since the survey was read.
     total_count: Math.max(survey.acknowledged_count, all?.answered ?? 0),
     options: [...survey.options],
     ...figures(all),
@@ -120,8 +127,9 @@ export async function toldResults(
 }
 
 /**
- * @returns a page of what people answered; of an anonymous survey the words that may be told
- * @throws CallError `conflict` where those are asked for of a place, an audience or an option: nobody knows whose they are
+ * @returns a page of answers; for an anonymous survey, of the written answers that may be shown
+ * @throws CallError `conflict` for an anonymous survey's answers by location, audience or option: no one knows whose
+ *   they are
  */
 export async function listAnswers(
   ctx: CompanyContext,

@@ -3,7 +3,7 @@ import type { SurveyData, SurveyResults } from "@lineup/contract/memos/survey-sc
 
 import type { Text } from "#server/platform/texts";
 
-/** What a survey asks to be answered with; of anything else than a survey, nothing. */
+/** The question of a survey; empty for other kinds of memos. */
 export interface Question {
   readonly answer_type: AnswerType | null;
   readonly options: readonly string[];
@@ -13,7 +13,7 @@ export interface Question {
 
 const ratingsKey = "rating_5";
 
-/** @returns the question as it is kept: words are chosen from nothing, and ratings from 1 to 5 */
+/** @returns the question to store: a text question has no options, and a rating has 1 to 5 */
 export function keptQuestion(question: Question): Question {
   const { answer_type, options, options_key, is_anonymous } = question;
   const how = { answer_type, is_anonymous };
@@ -23,7 +23,7 @@ export function keptQuestion(question: Question): Question {
   return { ...how, options: [], options_key: customOptionsKey };
 }
 
-/** @returns a sentence about what a survey lacks before it can be sent, by field; null when it lacks nothing */
+/** @returns what a survey is missing before it can be sent, by field; null when nothing is */
 export function questionProblem(
   { answer_type, options }: Pick<Question, "answer_type" | "options">,
   translations: readonly { readonly options: readonly string[] }[],
@@ -56,24 +56,24 @@ interface Asked extends Pick<Question, "answer_type" | "options"> {
   }[];
 }
 
-interface Given {
+interface GivenAnswer {
   readonly options: readonly string[];
   readonly content: string | null;
 }
 
-/** An answer as it is kept: the places of the chosen ones among the options, from 0, in their order. */
+/** An answer as it is stored: the indexes of the chosen options, from 0, in order. */
 export interface KeptAnswer {
   readonly options: readonly number[];
   readonly content: string | null;
 }
 
 /**
- * @param given options as they stood on the screen, in whatever language
- * @returns the answer, or a sentence about what is wrong with it, by field
+ * @param given the options as the screen showed them, in any language
+ * @returns the answer to store, or a sentence about its mistake, by field
  */
 export function answerOf(
   survey: Asked,
-  { options, content }: Given,
+  { options, content }: GivenAnswer,
   locale: string,
 ): KeptAnswer | { field: "options" | "content"; text: Text } {
   const words = content || null;
@@ -90,7 +90,7 @@ export function answerOf(
   return { options: chosen, content: words };
 }
 
-/** The same words can be another option in another language: those of the reader's come first. */
+/** The same text may be a different option in another language, so the reader's language is searched first. */
 function placeOf({ options, translations }: Asked, option: string, locale: string): number {
   const own = { locale_code: "", options };
   const inOrder = [own, ...translations].toSorted(
@@ -110,18 +110,18 @@ const answerInWords: Text = {
 const chooseFirst: Text = { en: "Choose an answer first", es: "Elige primero una respuesta" };
 const chooseOne: Text = { en: "Choose one answer only", es: "Elige una sola respuesta" };
 
-/** @returns whether two answers say the same */
+/** @returns true for two equal answers */
 export function isSameAnswer(one: SurveyData, other: SurveyData): boolean {
   return one.content === other.content && one.options.join("\n") === other.options.join("\n");
 }
 
-/** How often each option was chosen in a group, by its place. */
+/** For each option of a group, by index, the number of people who chose it. */
 export interface Tally {
   readonly answered_count: number;
   readonly chosen: Readonly<Record<string, number>>;
 }
 
-/** @returns the same in the order of the options, with the average of ratings */
+/** @returns the counts in the order of the options, with the average of ratings */
 export function presentTally(
   { answer_type, options }: Pick<Question, "answer_type" | "options">,
   { answered_count, chosen }: Tally,

@@ -2,7 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { reduceMemo } from "@lineup/contract/memos/events";
 import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
 
-import { tokenOf, tooFew } from "#server/features/memos/anonymous/rules";
+import { tokenOf, tooFewRecipients } from "#server/features/memos/anonymous/rules";
 import { countAnswers, insertTokens } from "#server/features/memos/anonymous/store";
 import { memoChange } from "#server/features/memos/audit-present";
 import { acknowledged, acknowledgingProblem } from "#server/features/memos/inbox/service";
@@ -18,20 +18,21 @@ import type { CompanyScope } from "#server/platform/scope";
 type Answered = CallOutput<"answerSurvey">;
 type Outcome = Answered | CallError;
 
-/** An answer that is to be written. */
-interface Given {
+/** An answer to write. */
+interface PendingAnswer {
   readonly ctx: CompanyContext;
   readonly memo: OwnMemo;
   readonly answer: KeptAnswer;
-  /** The language that they were asked in. */
+  /** The language the survey was shown in. */
   readonly locale: string;
 }
 
 /**
- * People answer a survey, each once; that is their acknowledgement as well. The same answer again changes nothing.
- * @param calls of different people, for one survey, in one transaction
- * @returns for each the answer, or the error it is refused with: `not_found` for what is no survey of theirs; `conflict` where it
- *   is not open, or they have answered otherwise; `invalid` with what is wrong with the answer
+ * Records the answers of people to a survey; an answer is their acknowledgement as well. A repeated equal answer
+ * changes nothing.
+ * @param calls calls of different people for one survey, in one transaction
+ * @returns for each call its result, or the error that refuses it: `not_found` for a survey the person can't see;
+ *   `conflict` when it isn't open, or they gave another answer before; `invalid` with the mistake in the answer
  */
 export async function answerSurveys(
   calls: readonly BatchedCall<"answerSurvey">[],
@@ -47,17 +48,17 @@ export async function answerSurveys(
     latestOf(calls.map(({ ctx }) => ctx.now)),
     config.secret,
   );
-  const checked: (Given | Outcome)[] = [];
+  const checked: (PendingAnswer | Outcome)[] = [];
   for (const { ctx, input } of calls)
     checked.push(await checkAnswer(ctx, memos.get(ctx.actor.employeeId), input));
-  const given = checked.filter(isGiven);
+  const given = checked.filter(isPending);
   const written = given[0]?.memo.is_anonymous
     ? await writeSecretly(tx, scope, given)
     : await write(tx, scope, given);
-  return checked.map((one) => (isGiven(one) ? (written.get(one) ?? answeredBefore()) : one));
+  return checked.map((one) => (isPending(one) ? (written.get(one) ?? answeredBefore()) : one));
 }
 
-function isGiven(one: Given | Outcome): one is Given {
+function isPending(one: PendingAnswer | Outcome): one is PendingAnswer {
   return "ctx" in one;
 }
 
@@ -65,41 +66,44 @@ function latestOf(times: readonly Date[]): Date {
   return new Date(Math.max(...times.map((time) => time.getTime())));
 }
 
-/** @returns what is to be written; or the answer, where nothing is, or the error that it is refused with */
+/** @returns the answer to write; the call's result when there is nothing to write; or the error that refuses it */
 async function checkAnswer(
   ctx: CompanyContext,
   memo: OwnMemo | undefined,
   input: CallArguments<"answerSurvey">,
-): Promise<Given | Outcome> {
+): Promise<PendingAnswer | Outcome> {
   if (memo?.display_type !== "survey") return new CallError("not_found");
   const { tx, scope, actor } = ctx;
   const locale = input.locale ?? (await readShownLocale(tx, scope, memo, actor.employeeId));
   const options = input.option === undefined ? input.options : [...input.options, input.option];
   const answer = answerOf(memo, { ...input, options }, locale);
-  // The words on an old screen may have been mended since.
+  // An old screen may show texts that were corrected since.
   if ("field" in answer)
     return acknowledgingProblem(memo, input) ?? invalidField(answer.field, answer.text);
   const { employee_response } = memo;
   const before = employee_response.survey_data;
   if (before !== null && !isSameAnswer(before, wordsOf(memo, answer))) return answeredBefore();
-  // What was answered in secret is not known: a second answer changes nothing, whatever it says.
+  // The content of an anonymous answer isn't known, so a second answer changes nothing.
   const isAnswered = before !== null || (memo.is_anonymous && employee_response.has_answered);
   if (isAnswered) return { memo, employee_response };
   const problem = acknowledgingProblem(memo, input);
   return problem ?? { ctx, memo, answer, locale };
 }
 
-/** @returns an answer as its sender and management read it */
+/** @returns an answer as its author and management read it */
 function wordsOf(memo: OwnMemo, { options, content }: KeptAnswer): SurveyData {
   return { options: options.map((place) => memo.options[place] ?? ""), content };
 }
 
-/** Notes who answered what, and tells of it. @returns none for those who had answered before: two at the same moment */
+/**
+ * Writes the answers and emits their events. @returns the written ones; a second answer of the same person in this
+ * moment is left out
+ */
 async function write(
   tx: Db,
   scope: CompanyScope,
-  given: readonly Given[],
-): Promise<Map<Given, Answered>> {
+  given: readonly PendingAnswer[],
+): Promise<Map<PendingAnswer, Answered>> {
   const whats: Acknowledgement[] = [];
   for (const { ctx, memo, answer, locale } of given)
     whats.push({
@@ -108,7 +112,7 @@ async function write(
       ...{ signatureKey: null, isCelebration: false, at: ctx.now, answer },
     });
   const noted = await acknowledge(tx, scope, whats);
-  const answered = new Map<Given, Answered>();
+  const answered = new Map<PendingAnswer, Answered>();
   for (const [at, one] of given.entries()) {
     const { ctx, memo, answer } = one;
     const what = whats[at];
@@ -124,15 +128,15 @@ async function write(
 }
 
 /**
- * Counts answers of which nothing tells whose they are: no row of the person's, no event, no entry in the log, no time. Who
- * answers twice at the same moment counts once.
- * @throws CallError `conflict` for what begins with too few people
+ * Counts anonymous answers. Nothing says whose they are: no row of the person, no event, no audit entry, no time. Two
+ * answers of one person in the same moment count once.
+ * @throws CallError `conflict` when the survey starts with too few recipients
  */
 async function writeSecretly(
   tx: Db,
   scope: CompanyScope,
-  given: readonly Given[],
-): Promise<Map<Given, Answered>> {
+  given: readonly PendingAnswer[],
+): Promise<Map<PendingAnswer, Answered>> {
   const [first] = given;
   if (!first) return new Map();
   const { memo, ctx } = first;
@@ -147,8 +151,8 @@ async function writeSecretly(
   const survey = { id: memo.id, options: memo.options.length };
   const isCounted =
     counted.length === 0 || (await countAnswers(tx, scope, survey, counted, ctx.config.secret));
-  // By the clock it is there, until the job of its start finds the same and ends it.
-  if (!isCounted) throw new CallError("conflict", { text: tooFew });
+  // By the clock it has started; the job of its start will find too few recipients as well, and end it.
+  if (!isCounted) throw new CallError("conflict", { text: tooFewRecipients });
   return new Map(
     given.map((one) => {
       const employee_response = { ...one.memo.employee_response, has_answered: true };

@@ -25,32 +25,34 @@ import { readLocales } from "#server/features/memos/translation-reads";
 import {
   type NewTranslation,
   insertTranslations,
-  keepVersions,
+  storeVersions,
 } from "#server/features/memos/writing/version-store";
 import type { CompanyContext } from "#server/platform/context";
 import { invalidField, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
-/** What writing a memo takes: a call has it, and a job for which nobody is signed in. */
+/** The context that writing a memo needs. Jobs have it too, where no one is logged in. */
 export type WriteContext = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueueAll">;
 
-/** What it says in another language, which may be older than the words that it comes with. */
-type NewWords = MemoDraft["translations"][number] & { readonly is_outdated?: boolean };
+/** A translation that may be older than the text it translates. */
+type NewTranslatedContent = MemoDraft["translations"][number] & { readonly is_outdated?: boolean };
 
-/** A memo to be written, and what it gets from the send that it goes out with. */
+/** A memo to write, and what it takes over from its send. */
 export interface NewMemo {
-  readonly draft: Omit<MemoDraft, "translations"> & { readonly translations: NewWords[] };
+  readonly draft: Omit<MemoDraft, "translations"> & {
+    readonly translations: NewTranslatedContent[];
+  };
   readonly authorId: number | null;
   readonly send: {
     readonly id: number;
-    /** Only people who work in this zone receive it; null: everybody whom it is for. */
+    /** Only recipients who work in this time zone get the memo; null: all recipients. */
     readonly timezone: string | null;
-    /** Files that go with it after its own. */
+    /** Files attached after the memo's own. */
     readonly media_ids: readonly number[];
   } | null;
 }
 
-/** Writes a memo, as `writeMemos`. @returns its id */
+/** Writes one memo, like `writeMemos`. @returns its id */
 export async function writeMemo(
   ctx: WriteContext,
   authorId: number | null,
@@ -62,13 +64,32 @@ export async function writeMemo(
 }
 
 /**
- * Writes memos, those of a send after the ones that are there; with status `published` they go out in the same transaction. All
- * of them, or none; the number of statements does not grow with them. Whom they are for was checked before.
- * @returns their ids, in their order @throws CallError that names the field for what one can't be
+ * Writes memos, in the phases of `changeMemo` without finalize, which a new memo doesn't need. Memos of a send come after those it has
+ * already; those with status `published` go out in the same transaction. The number of statements doesn't grow with the memos. Their
+ * recipients are validated by the caller.
+ * @returns the ids of the memos, in the given order
+ * @throws CallError that names the field with a mistake; then no memo is written
  */
 export async function writeMemos(ctx: WriteContext, memos: readonly NewMemo[]): Promise<number[]> {
-  const { tx, scope, now } = ctx;
   if (memos.length === 0) return [];
+  const written = await insertAll(ctx, await validateMemos(ctx, memos));
+  const published = written.filter(({ draft }) => draft.status === "published");
+  await publish(
+    ctx,
+    published.map(({ id }) => id),
+  );
+  const changes = written.map(({ id, row, draft: { status } }) => {
+    return { before: null, after: { ...row, id, status } };
+  });
+  await announceAll(ctx, changes);
+  return written.map(({ id }) => id);
+}
+
+/** A memo with the row to store. */
+type ValidMemo = NewMemo & { readonly row: MemoRow };
+
+async function validateMemos(ctx: WriteContext, memos: readonly NewMemo[]): Promise<ValidMemo[]> {
+  const { tx, scope } = ctx;
   const drafts = await withAnswerSets(
     tx,
     scope,
@@ -88,6 +109,14 @@ export async function writeMemos(ctx: WriteContext, memos: readonly NewMemo[]): 
     ctx,
     drafts.flatMap(({ celebrated_ids }) => celebrated_ids),
   );
+  return rows;
+}
+
+async function insertAll(
+  ctx: WriteContext,
+  rows: readonly ValidMemo[],
+): Promise<(ValidMemo & { readonly id: number })[]> {
+  const { tx, scope, now } = ctx;
   const written = await insertMemos(tx, scope, rows, now);
   const ids = written.map(({ id }) => id);
   await insertTargets(
@@ -107,20 +136,11 @@ export async function writeMemos(ctx: WriteContext, memos: readonly NewMemo[]): 
     written.map(({ id, draft: { celebrated_ids } }) => ({ memo_id: id, celebrated_ids })),
   );
   await insertTranslations(tx, scope, written.flatMap(translationsOf));
-  await keepVersions(tx, scope, ids, now);
-  const out = written.filter(({ draft }) => draft.status === "published");
-  await publish(
-    ctx,
-    out.map(({ id }) => id),
-  );
-  const changes = written.map(({ id, row, draft: { status } }) => {
-    return { before: null, after: { ...row, id, status } };
-  });
-  await announceAll(ctx, changes);
-  return ids;
+  await storeVersions(tx, scope, ids, now);
+  return written;
 }
 
-/** @throws CallError that names the field where a file is not the company's */
+/** @throws CallError that names the field with a file the company doesn't have */
 export async function checkMedia(
   { tx, scope }: WriteContext,
   ids: readonly number[],
@@ -129,7 +149,7 @@ export async function checkMedia(
   if (known.length < new Set(ids).size) throw invalidField("media_ids", sharedTexts.someAreGone);
 }
 
-/** Keeps the tags until the transaction ends. @throws CallError that names the field where one is not the company's */
+/** Locks the tags until the transaction ends. @throws CallError that names the field with a tag the company doesn't have */
 export async function checkTags(
   { tx, scope }: WriteContext,
   ids: readonly number[],
@@ -138,7 +158,7 @@ export async function checkTags(
   if (known < new Set(ids).size) throw invalidField("tag_ids", sharedTexts.someAreGone);
 }
 
-/** @throws CallError that names the field where somebody does not work here */
+/** @throws CallError that names the field with a person who isn't an active employee */
 export async function checkCelebrated(
   { tx, scope }: WriteContext,
   ids: readonly number[],
@@ -148,11 +168,8 @@ export async function checkCelebrated(
     throw invalidField("celebrated_ids", sharedTexts.someAreGone);
 }
 
-/** Each with how it is kept. @throws CallError that names the field for what one can't be */
-function withRows(
-  memos: readonly NewMemo[],
-  locales: ReadonlyMap<number, string>,
-): (NewMemo & { readonly row: MemoRow })[] {
+/** @returns the memos with the rows to store @throws CallError that names the field with a mistake */
+function withRows(memos: readonly NewMemo[], locales: ReadonlyMap<number, string>): ValidMemo[] {
   const places = new Map<number, number>();
   return memos.map((memo) => {
     const { draft, authorId, send } = memo;
@@ -168,7 +185,7 @@ function withRows(
   });
 }
 
-/** @returns what those read in who did not say in what they wrote, by employee */
+/** @returns by employee, the language an author reads, for drafts that don't name their language */
 function readAuthorsLocales(
   { tx, scope }: WriteContext,
   memos: readonly NewMemo[],
@@ -178,14 +195,14 @@ function readAuthorsLocales(
   return readLocales(tx, scope, authors);
 }
 
-type Made = NewMemo & { readonly id: number };
+type InsertedMemo = NewMemo & { readonly id: number };
 
-function filesOf({ id: memo_id, draft, send }: Made): FilesOfMemo[] {
+function filesOf({ id: memo_id, draft, send }: InsertedMemo): FilesOfMemo[] {
   const own = { memo_id, media_ids: draft.media_ids, is_of_send: false };
   return send === null ? [own] : [own, { memo_id, media_ids: send.media_ids, is_of_send: true }];
 }
 
-function translationsOf({ id: memo_id, draft }: Made): NewTranslation[] {
+function translationsOf({ id: memo_id, draft }: InsertedMemo): NewTranslation[] {
   return cleanTranslations(draft.translations, draft.options).map(
     ({ reviewed: _reviewed, ...words }, at) => {
       const isOutdated = draft.translations[at]?.is_outdated;
@@ -194,5 +211,5 @@ function translationsOf({ id: memo_id, draft }: Made): NewTranslation[] {
   );
 }
 
-/** The hash of no words: those that an old translation was made of are not in the memo. */
+/** A hash that no text has. It marks a translation as outdated when its original is unknown. */
 const unknownSource = "00";

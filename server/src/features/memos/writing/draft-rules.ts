@@ -10,7 +10,7 @@ import type { Text } from "#server/platform/texts";
 
 const kinds = { memo: "message", survey: "survey", celebration: "celebration" } as const;
 
-/** @returns the kind of memo that is shown so */
+/** @returns the kind of memo with this display type */
 export function kindOf(displayType: MemoDraft["display_type"]): MemoKind {
   return kinds[displayType];
 }
@@ -27,7 +27,7 @@ type Written = Pick<
   | "recipient_content"
 >;
 
-/** @returns a sentence about a field that this kind of memo does not have; null when there is none */
+/** @returns the first field that this kind of memo doesn't have, with a sentence about it; null when there is none */
 export function kindProblem(
   draft: Partial<Written>,
   kind: MemoKind,
@@ -66,7 +66,7 @@ const onlyCelebrations: Text = {
   es: "Solo las celebraciones son de un día de alguien",
 };
 
-/** @returns the type that such a memo is kept with: its own, or what stands for none */
+/** @returns the type to store: the given one, or the default of the kind */
 function typeFor(kind: MemoKind, type: MemoDraft["type"]): MemoDraft["type"] {
   if (kind === "message") return type;
   if (kind === "survey") return "standard";
@@ -77,7 +77,10 @@ function isOneOf(types: readonly string[], type: string): boolean {
   return types.includes(type);
 }
 
-/** @param authors what its author reads in @returns what is kept of a memo that is written */
+/**
+ * @param authors the language the author reads
+ * @returns the fields to store for a new memo
+ */
 export function fieldsOf(draft: MemoDraft, authors: string): MemoFields {
   const { title, category, priority, signature, mode, include_new_members } = draft;
   const kind = kindOf(draft.display_type);
@@ -99,11 +102,11 @@ export function fieldsOf(draft: MemoDraft, authors: string): MemoFields {
     end_at: instant(draft.end_at),
     due_at: instant(draft.due_at),
     reveal_at: instant(draft.reveal_at),
-    ...ownWords(draft),
+    ...ownContent(draft),
   };
 }
 
-/** @returns only what the change names: absent means unchanged, null means clear */
+/** @returns only the fields that the change names: an absent field is unchanged, null clears it */
 export function changedFields(
   change: CallArguments<"updateMemo">,
   before: Question & { readonly kind: MemoKind },
@@ -122,7 +125,7 @@ export function changedFields(
     end_at: change.end_at === undefined ? undefined : instant(change.end_at),
     due_at: change.due_at === undefined ? undefined : instant(change.due_at),
     reveal_at: change.reveal_at === undefined ? undefined : instant(change.reveal_at),
-    ...ownWords(change),
+    ...ownContent(change),
     ...changedQuestion(change, before),
   };
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
@@ -142,7 +145,10 @@ function changedQuestion(
   return JSON.stringify(after) === JSON.stringify(keptQuestion(before)) ? {} : after;
 }
 
-/** @param own the answers that there are to choose from @returns the translations with the elements that are allowed */
+/**
+ * @param own the answers of the survey in its own language
+ * @returns the translations, with only allowed HTML elements
+ */
 export function cleanTranslations(
   translations: MemoDraft["translations"],
   own: readonly string[],
@@ -156,13 +162,16 @@ export function cleanTranslations(
   }));
 }
 
-/** One that is empty is not written yet, or is that of an empty one, as forms send them, which don't count. */
+/**
+ * @returns the translated answers. Forms send empty strings for answers that aren't translated yet; those are
+ *   dropped, unless there is one string for each answer.
+ */
 function inPlace(translated: string[], own: readonly string[]): string[] {
   return translated.length === own.length ? translated : translated.filter(Boolean);
 }
 
-/** What those read whom it celebrates; what is undefined stays so. */
-function ownWords<D extends Partial<Pick<MemoDraft, "recipient_title" | "recipient_content">>>({
+/** @returns the content that only celebrated people read; undefined fields stay undefined */
+function ownContent<D extends Partial<Pick<MemoDraft, "recipient_title" | "recipient_content">>>({
   recipient_title,
   recipient_content,
 }: D): Pick<D, "recipient_title" | "recipient_content"> {

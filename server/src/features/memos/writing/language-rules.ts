@@ -2,18 +2,22 @@ import { type Locale, defaultLocale, interfaceLocales, locales } from "@lineup/c
 
 import type { Text } from "#server/platform/texts";
 
-/** A memo, and what it is translated into. */
+/** A memo with the languages it can be read in. */
 export interface Shown {
   readonly locale_code: Locale;
   readonly translations: readonly { readonly locale_code: Locale }[];
 }
 
-/** The same where its writer may not say what it is written in. */
+/** The same, where the author may leave the language open. */
 interface Spoken extends Pick<Shown, "translations"> {
   readonly locale_code?: Locale | undefined;
 }
 
-/** @param authors what its author reads in @returns what a memo's own text is written in, where its writer does not say: a language that it is not translated into */
+/**
+ * @param authors the language the author reads
+ * @returns the language of the memo's own text. When the author doesn't name it, it is the first one without a
+ *   translation, starting with the author's language.
+ */
 export function languageOf({ locale_code, translations }: Spoken, authors: string): Locale {
   if (locale_code !== undefined) return locale_code;
   const taken = translations.map((one) => one.locale_code);
@@ -22,7 +26,7 @@ export function languageOf({ locale_code, translations }: Spoken, authors: strin
   return inOrder.find((locale) => !taken.includes(locale)) ?? defaultLocale;
 }
 
-/** @returns a sentence about a memo that is translated into its own language; null where it is not */
+/** @returns a sentence about a memo that is translated into its own language; null when it isn't */
 export function languageProblem({
   locale_code,
   translations,
@@ -38,8 +42,9 @@ export function languageProblem({
 }
 
 /**
- * @param own what its reader reads in
- * @returns the language that they are shown a memo in: that, else English where the product does not speak it, else the memo's own
+ * @param own the language the reader has chosen
+ * @returns the language the memo is shown in: the reader's; for a reader of a language the product isn't available
+ *   in, English; otherwise the memo's own
  */
 export function shownLocale({ locale_code, translations }: Shown, own: string): string {
   const isSpoken = interfaceLocales.some((locale) => locale === own);

@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-// What a memo has in lists: whom it is for, its files and tags, whom it celebrates.
+// The lists that belong to a memo: targets, files, tags and the people it celebrates.
 
 type TargetLists = Pick<Target, "location_ids" | "audience_ids" | "recipient_ids">;
 
-/** Writes who memos are for that name nobody yet. */
+/** Inserts the targets of memos that have none yet. */
 export async function insertTargets(
   tx: Db,
   scope: CompanyScope,
@@ -34,7 +34,7 @@ export async function insertTargets(
   );
 }
 
-/** Writes who a memo is for, in place of what stood before. */
+/** Replaces the targets of a memo. */
 export async function replaceTargets(
   tx: Db,
   scope: CompanyScope,
@@ -47,15 +47,15 @@ export async function replaceTargets(
   await insertTargets(tx, scope, [{ ...target, memo_id: memoId }]);
 }
 
-/** Files to be put on a memo, in their order. */
+/** Files to put on a memo, in order. */
 export interface FilesOfMemo {
   readonly memo_id: number;
   readonly media_ids: readonly number[];
-  /** Of the send that it goes out with, and so after its own; what is its own already stays so. */
+  /** The files come from the memo's send and are placed after its own. A file the memo has already is left as it is. */
   readonly is_of_send: boolean;
 }
 
-/** Puts files on memos. Files of another company are refused by the foreign key. */
+/** Inserts files of memos. The foreign key refuses files of another company. */
 export async function insertMedia(
   tx: Db,
   scope: CompanyScope,
@@ -70,7 +70,7 @@ export async function insertMedia(
     group by f.memo_id, f.is_of_send, x order by f.is_of_send on conflict do nothing`.execute(tx);
 }
 
-/** Puts exactly these files on a memo, in this order: as its own, but for those of its send that were there. */
+/** Replaces the files of a memo, in this order. Files that came from its send keep that mark. */
 export async function replaceMedia(
   tx: Db,
   scope: CompanyScope,
@@ -91,7 +91,7 @@ export async function replaceMedia(
   );
 }
 
-/** Puts files on memos that belong to the send they go out with; none takes them off again. */
+/** Replaces the files that memos get from their send; an empty list removes them. */
 export async function replaceMediaOfSend(
   tx: Db,
   scope: CompanyScope,
@@ -104,7 +104,7 @@ export async function replaceMediaOfSend(
   await insertMedia(tx, scope, files);
 }
 
-/** Writes which of the company's tags memos carry, beside those that they carry already. */
+/** Inserts tags of memos; tags they have already stay. */
 export async function insertTags(
   tx: Db,
   scope: CompanyScope,
@@ -119,7 +119,7 @@ export async function insertTags(
   );
 }
 
-/** Writes which tags a memo carries, in place of what stood before. */
+/** Replaces the tags of a memo. */
 export async function replaceTags(
   tx: Db,
   scope: CompanyScope,
@@ -132,7 +132,7 @@ export async function replaceTags(
   await insertTags(tx, scope, [{ memo_id: memoId, tag_ids: tagIds }]);
 }
 
-/** Writes whom memos celebrate, beside those that they celebrate already. */
+/** Inserts the people whom memos celebrate; people they celebrate already stay. */
 export async function insertCelebrated(
   tx: Db,
   scope: CompanyScope,
@@ -146,7 +146,7 @@ export async function insertCelebrated(
       unnest(c.celebrated_ids) id`.execute(tx);
 }
 
-/** Writes whom a memo celebrates, in place of what stood before. */
+/** Replaces the people whom a memo celebrates. */
 export async function replaceCelebrated(
   tx: Db,
   scope: CompanyScope,

@@ -2,13 +2,14 @@ import { isUnseen } from "@lineup/contract/schemas";
 import sanitize from "sanitize-html";
 
 /**
- * Keeps of a memo's text only what the editor can make; everything else, scripts and styles first, is dropped.
- * @param html as it came in
- * @returns HTML that is safe to show, the same again when cleaned twice
+ * Removes everything the editor can't produce, scripts and styles first.
+ * @param html untrusted input
+ * @returns HTML that is safe to show; cleaning it again changes nothing
  */
 export function cleanRichText(html: string): string {
   let clean = sanitize(html, options).trim();
-  // What is nested as HTML can't be is put right by one more look; a text that never settles is no text.
+  // Removing an element can put invalid nesting together into a new element, so cleaning repeats until nothing
+  // changes. Content that never settles is dropped.
   for (let looks = 0; looks < 5; looks += 1) {
     const before = clean;
     clean = sanitize(before, options).trim();
@@ -19,7 +20,7 @@ export function cleanRichText(html: string): string {
 
 const options: sanitize.IOptions = {
   allowedTags: "p br h2 h3 strong em u s ul ol li blockquote a hr img".split(" "),
-  // A picture in the text is one of the memo's own files, by its id: readers look it up there, and nowhere else.
+  // A picture names one of the memo's files by id. Readers look it up among those files, never at an address.
   allowedAttributes: { a: ["href", "rel", "target"], img: ["data-media"] },
   exclusiveFilter: ({ tag, attribs }) =>
     tag === "img" && !/^[1-9]\d{0,14}$/.test(attribs["data-media"] ?? ""),
@@ -36,12 +37,15 @@ const options: sanitize.IOptions = {
 
 const linkManners = { rel: "noopener noreferrer nofollow", target: "_blank" };
 
-/** A link names where it leads: without a scheme it would lead to an address of this app, such as the one that signs out. */
+/**
+ * A link needs a scheme. Without one it would lead to a path of this app, for example the one that logs the reader
+ * out.
+ */
 function linkTo(href: string): { href?: string } {
   return /^(https?:\/\/|mailto:|tel:)/i.test(href) ? { href } : {};
 }
 
-/** @returns true for cleaned HTML that shows no text */
+/** @returns true for clean HTML without any text */
 export function isBlank(html: string): boolean {
   return isUnseen(html.replaceAll(/<[^>]*>|&nbsp;/g, ""));
 }

@@ -6,14 +6,14 @@ import { type ShownText, versionHash } from "#server/features/memos/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** What a memo says in another language. */
+/** The content of a memo in another language. */
 export interface NewTranslation extends Words {
   readonly memo_id: number;
-  /** In hex, of the original that it translates; null: the memo as it is. */
+  /** The hash, in hex, of the original this translates; null: the memo's current content. */
   readonly source_hash: string | null;
 }
 
-/** Writes what memos say in other languages, each with a hash of the original that it translates. */
+/** Inserts translations, each with the hash of the original it translates. */
 export async function insertTranslations(
   tx: Db,
   scope: CompanyScope,
@@ -30,8 +30,8 @@ export async function insertTranslations(
 }
 
 /**
- * Writes what a memo says in other languages, in place of what stood before. One that comes as it was, and was not reviewed, still
- * translates what it did before.
+ * Replaces the translations of a memo. A translation that is unchanged and not marked as reviewed keeps the hash of
+ * the original it was written for: it stays outdated.
  */
 export async function replaceTranslations(
   tx: Db,
@@ -65,10 +65,10 @@ function saysTheSame(one: Words, other: Words): boolean {
 }
 
 /**
- * Keeps what memos say now, in each language, as their present versions, and notes with each memo the hash of its original. What a
- * draft's version kept is written over.
+ * Stores the current content of memos, in each language, as their current version, and writes the hash of the
+ * original to the memo. The stored version of a draft is overwritten.
  */
-export async function keepVersions(
+export async function storeVersions(
   tx: Db,
   scope: CompanyScope,
   memoIds: readonly number[],
@@ -94,7 +94,7 @@ export async function keepVersions(
   );
 }
 
-/** @returns whether the memo says now, in any language or file, something else than its present version keeps */
+/** @returns true when the memo's current content or files differ, in any language, from its stored version */
 export async function differsFromVersion(
   tx: Db,
   scope: CompanyScope,
@@ -105,14 +105,14 @@ export async function differsFromVersion(
     select v.hash from memo_versions v
     join memos m on m.company_id = v.company_id and m.id = v.memo_id and m.version = v.version
     where v.company_id = ${scope.companyId} and v.memo_id = ${memoId}`.execute(tx);
-  // The language and the words are in the hash.
+  // The hash covers the language and the content.
   const hashes = new Set(kept.map(({ hash }) => hash));
   return texts.length !== kept.length || texts.some((text) => !hashes.has(versionHash(text)));
 }
 
 /**
- * A memo's own text and its translations; the same for those whom it celebrates, where they have words
- * of their own. Each with the files it carries.
+ * @returns the content of memos in each language, with their files; twice where celebrated people read content of
+ *   their own
  */
 async function readShownTexts(
   tx: Db,
@@ -148,6 +148,6 @@ async function readShownTexts(
 interface VersionText extends ShownText {
   readonly memo_id: number;
   readonly version: number;
-  /** What those read whom it celebrates. */
+  /** The content that celebrated people read. */
   readonly for_celebrated: boolean;
 }
