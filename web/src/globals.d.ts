@@ -1,2 +1,2 @@
-/** The version of the package at build time; empty when none is configured. */
+/** The version of the package at build time; empty if none is configured. */
 declare const __APP_VERSION__: string;

@@ -11,7 +11,7 @@ import { profileTexts } from "./profile-texts.ts";
 import styles from "./profile.module.css";
 import { Section } from "./section.tsx";
 
-/** The PIN by which a person signs in on tablets that a team shares: one for each team. */
+/** The person's PIN for shared tablets, one per team. */
 export function PinSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { companies } = useUserDetails();
@@ -75,7 +75,7 @@ function TeamPin({ companyId, team }: { companyId: number; team: string }): Reac
   );
 }
 
-/** As many dots for any PIN. */
+/** The same number of dots for any PIN. */
 function Hidden({ text }: { text: string }): ReactNode {
   return (
     <>

@@ -11,7 +11,7 @@ import { PinSection } from "./pin-section.tsx";
 import { profileTexts } from "./profile-texts.ts";
 import { RecordSection } from "./record-section.tsx";
 
-/** What someone says of themselves, how they log in, and where they are logged in. */
+/** A person's details, ways to log in, and active devices. */
 export function ProfileScreen(): ReactNode {
   const say = profileTexts.useTexts();
   return (

@@ -10,7 +10,7 @@ import { profileTexts } from "./profile-texts.ts";
 import styles from "./profile.module.css";
 import { Section } from "./section.tsx";
 
-/** What each team keeps of a person, who can't change it but can have it put right. */
+/** The data each team has about a person, who can't edit it but can ask for a correction. */
 export function RecordSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { companies } = useUserDetails();

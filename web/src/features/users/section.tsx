@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-/** One card of the profile, under its heading. */
+/** A card of the profile with its heading. */
 export function Section({
   title,
   line,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { userDetailsQuery, type UserDetails } from "#web/entities/auth/session.ts";
 
-/** @returns puts what the server now says of the signed-in person in place, everywhere it shows */
+/** @returns a function that updates the cached signed-in person */
 export function useSetCachedUser(): (user: UserDetails["user"]) => void {
   const client = useQueryClient();
   return (user) =>

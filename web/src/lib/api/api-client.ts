@@ -11,53 +11,56 @@ import { prepare, type Prepared } from "./request.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds; a minute by default, for a file as long as it takes. */
+  /** In milliseconds; a minute by default, unlimited for files. */
   readonly timeout?: number;
-  /** Makes a repeated call happen once. One is made for each write when absent; null: none, nothing is to be written. */
+  /**
+   * Makes a repeated call happen once. Each write gets a new key if it is missing; null means that the call writes
+   * nothing.
+   */
   readonly idempotencyKey?: string | null;
-  /** Files, by the field names of the contract. */
+  /** Files by the field names of the contract. */
   readonly files?: Readonly<Record<string, Blob>>;
-  /** Share of the body that has been sent, 0 to 1. */
+  /** Called with the share of the body that has been sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Bytes of a download that have come so far; how many there will be nobody knows. */
+  /** Called with the bytes received so far; the total is unknown. */
   readonly onReceived?: (bytes: number) => void;
 }
 
-/** An answer that isn't the JSON envelope: a report or a file. */
+/** An answer that is not JSON: a report or a file. */
 export interface Download {
   readonly blob: Blob;
   /** From the content-disposition header. */
   readonly filename: string | null;
 }
 
-/** Where a connection is lost without a word, nothing ever ends. */
+/** If a connection is lost silently, fetch never settles. */
 const inTime = { timeout: 60_000 };
 
 const reactions = { onUnauthenticated: () => {}, onMaintenance: () => {} };
 
 let wroteAt = -Infinity;
 
-/** @returns when a call that writes was last made, in milliseconds since the page was opened */
+/** @returns the time of the last writing call, in milliseconds since the page was opened */
 export function lastWriteAt(): number {
   return wroteAt;
 }
 
-/** The app says once what a lost session and maintenance mode lead to. */
+/** Sets what happens when the session is lost and when maintenance begins. The app calls this once. */
 export function onApiTrouble(handlers: typeof reactions): void {
   Object.assign(reactions, handlers);
 }
 
-// A page shows one person's things, so its calls are theirs, whoever signs in on another tab meanwhile.
+// A page belongs to one person, so its calls use their token even if someone else signs in on another tab.
 let ownToken = storage.get(tokenStorageKey);
 
-/** The bearer token of the person this page is of, kept under the key that the documents name. */
+/** The bearer token of the page's person, stored under the key that the documents name. */
 export const token = {
   get: (): string | null => ownToken,
   set(value: string): void {
     ownToken = value;
     storage.set(tokenStorageKey, value);
   },
-  /** Forgets it, and what is kept of it where no other tab has put another there. */
+  /** Clears it, and clears the stored token unless another tab has replaced it. */
   clear(): void {
     const isOurs = ownToken === storage.get(tokenStorageKey);
     ownToken = null;
@@ -65,7 +68,7 @@ export const token = {
     storage.remove(tokenStorageKey);
     storage.remove(companyStorageKey);
   },
-  /** @returns what became of it on another tab: signed out, or somebody signed in; null while it is the same */
+  /** @returns what happened to it on another tab: removed, or replaced by another person's; null if it is unchanged */
   changedElsewhere(): "removed" | "another" | null {
     const kept = storage.get(tokenStorageKey);
     if (kept === ownToken) return null;
@@ -89,7 +92,7 @@ export async function call<K extends CallName>(
     success?: boolean;
   } | null;
   if (!response.ok || body?.success === false) throw failed(response, body);
-  // Its end was lost on the way: what was written is not known, and the same key asks again for the same answer.
+  // The end of the answer was lost, so the result is unknown; a repetition with the same key gets the same answer.
   if (body === null) throw new ApiError(coreTexts.say("error.network"), { code: "network" });
   return (body.content ?? body) as Output<K>;
 }
@@ -147,7 +150,7 @@ async function send<K extends CallName>(
   try {
     return await attempt();
   } catch (error) {
-    // One more try on a lost connection. Writes carry the same key again, so they still happen once.
+    // Tries once more after a lost connection. Writes repeat the same key, so they still happen once.
     if (!(error instanceof ApiError) || error.code !== "network" || options.onProgress) throw error;
     await new Promise((resolve) => setTimeout(resolve, 400));
     return attempt();
@@ -192,7 +195,7 @@ async function sendPlain(
   }
 }
 
-/** fetch cannot tell how much of a body has left; XMLHttpRequest can. */
+/** fetch can't report upload progress; XMLHttpRequest can. */
 function sendWithProgress(
   method: string,
   prepared: Prepared,
@@ -229,7 +232,7 @@ function failed(response: Response, body: unknown): ApiError {
   return error;
 }
 
-/** Where the device itself knows that it is offline, people can do something about it. */
+/** If the device knows that it is offline, the text says so, because people can do something about it. */
 function noConnection(): ApiError {
   const text = coreTexts.say(navigator.onLine ? "error.network" : "error.offline");
   return new ApiError(text, { code: "network" });

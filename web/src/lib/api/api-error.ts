@@ -1,19 +1,19 @@
 import type { ErrorCode } from "@lineup/contract/errors";
 
-/** Codes of failures that never reached the server, beside the contract's own. */
+/** Codes of failures that never reached the server, in addition to the contract's codes. */
 export type LocalErrorCode = "network" | "aborted" | "timeout" | "incomplete" | "unreadable";
 
-/** Any failed call, with the text to show. */
+/** A failed call with the text to show. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
   readonly code: ErrorCode | LocalErrorCode;
-  /** Texts that belong to a field, by its name. */
+  /** Texts by field name. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** All texts of the answer, field or not. */
+  /** All texts of the answer, with and without a field. */
   readonly errors: readonly string[];
   readonly maintenance: boolean;
-  /** Seconds to wait before another try; null where nothing was said of it. */
+  /** The seconds to wait before trying again; null if unknown. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -38,12 +38,12 @@ export class ApiError extends Error {
   }
 }
 
-/** @returns true when the call never got an answer, so that trying again later makes sense */
+/** @returns true if the call got no answer, so a later try makes sense */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "network" || error.code === "timeout");
 }
 
-/** @returns true when what was asked for is not there, or no longer: what is known of it from before is over */
+/** @returns true if the record doesn't exist or was deleted, so cached data about it is outdated */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
@@ -51,7 +51,7 @@ export function isMissing(error: unknown): boolean {
 /**
  * Reads a failed answer. The text is the server's message, else its first error, else the generic one.
  * @param body the parsed answer, of any shape
- * @param retryAfter the header of that name
+ * @param retryAfter the value of that header
  */
 export function failureFrom(
   status: number,

@@ -4,10 +4,10 @@ import { ApiError, isMissing } from "./api-error.ts";
 const freshForMs = 30_000;
 const keptForMs = 10 * 60_000;
 
-/** Everything that was fetched from the server; emptied when a session ends. */
+/** The cache of the server's answers; emptied when a session ends. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
-    // Somebody has deleted it, or taken away the right to it, and this page has not heard of that: what is on it is old.
+    // The record was deleted or access to it was removed, and this page missed that event: its data is outdated.
     onError(error) {
       if (isMissing(error) || isForbidden(error)) void queryClient.invalidateQueries();
     },
@@ -17,10 +17,11 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: freshForMs,
       gcTime: keptForMs,
-      // Without a connection a screen says so, rather than wait in silence, and asks again when it is back.
+      // Without a connection a screen reports that, instead of waiting silently, and refetches when the connection is
+      // back.
       networkMode: "always",
       refetchOnReconnect: true,
-      // The client itself repeats a call on a lost connection; an answered failure stays a failure.
+      // The client itself repeats a call after a lost connection; other failures are final.
       retry: (failures, error) =>
         failures < 1 && error instanceof ApiError && error.status >= 500 && !error.maintenance,
     },

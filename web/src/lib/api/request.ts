@@ -8,7 +8,7 @@ export interface Prepared {
 
 /**
  * Turns a call's input into an address and a body. Path fields are taken out of the input; GET and DELETE send the rest
- * in the query (lists joined by commas), the others as JSON, or as a form when files go along.
+ * in the query (lists joined by commas), the others as JSON, or as a form when there are files.
  */
 export function prepare(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Prepared {
   const { path, rest: others } = fillPath(endpoint.path, input);

@@ -2,14 +2,14 @@ import { sharedDevice } from "#web/lib/browser/shared-device.ts";
 import { storage } from "#web/lib/browser/storage.ts";
 import type { CallName } from "./contract.ts";
 
-/** A call as it was made: the server does what carries the key once. */
+/** A call with its idempotency key. */
 export interface Keyed {
-  /** Its input, as JSON. */
+  /** The input as JSON. */
   readonly input: string;
   readonly key: string;
 }
 
-/** What makes something each time it is asked for: where no answer came, nobody knows whether it was made. */
+/** Calls that create something on each repetition: without an answer, it is unknown if it was created. */
 const makers: ReadonlySet<CallName> = new Set([
   ...(["createMemo", "createTemplate", "createSend", "createPackage"] as const),
   ...(["createScheduledSend", "useTemplate", "useSharedTemplate", "usePackage"] as const),
@@ -18,11 +18,11 @@ const makers: ReadonlySet<CallName> = new Set([
 const prefix = "lineup-unanswered:";
 
 /**
- * The last call of each name that had no answer. Kept on the device like the draft it was made of: whoever comes back to that
- * and sends it once more means the same.
+ * The last unanswered call of each name. It is stored on the device like its draft: sending the same draft again then
+ * means the same call.
  */
 export const unanswered = {
-  /** @returns the one with this input; null where it was answered, or what it asks for may well be meant twice */
+  /** @returns the call with this input; null if it was answered, or if a repetition may be intended */
   find(name: CallName, input: string): Keyed | null {
     const kept = makers.has(name) ? storage.get(prefix + name) : null;
     const call = kept === null ? null : (JSON.parse(kept) as Keyed);

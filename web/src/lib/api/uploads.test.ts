@@ -9,7 +9,7 @@ await coreTexts.load();
 const lost = new ApiError("Network Error", { code: "network" });
 const picture = new File(["1234"], "fryer.png", { type: "image/png" });
 
-/** A server that answers when the test says so. */
+/** A server that answers when the test tells it to. */
 function server() {
   const asked: { key: string; answer: (what: string | Error) => void; signal: AbortSignal }[] = [];
   const send = (
@@ -45,7 +45,7 @@ test("of many files some are on their way at once, and the others wait for them:
   const many = Array.from({ length: 20 }, (_, at) => new File(["1234"], `${at}.mp4`));
   await doing(() => uploads.now.add(many));
   expect(asked).toHaveLength(3);
-  // One that is taken off while it waits is never sent.
+  // A waiting file that is removed is never sent.
   await doing(() => uploads.now.remove(uploads.now.files[4]?.id ?? 0));
   await doing(() => asked[0]?.answer("file 0"));
   await doing(() => asked[1]?.answer(lost));

@@ -6,12 +6,12 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 export interface Upload<T> {
   readonly id: number;
   readonly file: File;
-  /** What is refused is not sent: trying again would not help. What is missing has to be chosen again. */
+  /** A refused file is not sent, because a retry would fail again. A missing file has to be chosen again. */
   readonly state: "sending" | "failed" | "refused" | "missing" | "done";
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly progress: number;
   readonly error?: string;
-  /** The connection was lost on the way: it is tried again by itself. */
+  /** True if the connection was lost: it is retried automatically. */
   readonly lost?: boolean;
   readonly result?: T;
 }
@@ -21,19 +21,19 @@ export interface Uploads<T> {
   readonly busy: boolean;
   add(files: readonly File[]): void;
   retry(id: number): void;
-  /** Stops it if it is still on its way, and takes it off the list. */
+  /** Removes it from the list and stops it if it is uploading. */
   remove(id: number): void;
 }
 
 /**
- * So many files are on their way at once. A browser opens six connections to a server: with more, those that wait for one would
- * count as stalled, and all else that the page asks for would wait behind them.
+ * The number of parallel uploads. A browser opens six connections to a server: with more uploads, waiting ones would
+ * count as stalled, and other calls would wait behind them.
  */
 const atOnce = 3;
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
-/** What a try of sending a file is given; its key stays the same from try to try. */
+/** The options for one try of an upload; the key is the same for every try. */
 export type SendOptions = Required<Pick<CallOptions, "signal" | "onProgress">> & {
   readonly idempotencyKey: string;
 };
@@ -41,10 +41,10 @@ export type SendOptions = Required<Pick<CallOptions, "signal" | "onProgress">> &
 type Send<T> = (file: File, options: SendOptions) => Promise<T>;
 
 /**
- * Sends files as they are chosen. A retry carries the same Idempotency-Key; where the connection was lost, it is made as
- * soon as there is one again, and after a while in any case: nothing tells a page that only the server was away. What is
- * still on its way when the screen is left is stopped.
- * @param limits missing holds the names of files that an earlier visit did not get through
+ * Uploads files as they are chosen. A retry sends the same Idempotency-Key. After a lost connection, the retry starts
+ * when the connection is back, and after a while in any case, because a page can't know that only the server was away.
+ * Leaving the screen stops running uploads.
+ * @param limits `missing` holds the names of files whose upload did not finish on an earlier visit
  * @param send makes the call: `(file, options) => call('uploadMedia', input, { files: { file }, ...options })`
  */
 export function useUploads<T>(
@@ -93,7 +93,7 @@ export function useUploads<T>(
   function retry(id: number): void {
     const entry = files.find((each) => each.id === id);
     if (entry?.state !== "failed") return;
-    // From where it was: what arrived may not have to be sent again.
+    // Keeps the progress: the parts that arrived may not have to be sent again.
     update(id, { state: "sending", lost: false });
     void start(id, entry.file);
   }
@@ -115,7 +115,7 @@ export function useUploads<T>(
     const pause = Math.min(firstPauseMs * 2 ** tries.current, longestPauseMs);
     const timer = setTimeout(() => retryLost(), pause);
     return () => clearTimeout(timer);
-    // One may be lost in the moment in which the others are tried again.
+    // An upload may fail at the moment in which others are retried.
   }, [waiting, round]);
 
   useEffect(() => {
@@ -153,7 +153,7 @@ export function useUploads<T>(
   };
 }
 
-/** Lets so many go on at once; the others wait, and go on in turn as these leave. */
+/** Limits the number of parallel tasks; the others wait for their turn. */
 function placesFor(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];
@@ -181,20 +181,23 @@ function missingOnes(names: readonly string[] = []): readonly Upload<never>[] {
   }));
 }
 
-/** What the file itself is refused for: the same file again gets the same answer. */
+/** Failures caused by the file itself: a retry would fail again. */
 const finalStatuses: readonly number[] = [400, 413, 415, 422];
 
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && finalStatuses.includes(error.status);
 }
 
-/** One alone is found again: all that is pasted may have the same name. */
+/** Removes only one entry: pasted pictures may all have the same name. */
 function withoutMissed<T>(files: readonly Upload<T>[], { name }: File): readonly Upload<T>[] {
   const found = files.findIndex(({ state, file }) => state === "missing" && file.name === name);
   return found < 0 ? files : files.toSpliced(found, 1);
 }
 
-/** @returns why a file is not accepted, or null. @param limits accept holds types (`image/png`, `image/*`) or endings (`.csv`) */
+/**
+ * @returns the reason a file is not accepted, or null.
+ * @param limits `accept` holds types (`image/png`, `image/*`) or endings (`.csv`)
+ */
 export function refusal(
   file: { name: string; type: string; size: number },
   limits: { maxBytes?: number; accept?: readonly string[] },

@@ -14,7 +14,7 @@ import { unanswered, type Keyed } from "./unanswered.ts";
 import type { ApiError } from "./api-error.ts";
 import type { CallName, Input, Output } from "./contract.ts";
 
-/** Query options of a reading call, for `useQuery`, loaders and the cache. The key is `[name, input]`. */
+/** The query options of a reading call, for `useQuery`, loaders and the cache. The key is `[name, input]`. */
 export function callQuery<K extends CallName>(name: K, input: Input<K>) {
   return queryOptions<Output<K>, ApiError>({
     queryKey: [name, input],
@@ -22,7 +22,7 @@ export function callQuery<K extends CallName>(name: K, input: Input<K>) {
   });
 }
 
-/** A call that can write may be made only to look: its answer is not to be kept for a repetition then. */
+/** Makes a call that could write only to read, as for a preview: its answer must not be stored for a repetition. */
 function look<K extends CallName>(
   name: K,
   input: Input<K>,
@@ -31,7 +31,7 @@ function look<K extends CallName>(
   return call(name, input, { signal, idempotencyKey: null });
 }
 
-/** Asks ahead for what a screen is about to show. A failure is met again, and told, by the screen. */
+/** Fetches an answer before its screen opens. If it fails, the screen tries again and reports the failure. */
 export function prefetchCall<K extends CallName>(name: K, input: Input<K>): void {
   void queryClient.prefetchQuery(callQuery(name, input));
 }
@@ -39,11 +39,11 @@ export function prefetchCall<K extends CallName>(name: K, input: Input<K>): void
 interface CallReading {
   enabled?: boolean;
   keepPrevious?: boolean;
-  /** Asked for again and again while the page is looked at, for what no event tells of. */
+  /** Polls while the page is visible, for data without events. */
   everyMs?: number | undefined;
 }
 
-/** Reads a call and keeps its answer. */
+/** Makes a reading call and caches its answer. */
 export function useCall<K extends CallName>(
   name: K,
   input: Input<K>,
@@ -59,8 +59,8 @@ export function useCall<K extends CallName>(
 }
 
 /**
- * Reads a record, or what belongs to it, where it can be deleted on the same screen. From the moment its deletion is asked for nothing is asked of it, and
- * what is under way is given up: news of it would have it asked for once more, and it may be gone before the answer is here.
+ * Reads a record, or something that belongs to it, on a screen that can delete it. Once deleting starts, running
+ * fetches are canceled and no new ones start: a live event could trigger a refetch of the deleted record.
  * @param endedBy the call that deletes it, made by `useCallMutation` with the same `id`
  */
 export function useCallUntil<K extends CallName>(
@@ -80,7 +80,7 @@ export function useCallUntil<K extends CallName>(
   return query;
 }
 
-/** @returns whether a call of `useCallMutation` about one record is under way */
+/** @returns true while a call of `useCallMutation` for one record is running */
 export function useIsMaking(name: CallName, id: number): boolean {
   const isAbout = ({ state }: { state: { variables?: unknown } }): boolean =>
     (state.variables as { id?: number } | undefined)?.id === id;
@@ -88,17 +88,17 @@ export function useIsMaking(name: CallName, id: number): boolean {
 }
 
 export interface CallMutationOptions<K extends CallName> {
-  /** A promise is waited for: until then the call counts as being made. */
+  /** A promise is awaited: until then the call counts as running. */
   readonly onSuccess?: (output: Output<K>, input: Input<K>) => void | Promise<void>;
   readonly onError?: (error: ApiError, input: Input<K>) => void;
   readonly options?: (input: Input<K>) => CallOptions;
-  /** Calls of the same name wait for one another, in the order they were made; `onSuccess` is told of the last one alone. */
+  /** Calls with the same queue run one after another; `onSuccess` is called only for the last one. */
   readonly queue?: string;
 }
 
 /**
- * Makes a writing call. Pressing the button again after a failure sends the same Idempotency-Key for the same input; where
- * something is made, and no answer came, also on a screen that was opened anew.
+ * Makes a writing call. A repetition with the same input after a failure sends the same Idempotency-Key. For calls that
+ * create something and got no answer, this also works after reopening the screen.
  */
 export function useCallMutation<K extends CallName>(
   name: K,
@@ -116,7 +116,7 @@ export function useCallMutation<K extends CallName>(
           input: fingerprint,
           key: crypto.randomUUID(),
         };
-      // Before it is made: the page may be gone before the answer.
+      // Stored before the call, because the page may be gone before the answer.
       unanswered.keep(name, last.current);
       return call(name, input, { idempotencyKey: last.current.key, ...handlers.options?.(input) });
     },
@@ -133,7 +133,7 @@ export function useCallMutation<K extends CallName>(
   });
 }
 
-/** @returns how many calls of a turn are not over, the one that is being made among them */
+/** @returns the number of unfinished calls in a queue, including the running one */
 function waitingIn(turn: string): number {
   return queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === turn });
 }

@@ -7,7 +7,7 @@ const toneSeconds = 0.12;
 const loudness = 0.08;
 const listeners = new Set<() => void>();
 
-/** @returns whether new notifications sound; off until someone turns it on on this device */
+/** @returns true if new notifications play a sound; it is off until turned on, per device */
 export function useSound(): boolean {
   return useSyncExternalStore(subscribe, isOn);
 }
@@ -18,7 +18,7 @@ export function setSound(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Two short tones, where sound is on and the browser lets a page that nobody has touched yet be heard. */
+/** Plays two short tones, if sound is on and the browser allows sound before the first press on the page. */
 export function chime(): void {
   if (!isOn()) return;
   const context = new AudioContext();

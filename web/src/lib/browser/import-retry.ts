@@ -1,13 +1,14 @@
 /**
- * Browsers keep it in mind when a module did not come, and so it is asked for again by another address.
+ * Browsers remember that a module failed to load, so a retry uses another address.
  * @param load imports a module
- * @returns imports it as often as it takes; @throws what went wrong this time
+ * @returns a function that imports it, with as many retries as needed
+ * @throws the error of the last try
  */
 export function withImportRetry<M>(load: () => Promise<M>): () => Promise<M> {
   let address: string | undefined;
   let failures = 0;
   return async () => {
-    // It would fail, and with it what it needs itself, which no other address brings back.
+    // Offline it would fail for good, together with the modules it imports, which keep their addresses.
     if ("onLine" in navigator && !navigator.onLine) throw new TypeError("no connection");
     try {
       if (failures > 0) loadMissingStyles();
@@ -21,12 +22,12 @@ export function withImportRetry<M>(load: () => Promise<M>): () => Promise<M> {
   };
 }
 
-/** Most browsers name the module that did not come; those that don't ask for it again by themselves. */
+/** Most browsers name the module that failed; the others retry on their own. */
 function addressIn(error: unknown): string | undefined {
   return error instanceof Error ? /https?:\S+\.js/.exec(error.message)?.[0] : undefined;
 }
 
-/** The styles of a module are asked for once, whatever becomes of them. */
+/** Loads style sheets that failed; browsers request each only once. */
 function loadMissingStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
     if (!hasCome(link)) link.replaceWith(link.cloneNode());
@@ -36,7 +37,7 @@ function hasCome({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0;
   } catch {
-    // What a sheet that failed would hold may not be looked at.
+    // Reading the rules of a sheet that failed to load throws.
     return false;
   }
 }

@@ -2,27 +2,30 @@ import { currentLanguage, languageKey } from "#web/lib/i18n/language.ts";
 import { storage, tabStorage } from "./storage.ts";
 import { themeKey } from "./theme.ts";
 
-/** The tablet's own secret: it lets people sign in here with their PIN, and nothing else. */
+/** The tablet's own token: it only allows people to sign in here with their PIN. */
 const tokenKey = "lineup-device";
-/** There while somebody is signed in with a PIN: the language of the tablet before they came. */
+/** Set while someone is signed in with a PIN: the tablet's language before that session. */
 const inUseKey = "lineup-device-in-use";
 
-/** What makes this browser a tablet that people share. */
+/** The state that makes this browser a shared tablet. */
 export const sharedDevice = {
   token: (): string | null => storage.get(tokenKey),
-  /** Keeps the token of a pairing. @returns whether it is kept now */
+  /**
+   * Stores the token of a pairing.
+   * @returns true if it is stored
+   */
   keep: (token: string): boolean => storage.set(tokenKey, token),
-  /** It is one no more. */
+  /** Ends the pairing. */
   forget(): void {
     storage.remove(tokenKey);
   },
-  /** Somebody signs in with a PIN: from now on nothing that they write is kept here. */
+  /** Starts a session by PIN: from now on no drafts are stored on the device. */
   begin(): void {
     storage.set(inUseKey, currentLanguage());
   },
-  /** @returns whether somebody is signed in with a PIN */
+  /** @returns true while someone is signed in with a PIN */
   isInUse: (): boolean => storage.get(inUseKey) !== null,
-  /** Leaves what is the tablet's own, and nothing of whoever was here. */
+  /** Removes everything except the tablet's own data. */
   wipe(): void {
     const language = storage.get(inUseKey);
     if (language === null) return;

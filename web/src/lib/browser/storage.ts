@@ -1,12 +1,12 @@
 type Kind = "localStorage" | "sessionStorage";
 
-/** Storage that is absent on the server and in tests, and may be blocked in a browser: then nothing is kept. */
+/** Storage that is missing in tests and may be blocked in a browser; then nothing is stored. */
 function storageOf(kind: Kind) {
   return {
     get(key: string): string | null {
       return attempt(kind, (store) => store.getItem(key)) ?? null;
     },
-    /** @returns whether it is kept now */
+    /** @returns true if it is stored */
     set(key: string, value: string): boolean {
       return (
         attempt(kind, (store) => {
@@ -24,9 +24,9 @@ function storageOf(kind: Kind) {
   };
 }
 
-/** What the browser keeps, for all its tabs. */
+/** The browser's storage, shared by all tabs. */
 export const storage = storageOf("localStorage");
-/** What one tab keeps, through a reload, until it is closed. */
+/** The storage of one tab; it survives a reload. */
 export const tabStorage = storageOf("sessionStorage");
 
 function attempt<T>(kind: Kind, act: (store: Storage) => T): T | undefined {

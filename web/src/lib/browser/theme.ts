@@ -12,7 +12,7 @@ export function currentTheme(): Theme {
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-/** Chooses a theme and keeps the choice on this device. */
+/** Sets the theme and stores it on this device. */
 export function setTheme(theme: Theme): void {
   if (theme === "system") storage.remove(themeKey);
   else storage.set(themeKey, theme);
@@ -20,7 +20,7 @@ export function setTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Puts the choice on the page. */
+/** Applies the theme to the page. */
 export function applyTheme(): void {
   const theme = currentTheme();
   if (theme === "system") delete document.documentElement.dataset["theme"];

@@ -13,7 +13,7 @@ const steps = [
 
 const dayMs = 86_400_000;
 
-/** @returns the zone to compute with: the documents' `America/Honolulu` is `Pacific/Honolulu` */
+/** @returns the zone to compute with: `America/Honolulu` in the documents means `Pacific/Honolulu` */
 export function zoneOf(timezone: string): string {
   return aliases[timezone] ?? timezone;
 }
@@ -23,22 +23,22 @@ export function readerZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** @returns a zone by the city it is named after, such as "New York" */
+/** @returns a zone by the city in its name, such as "New York" */
 export function zoneName(timezone: string): string {
   return timezone.replace(/^.*\//, "").replace(/_/g, " ");
 }
 
-/** @returns a day in words, such as "Nov 21, 2026" */
+/** @returns a date as text, such as "Nov 21, 2026" */
 export function formatDate(iso: string, timezone?: string): string {
   return whole(intl({ dateStyle: "medium", ...inZone(timezone) }).formatToParts(new Date(iso)));
 }
 
-/** @param day such as `2019-05-01` @returns it in words, such as "May 1, 2019" */
+/** @param day such as `2019-05-01` @returns the day as text, such as "May 1, 2019" */
 export function formatDay(day: string): string {
   return formatDate(`${day}T12:00:00Z`, "UTC");
 }
 
-/** @returns somebody's birthday in words; nothing where it is not known */
+/** @returns a person's birthday as text; empty if unknown */
 export function formatBirthdayOf(person: {
   birth_date_day: number | null;
   birth_date_month: number | null;
@@ -48,14 +48,14 @@ export function formatBirthdayOf(person: {
   return day === null || month === null ? "" : formatBirthday({ day, month, year });
 }
 
-/** @returns a birthday in words, such as "April 5, 1990" */
+/** @returns a birthday as text, such as "April 5, 1990" */
 export function formatBirthday(born: { day: number; month: number; year: number | null }): string {
   const date = new Date(Date.UTC(born.year ?? 2000, born.month - 1, born.day));
   const year = born.year === null ? {} : ({ year: "numeric" } as const);
   return intl({ day: "numeric", month: "long", timeZone: "UTC", ...year }).format(date);
 }
 
-/** @returns day and time; names the zone when it isn't the reader's */
+/** @returns date and time as text, with the zone if it is not the reader's */
 export function formatDateTime(iso: string, timezone?: string): string {
   const foreign = timezone !== undefined && zoneOf(timezone) !== readerZone();
   const parts = intl({
@@ -64,14 +64,14 @@ export function formatDateTime(iso: string, timezone?: string): string {
     year: "numeric",
     hour: "numeric",
     minute: "2-digit",
-    // Not "short": in Spanish that is "GMT-8", and in winter it is the same for Denver and Phoenix.
+    // Not "short": in Spanish that gives "GMT-8", and in winter it is the same for Denver and Phoenix.
     ...(foreign ? { timeZoneName: "shortGeneric" } : {}),
     ...inZone(timezone),
   }).formatToParts(new Date(iso));
   return whole(parts);
 }
 
-/** @returns it so that no line ends within the day, or within the time; only a zone of several words breaks as it must */
+/** @returns the text with non-breaking spaces inside the date and the time; only long zone names can break */
 function whole(parts: readonly Intl.DateTimeFormatPart[]): string {
   return parts
     .map((part, at) => {
@@ -86,7 +86,7 @@ function isLongZone(part: Intl.DateTimeFormatPart | undefined): boolean {
   return part?.type === "timeZoneName" && part.value.includes(" ");
 }
 
-/** @returns how long ago or until, such as "2 hours ago" or "in 3 days" */
+/** @returns the time from now, such as "2 hours ago" or "in 3 days" */
 export function relativeTime(iso: string, now: Date): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
   const format = relativeTimeFormat(currentLanguage());
@@ -96,34 +96,38 @@ export function relativeTime(iso: string, now: Date): string {
   return format.format(0, "second");
 }
 
-/** @returns how long ago something was; by a clock that is behind the server's it may be still to come */
+/**
+ * @returns the time since something happened; if the device's clock is behind the server's, it may seem to be in the
+ * future
+ */
 export function timeAgo(iso: string, now: Date): string {
   return relativeTime(new Date(iso) > now ? now.toISOString() : iso, now);
 }
 
-/** @returns the instant so many days of a zone (the reader's by default) later, at the same time of day whatever its clocks do */
+/** @returns the moment a number of days later at the same local time in a zone (the reader's by default) */
 export function daysLater(iso: string, days: number, timezone = readerZone()): string {
   const [day = "", time = ""] = toLocalInput(iso, timezone).split("T");
   const later = new Date(new Date(`${day}T12:00:00Z`).getTime() + days * dayMs);
   return fromLocalInput(`${later.toISOString().slice(0, 10)}T${time}`, timezone) ?? iso;
 }
 
-/** Reads an instant into the text a `datetime-local` field takes, in a zone (the reader's by default). */
+/** Converts a moment to the text of a `datetime-local` field in a zone (the reader's by default). */
 export function toLocalInput(iso: string | null, timezone = readerZone()): string {
   if (!iso) return "";
   return localText(wallClock(new Date(iso), zoneOf(timezone)));
 }
 
 /**
- * Reads a `datetime-local` text as an instant in a zone: of a time that comes twice the first; one that the clocks skip is counted
- * on from before they did, as the server has it.
- * @returns ISO 8601 in UTC, or null when empty
+ * Converts the text of a `datetime-local` field to a moment in a zone. Of a time that occurs twice, it takes the first;
+ * a time that is skipped uses the offset before the change, as on the server.
+ * @returns ISO 8601 in UTC, or null if empty
  */
 export function fromLocalInput(text: string, timezone = readerZone()): string | null {
   const asUtc = new Date(`${text}Z`).getTime();
   if (Number.isNaN(asUtc)) return null;
   const zone = zoneOf(timezone);
-  // The offset belongs to the instant, not to the clock's text: it is the one of the day before or, after a change, of the day after.
+  // The offset depends on the moment, not on the local time: it is that of the day before or, after a clock change, of
+  // the day after.
   const before = asUtc - offsetAt(asUtc - dayMs, zone);
   const after = asUtc - offsetAt(asUtc + dayMs, zone);
   const shows = (instant: number): boolean => instant + offsetAt(instant, zone) === asUtc;
@@ -136,7 +140,7 @@ function offsetAt(instant: number, zone: string): number {
   return wall - Math.floor(instant / 60_000) * 60_000;
 }
 
-/** The year has four digits also while only the first of them is typed. */
+/** Pads the year to four digits, because people type it digit by digit. */
 function localText({ year, month, day, hour, minute }: ReturnType<typeof wallClock>): string {
   return `${year.padStart(4, "0")}-${month}-${day}T${hour}:${minute}`;
 }

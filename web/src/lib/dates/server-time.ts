@@ -1,13 +1,16 @@
-/** By how much the server's clock is ahead of the device's, in ms. */
+/** How far the server's clock is ahead of the device's, in milliseconds. */
 let ahead = 0;
 
-/** Notes when the server gave an answer. @param date its header of that name */
+/**
+ * Records the server's time from an answer.
+ * @param date its `date` header
+ */
 export function recordServerTime(date: string | null): void {
   const at = Date.parse(date ?? "");
   if (Number.isFinite(at)) ahead = at - Date.now();
 }
 
-/** @returns the time that it is for the server, who says what has passed: the clock of a device may be set to anything */
+/** @returns the server's time, which decides what has passed: a device's clock may be wrong */
 export function serverTime(): Date {
   return new Date(Date.now() + ahead);
 }

@@ -7,12 +7,12 @@ export type Zone = (typeof timezones)[number];
 
 type City<Z> = Z extends `America/${infer Name}` ? Name : never;
 
-/** @returns every zone to choose from, by its city */
+/** @returns the zones to choose from, by city */
 export function zoneOptions(): { value: Zone; label: string }[] {
   return timezones.map((zone) => ({ value: zone, label: zoneLabel(zone) }));
 }
 
-/** @returns the city of a zone; the zone itself where it is none of those to choose from */
+/** @returns the city of a zone; the zone's name if it is not one of the choices */
 export function zoneLabel(timezone: string): string {
   const zone = knownZone(timezone);
   return zone ? coreTexts.say(`zone.${zone.slice("America/".length) as City<Zone>}`) : timezone;
@@ -22,7 +22,7 @@ export function knownZone(timezone: string): Zone | undefined {
   return timezones.find((zone) => zone === timezone);
 }
 
-/** @returns the zone that this device is in, where it is one to choose from */
+/** @returns the device's zone if it is one of the choices, or the closest */
 export function nearestZone(): Zone {
   return knownZone(readerZone()) ?? defaultTimezone;
 }

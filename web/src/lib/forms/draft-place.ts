@@ -1,26 +1,25 @@
 import { storage, tabStorage } from "#web/lib/browser/storage.ts";
 
-/** Where one tab keeps one draft. */
+/** The place in storage for one tab's draft. */
 export interface DraftPlace {
-  /** What was kept there before. */
+  /** The text found there. */
   readonly found: string | null;
   /**
-   * Keeps a text, in place of the one before. Where another tab has put its own meanwhile, that one stays as it is and
-   * this tab has a place of its own from now on.
-   * @returns whether it is kept now
+   * Stores a text. If another tab has stored its own text there, this tab moves to a place of its own.
+   * @returns true if it is stored
    */
   keep(text: string): boolean;
-  /** Forgets what this tab kept; another tab's stays. */
+  /** Removes this tab's text; another tab's stays. */
   forget(): void;
-  /** @returns whether this is the storage key of the place */
+  /** @returns true if this is the storage key of the place */
   isAt(key: string | null): boolean;
 }
 
-/** @param shared the storage key of the draft, the same on every tab until two of them write */
+/** @param shared the draft's storage key, which all tabs share until two of them write */
 export function draftPlace(shared: string): DraftPlace {
   let place = placeOnThisTab(shared);
   const found = storage.get(place);
-  /** What this tab knows to be there. */
+  /** The text that this tab last saw there. */
   let known = found;
   return {
     found,
@@ -43,10 +42,10 @@ export function draftPlace(shared: string): DraftPlace {
   };
 }
 
-/** What is typed on a shared tablet. */
+/** Drafts on a shared tablet. */
 const onPage = new Map<string, string>();
 
-/** Where a draft is kept that the device must not hold: in the memory of the page, which is loaded anew for the next person. */
+/** A draft in the page's memory, for tablets: the page is reloaded for the next person. */
 export function pageDraftPlace(key: string): DraftPlace {
   return {
     found: onPage.get(key) ?? null,
@@ -58,7 +57,7 @@ export function pageDraftPlace(key: string): DraftPlace {
 
 const ownMark = "~";
 
-/** The tab's own, else the shared one, else what a tab that is closed by now has left. */
+/** Finds this tab's own draft, else the shared one, else one left by a closed tab. */
 function placeOnThisTab(shared: string): string {
   const places = [tabStorage.get(shared), shared].filter((place) => place !== null);
   const left = storage.keys().filter((key) => key.startsWith(shared + ownMark));

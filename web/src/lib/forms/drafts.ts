@@ -9,27 +9,27 @@ import { storage } from "#web/lib/browser/storage.ts";
 const prefix = "lineup-draft:";
 const writeAfterMs = 300;
 
-/** `failed`: the device keeps nothing, as in a private window or when its storage is full. */
+/** `failed`: the device can't store anything, as in a private window or with a full storage. */
 export type DraftState = "unchanged" | "writing" | "kept" | "failed";
 
 export interface Draft<T> {
   readonly value: T;
   readonly state: DraftState;
   set(value: T | ((before: T) => T)): void;
-  /** After it was sent, or thrown away on purpose. */
+  /** Removes it after sending or discarding. */
   clear(): void;
-  /** Forgets the draft and goes on with another value. */
+  /** Removes the draft and continues with another value. */
   settle(next: T | ((before: T) => T)): void;
-  /** True when the value was found from an earlier visit. */
+  /** True if the value comes from an earlier visit. */
   readonly restored: boolean;
 }
 
 /**
- * State that survives a reload, a lost connection and an expired session. Kept on this device, per person; where two tabs
- * write at the same, each keeps its own. On a shared tablet the page alone keeps it, while its person stays.
- * @param key what it is a draft of, such as `memo-new:7`; null for something that is not to be kept
- * @param initial where there is no draft
- * @param keepable what of it may be kept on the device: no password
+ * State that survives a reload, a lost connection and an expired session. It is stored on this device, per person; if
+ * two tabs write, each has its own. On a shared tablet it is only kept in the page's memory.
+ * @param key the draft's name, such as `memo-new:7`; null to store nothing
+ * @param initial the value without a draft
+ * @param keepable the part of the value that may be stored: no passwords
  */
 export function useDraft<T>(
   key: string | null,
@@ -60,7 +60,7 @@ export function useDraft<T>(
   }, [value, write]);
 
   useEffect(() => {
-    // A phone may end the page without another word once it is hidden.
+    // A phone may end a hidden page without further notice.
     window.addEventListener("pagehide", write);
     return () => {
       window.removeEventListener("pagehide", write);
@@ -69,7 +69,8 @@ export function useDraft<T>(
   }, [write]);
 
   useEffect(() => {
-    // Another tab goes on in the same place: what was typed here is kept beside it, before this page may be gone.
+    // Another tab writes to the same draft: the text of this tab is stored in a place of its own before the page may be
+    // gone.
     const onStorage = ({ key: changed }: StorageEvent): void => {
       if (!typed.current || !place?.isAt(changed)) return;
       unwritten.current = true;
@@ -105,7 +106,7 @@ export function useDraft<T>(
   };
 }
 
-/** What a draft holds of a form; of a memo that is written, all of it beside what it was before. */
+/** The stored part of a form; for a memo, the whole form and its state before editing. */
 interface KeptForm {
   readonly now?: object;
   readonly base?: object;
@@ -113,12 +114,12 @@ interface KeptForm {
   readonly content?: string;
 }
 
-/** @returns what a form kept in its draft, where it has one: the texts in it, and what forgets them */
+/** @returns the texts in a form's draft and a function that removes the draft; null if there is none */
 export function draftText(key: string): { words: readonly string[]; forget: () => void } | null {
   if (sharedDevice.isInUse()) return null;
   const place = draftPlace(keyOf(key));
   const kept = read<KeptForm | string>(place) ?? {};
-  // A single text may be all there is.
+  // A draft may be a single text.
   const form: KeptForm = typeof kept === "string" ? { content: kept } : kept;
   const { now, base, title = "", content = "" } = form;
   const fields = base ? [title, readableText(content)] : Object.values(now ?? form);

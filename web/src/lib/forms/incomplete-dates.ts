@@ -1,6 +1,6 @@
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
-/** @returns what is wrong with the dates of a form that are half filled in, by name; nobody's state knows of those */
+/** @returns the errors of incomplete date fields, by name; such fields report no value */
 export function incompleteDates(form: HTMLFormElement | null): Record<string, string> {
   const inputs =
     form?.querySelectorAll<HTMLInputElement>("input:is([type=datetime-local], [type=date])") ?? [];

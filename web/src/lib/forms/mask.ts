@@ -1,4 +1,4 @@
-/** What each sign of a mask stands for; any other sign stands for itself. */
+/** What each character of a mask accepts; any other character stands for itself. */
 const kinds: Readonly<Record<string, RegExp>> = {
   "#": /\d/,
   "@": /\p{L}/u,
@@ -6,8 +6,8 @@ const kinds: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Puts typed text under a mask: `#` takes a digit, `@` a letter, `*` either. What fits nowhere is left out.
- * @returns as much of the mask as there is text for, with the signs that follow at once; empty where nothing fits
+ * Applies a mask to typed text: `#` takes a digit, `@` a letter, `*` either. Characters that don't fit are dropped.
+ * @returns the filled part of the mask, including fixed characters that follow directly; empty if nothing fits
  */
 export function applyMask(mask: string, typed: string): string {
   const left = Array.from(typed);

@@ -4,8 +4,8 @@ const digitsInPhone = 10;
 const phoneMask = "(###)-###-####";
 
 /**
- * Puts typed text under the mask (###)-###-####.
- * @param previous what stood there before: deleting a mask character deletes the digit before it
+ * Applies the mask (###)-###-#### to typed text.
+ * @param previous the text before: deleting a mask character deletes the digit before it
  */
 export function maskPhone(typed: string, previous = ""): string {
   let digits = digitsOf(typed);
@@ -15,7 +15,10 @@ export function maskPhone(typed: string, previous = ""): string {
   return applyMask(phoneMask, digits.slice(withCountry ? 1 : 0));
 }
 
-/** @returns a phone number as people read it: (xxx) xxx-xxxx, at most 10 digits; another country's with its code */
+/**
+ * @returns a phone number in readable form: (xxx) xxx-xxxx with at most 10 digits; foreign numbers with their country
+ * code
+ */
 export function formatPhone(phone: string | null | undefined, countryCode = "1"): string {
   if (phone && countryCode !== "1") return `+${countryCode} ${phone}`;
   const digits = digitsOf(phone ?? "").slice(-digitsInPhone);
@@ -23,7 +26,7 @@ export function formatPhone(phone: string | null | undefined, countryCode = "1")
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** @returns only the digits of a text */
+/** @returns the digits of a text */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }

@@ -2,17 +2,18 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { differing } from "./use-form.ts";
 
 interface Saving<R, V, A> {
-  /** What of the record stands in the form. */
+  /** The record's fields in the form. */
   readonly formOf: (record: R) => V;
-  /** @param revision of the record that it is saved over */
+  /** @param revision the revision of the record that the save is based on */
   readonly save: (revision: number) => Promise<A>;
-  /** Fetches the record as it stands by now. */
+  /** Fetches the current record. */
   readonly again: () => Promise<R>;
 }
 
 /**
- * Saves what was changed in a form over the record as it was shown; where others have changed something else of it since, over that.
- * @throws ApiError `stale_version` where they changed the same: whoever typed it has not seen that yet
+ * Saves changed fields on top of the record as it was shown. If others changed other fields since, it saves on top of
+ * their revision.
+ * @throws ApiError `stale_version` if they changed the same fields, which the person has not seen yet
  */
 export async function saveRebased<R extends { readonly revision: number }, V extends object, A>(
   shown: R,

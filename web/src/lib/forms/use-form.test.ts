@@ -155,7 +155,7 @@ test("a date that is half filled in is wrong, though its value tells nothing of 
   await doing(() => form.now.field("name").onChange("Ana"));
   const page = document.createElement("form");
   page.innerHTML = '<input type="datetime-local" name="email" />';
-  // As browsers have it of a day without its time.
+  // What browsers report for a date without a time.
   Object.defineProperty(page.firstElementChild, "validity", { value: { badInput: true } });
   page.addEventListener("submit", (event) =>
     form.now.submit(event as unknown as React.FormEvent<HTMLFormElement>),
@@ -170,7 +170,7 @@ interface Person {
   phone: string;
 }
 
-/** A form of a record that others save meanwhile. */
+/** A form for a record that others save meanwhile. */
 async function openFollowing(onSubmit: (values: Person) => Promise<unknown> | void) {
   let saved: Person = { name: "Ana", phone: "1" };
   const form = await renderHook(() => {

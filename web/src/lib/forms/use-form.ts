@@ -11,28 +11,29 @@ type Checks<V> = { [K in keyof V]?: (value: V[K], values: V) => string | null };
 interface FormSetup<V> {
   initial: V;
   /**
-   * Revision of the record whose fields `initial` has by now: what others save of it shows where nothing was typed, and is said
-   * beside what was. With the same revision, what is counted from now is no change. Of what has none, all of it as a text.
+   * The revision of the record that `initial` comes from. When others save, untouched fields show their values, and
+   * edited fields get a note. The same revision means no change, even if computed values differ. For data without a
+   * revision, pass all of it as a text.
    */
   follows?: number | string;
   /**
-   * Keeps what is typed, as a draft of that name, through a reload, a lost connection, maintenance and an expired session.
-   * Only fields that were changed: the others are to be found as they are by then.
+   * Stores the changed fields as a draft of this name, through a reload, a lost connection, maintenance and an expired
+   * session. Other fields show their current values when the draft is restored.
    */
   draft?: string;
-  /** Fields that no draft may hold. */
+  /** Fields that are never stored in a draft. */
   secrets?: readonly (keyof V)[];
   validate?: Checks<V>;
-  /** The server's names of fields that are called otherwise here. */
+  /** The server's names of fields that have another name here. */
   names?: FieldNames<V>;
   /**
-   * Sends the values. A thrown ApiError's texts go beside the fields they name.
-   * @param changed those that differ from what was first there: sending more would undo what others saved meanwhile
+   * Sends the values. Texts of a thrown ApiError are shown beside their fields.
+   * @param changed the fields that differ from the initial ones: sending the others would undo what someone else saved
    */
   onSubmit: (values: V, changed: Partial<V>) => Promise<unknown> | void;
-  /** For failures that belong to no field. */
+  /** Called for failures that belong to no field. */
   onError?: (error: unknown) => void;
-  /** Called when validation blocks sending. */
+  /** Called if validation prevents sending. */
   onInvalid?: () => void;
 }
 
@@ -40,25 +41,25 @@ export interface Form<V> {
   readonly values: V;
   readonly errors: Errors<V>;
   readonly busy: boolean;
-  /** True when anything differs from what was first there or last saved. */
+  /** True if anything differs from the initial or last saved values. */
   readonly dirty: boolean;
-  /** Props for a field: `<TextField label="…" {...form.field('name')} />`. */
+  /** The props of a field: `<TextField label="…" {...form.field('name')} />`. */
   field<K extends keyof V & string>(name: K): FieldBinding<V[K]>;
   /** The same for Checkbox and Switch. */
   checkbox<K extends keyof V & string>(name: K): CheckBinding;
   set(patch: Partial<V>): void;
-  /** Takes some fields as they were saved by another way; what else was typed is still to be saved. */
+  /** Takes over fields that were saved separately; other changes stay unsaved. */
   saved(fields: Partial<V>): void;
   setErrors(errors: Errors<V>): void;
-  /** Starts over, from new values where given. */
+  /** Starts over, with new values if given. */
   reset(values?: V): void;
   /** For `<form onSubmit={form.submit} noValidate>`. */
   submit(event?: React.FormEvent): void;
   /**
-   * Before it is sent otherwise than by its submit event; what is wrong is said beside its field.
-   * @param more what is, beside what `validate` finds
-   * @param form the fields; else those of the last submit event
-   * @returns whether nothing is
+   * Validates before sending without the submit event, and shows errors beside their fields.
+   * @param more errors in addition to those of `validate`
+   * @param form the form element; by default that of the last submit event
+   * @returns true if there are no errors
    */
   check(more?: Errors<V>, form?: HTMLFormElement | null): boolean;
 }
@@ -84,7 +85,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   const draft = useDraft<Typed<V>>(setup.draft ?? null, { now: {} }, ({ now }) =>
     keepable(newestBase.current, now, setup.secrets),
   );
-  // What an older version of the app kept has neither.
+  // Drafts from older versions have neither.
   const { now = {}, was = {} } = draft.value;
   const values: V = { ...base, ...now };
   const [errors, setErrors] = useState<Errors<V>>(() => overtaken(setup.initial, now, was));
@@ -100,7 +101,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     draft.set((typed) => ({ now: { ...typed.now, ...patch } }));
   }
 
-  /** @param left of what was typed: the others are as they were saved */
+  /** @param left the fields that stay changed; the others take the saved values */
   function take(fields: Partial<V>, left: Partial<V>): void {
     rebase({ ...base, ...fields });
     (Object.keys(left).length > 0 ? draft.set : draft.settle)({ now: left });
@@ -130,7 +131,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     setBusy(true);
     try {
       await setup.onSubmit(values, differing(base, values));
-      // Unless the form has started over, from what the server made of the values.
+      // If the form was started over meanwhile, the server's values don't apply to it.
       if (newestBase.current === base) rebase(values);
       draft.settle((typed) => typed);
       setErrors({});
@@ -191,7 +192,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   };
 }
 
-/** @param hear gets what others have saved since; what is being saved here is told of by its answer */
+/** @param hear called with fields that others have saved; saves made here are reported by their answers */
 function useOthersChanges<V extends object>(
   { initial, follows }: FormSetup<V>,
   busy: boolean,
@@ -209,10 +210,10 @@ function useOthersChanges<V extends object>(
   }, [follows, busy]);
 }
 
-/** What was typed over what was there. */
+/** The changed fields. */
 interface Typed<V> {
   readonly now?: Partial<V>;
-  /** What was there before; only where it comes from a draft. */
+  /** Their values before; only set in a draft. */
   readonly was?: Partial<V>;
 }
 
@@ -225,7 +226,7 @@ function keepable<V extends object>(
   return { now, was: only<Partial<V>>(base, (name) => name in now) };
 }
 
-/** @returns a word beside each field that somebody saved otherwise since it was typed in */
+/** @returns a note for each edited field that someone else has saved since */
 function overtaken<V extends object>(base: V, now: Partial<V>, was: Partial<V>): Errors<V> {
   const names = (Object.keys(now) as (keyof V)[]).filter(
     (name) => name in was && !same(was[name], base[name]) && !same(now[name], base[name]),
@@ -235,7 +236,7 @@ function overtaken<V extends object>(base: V, now: Partial<V>, was: Partial<V>):
   ) as Errors<V>;
 }
 
-/** @returns what is to stay beside a field that was left, though it is well filled in */
+/** @returns the note to keep beside a valid field when it loses the focus */
 function overtakenOf(error: string | null | undefined): string | null {
   return error === coreTexts.say("form.overtaken") ? error : null;
 }
@@ -249,12 +250,12 @@ function only<T extends object>(all: T, which: (name: keyof T) => boolean): Part
   return Object.fromEntries(names.map((name) => [name, all[name]])) as Partial<T>;
 }
 
-/** @returns what of the second says something else than the first */
+/** @returns the fields of the second object that differ from the first */
 export function differing<V extends object>(base: V, typed: Partial<V>): Partial<V> {
   return only(typed, (name) => !same(typed[name], base[name]));
 }
 
-/** @returns the errors of all fields, or null when there are none */
+/** @returns the errors of all fields, or null if there are none */
 export function validateAll<V extends object>(values: V, checks: Checks<V> = {}): Errors<V> | null {
   const found: Errors<V> = {};
   for (const name of Object.keys(checks) as (keyof V)[]) {
@@ -264,7 +265,7 @@ export function validateAll<V extends object>(values: V, checks: Checks<V> = {})
   return Object.keys(found).length > 0 ? found : null;
 }
 
-/** @returns the server's texts for the fields of this form, or null when it names none of them */
+/** @returns the server's texts for the fields of this form, or null if it names none of them */
 export function errorsOf<V extends object>(
   error: unknown,
   values: V,
@@ -283,7 +284,7 @@ function namesInOrder(form: HTMLFormElement | null): string[] {
 
 function focusFirst(form: HTMLFormElement | null, found: object): void {
   const first = namesInOrder(form).find((name) => found[name as keyof object]);
-  // After the render that shows the error, so that a screen reader reads both.
+  // Waits for the drawing with the error, for screen readers to read both.
   if (first) setTimeout(() => focusField(form, first), 0);
 }
 

@@ -1,8 +1,8 @@
 import { useDeferredValue } from "react";
 
 /**
- * Leaves what may come a moment later out of a component's first drawing. React draws it next, in steps of a few
- * milliseconds between which a slow phone answers its owner.
+ * Leaves parts out of a component's first drawing. React draws them next, in steps of a few milliseconds, between which
+ * a slow phone can respond to input.
  * @returns false the first time, then true
  */
 export function useAfterFirstRender(): boolean {

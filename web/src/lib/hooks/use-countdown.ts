@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * Counts whole seconds down to 0, by the clock: a page that slept, or that nobody looks at, is not woken each second.
- * @param since when they began, in milliseconds by the clock here; left out: now
- * @returns what is left, and a way to start over
+ * Counts seconds down to 0 by the clock, so it stays correct on a page that slept.
+ * @param since the start, in milliseconds by this device's clock; now by default
+ * @returns the seconds left, and a function that restarts it
  */
 export function useCountdown(seconds: number, since?: number): [left: number, restart: () => void] {
   const [end, setEnd] = useState(() => (since ?? Date.now()) + seconds * 1000);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * A value that has stopped changing.
- * @param ms how long it must have stayed the same
- * @returns the last settled value, the same object until another one has settled
+ * Delays a changing value until it has stayed the same.
+ * @param ms how long it must stay the same
+ * @returns the last settled value, which is the same object until the next one
  */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);

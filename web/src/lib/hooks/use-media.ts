@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** @param query of CSS, such as `(min-width: 64rem)` @returns whether it holds now */
+/** @param query a CSS media query such as `(min-width: 64rem)` @returns true while it matches */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Whether who waits for an answer is still there: one that comes after they went on takes nobody away from where they are by then.
- * @returns what tells so at that moment
+ * Tells if a component is still mounted when a late answer arrives; otherwise the answer must not navigate.
+ * @returns a function that is true while the component is mounted
  */
 export function useMounted(): () => boolean {
   const isHere = useRef(false);

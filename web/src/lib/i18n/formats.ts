@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-// Making one of these takes a slow phone milliseconds, using it none: each is made once.
+// Creating a formatter takes milliseconds on a slow phone, so each is created once.
 
 export const dateTimeFormat = kept(
   (language: Language | "en-US", options: Intl.DateTimeFormatOptions) =>
@@ -19,17 +19,17 @@ const languageNames = kept(
   (language: Language) => new Intl.DisplayNames(language, { type: "language" }),
 );
 
-/** @returns what a locale's language is called, such as "Spanish" for `es` */
+/** @returns the name of a locale's language, such as "Spanish" for `es` */
 export function languageName(language: Language, locale: string): string {
   return languageNames(language).of(locale) ?? locale;
 }
 
-/** Loads the language's tables, tens of milliseconds on a slow phone, for when there is nothing else to do. */
+/** Loads the language's tables while the browser is idle, because that takes tens of milliseconds on a slow phone. */
 export function loadFormats(language: Language): void {
   numberFormat(language).format(0);
 }
 
-/** @returns the same, for the same arguments the one made before */
+/** @returns a function that caches its results by its arguments */
 function kept<A extends readonly unknown[], F>(make: (...args: A) => F): (...args: A) => F {
   const made = new Map<string, F>();
   return (...args) => {

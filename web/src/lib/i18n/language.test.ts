@@ -11,7 +11,7 @@ vi.stubGlobal("document", { documentElement: {} });
 vi.stubGlobal("navigator", { language: "en-US" });
 afterAll(() => vi.unstubAllGlobals());
 
-/** The module as it is after a reload of the page. */
+/** Loads the module anew, as after a reload of the page. */
 async function load() {
   vi.resetModules();
   return import("./language.ts");

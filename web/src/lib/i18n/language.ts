@@ -4,51 +4,51 @@ import { storage } from "#web/lib/browser/storage.ts";
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 
-/** What was chosen on this device. */
+/** The language chosen on this device. */
 export const languageKey = "lineup-language";
-/** What the account of the person who was signed in last says. */
+/** The language in the account of the last signed-in person. */
 const accountKey = "lineup-account-language";
 const listeners = new Set<() => void>();
 const preparations = new Set<(language: Language) => Promise<void> | undefined>();
 let language: Language = firstLanguage();
 
-/** @returns the language the interface speaks now */
+/** @returns the current language of the interface */
 export function currentLanguage(): Language {
   return language;
 }
 
-/** @returns the same, and draws again when it changes */
+/** @returns the same, and rerenders when it changes */
 export function useLanguage(): Language {
   return useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
 }
 
-/** @returns the language a locale such as `es-MX` is shown in; English where we have no translation */
+/** @returns the interface language for a locale such as `es-MX`; English if there is no translation */
 export function languageOf(locale: string | null | undefined): Language {
   return locale?.toLowerCase().startsWith("es") ? "es" : "en";
 }
 
-/** Changes the language of this device, whatever an account says. */
+/** Sets the language of this device, whatever an account says. */
 export function setLanguage(next: Language): Promise<void> {
   storage.set(languageKey, next);
   return show(next);
 }
 
 /**
- * Shows the language of the account where nothing was chosen on this device, also when it was changed on another one.
- * @param locale the account's, such as `es-MX`
- * @param anew true where the person has just said so: at a sign-in, or by a change of the account
+ * Shows the account's language if none was chosen on this device, even if it was changed on another device.
+ * @param locale the account's locale, such as `es-MX`
+ * @param anew true if the person just chose it, at a sign-in or in the account
  */
 export async function followAccount(locale: string | null, anew = false): Promise<void> {
   if (anew) storage.remove(languageKey);
   if (storage.get(languageKey) !== null) return;
   const next = languageOf(locale);
-  // English is what accounts start with, so by itself it says nothing about what someone wants to read.
+  // Every account starts with English, so that setting alone says nothing about someone's preference.
   if (next === "en" && !anew && storage.get(accountKey) === null) return;
   storage.set(accountKey, next);
   await show(next);
 }
 
-/** Changes the language once all texts in use are there, so that no screen shows half of each. */
+/** Changes the language once all texts in use have loaded, to keep screens from mixing languages. */
 async function show(next: Language): Promise<void> {
   if (next === language) return;
   await Promise.all([...preparations].map(async (prepare) => prepare(next)));
@@ -67,7 +67,7 @@ export const onLanguageChange = {
   },
 };
 
-/** Tells the browser (hyphenation, screen readers) which language the page is in. */
+/** Sets the page's language for hyphenation and screen readers. */
 export function announce(): void {
   if (typeof document !== "undefined") document.documentElement.lang = language;
 }

@@ -7,7 +7,7 @@ type Entries = Readonly<Record<string, string>>;
 type PluralForm = "zero" | "one" | "two" | "few" | "many" | "other";
 type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 
-/** A key one can ask for: `read_one` and `read_other` are asked for as `read`. */
+/** A key to ask for: `read_one` and `read_other` are asked for as `read`. */
 export type KeyOf<T> = keyof T extends infer K
   ? K extends `${infer Base}_${PluralForm}`
     ? Base
@@ -25,17 +25,17 @@ type Args<P extends string> = [P] extends [never]
   ? []
   : [params: Readonly<Record<P, string | number>>];
 
-/** The same texts in another language: a missing or an extra key does not compile. */
+/** The same texts in another language: a missing or extra key does not compile. */
 export type Translation<T> = { readonly [K in keyof T]: string };
-/** Says one text of an area in the language of the moment. */
+/** Returns a text in the current language. */
 export type Say<T> = <K extends KeyOf<T>>(key: K, ...args: Args<ParamsOf<T, K>>) => string;
 
 export interface Texts<T> {
-  /** For components: waits for the texts and re-renders when the language changes. */
+  /** For components: suspends until the texts are loaded and rerenders when the language changes. */
   readonly useTexts: () => Say<T>;
-  /** Outside components. The key itself where the texts aren't loaded yet. */
+  /** For code outside components. Returns the key if the texts aren't loaded yet. */
   readonly say: Say<T>;
-  /** Fetches the texts in the language of the moment, once. */
+  /** Loads the texts in the current language, once. */
   readonly load: () => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ type Loaders<T> = {
 };
 
 /**
- * The texts of one area of the product, loaded when a screen of it is first opened.
+ * The texts of one area of the product, loaded when one of its screens is first opened.
  * @param loaders a dynamic import per language
  */
 export function defineTexts<const T extends Entries>(loaders: Loaders<T>): Texts<T> {
@@ -63,7 +63,7 @@ export function defineTexts<const T extends Entries>(loaders: Loaders<T>): Texts
     const promise: Promise<void> & { status?: "fulfilled" } = fetchEntries[language]().then(
       (entries) => {
         loaded.set(language, entries);
-        // What React's `use` looks for: it waits a moment for a promise that does not say so.
+        // React's `use` checks this; without it, `use` suspends for a moment even if the promise is resolved.
         promise.status = "fulfilled";
       },
       (error: unknown) => {
@@ -85,7 +85,7 @@ export function defineTexts<const T extends Entries>(loaders: Loaders<T>): Texts
   return {
     useTexts() {
       const language = useLanguage();
-      // Each time, loaded or not: a component that waited here is run again, and must come by the same hooks.
+      // Called every time, loaded or not: a component that suspended runs again and has to call the same hooks.
       use(load(language));
       return says[language];
     },
@@ -94,7 +94,7 @@ export function defineTexts<const T extends Entries>(loaders: Loaders<T>): Texts
   };
 }
 
-/** Fills in one text. Pure, so that it can be tested without loading anything. */
+/** Fills in the parameters of one text. It is pure, so tests need to load nothing. */
 export function format(
   language: Language,
   entries: Entries | undefined,

@@ -15,7 +15,7 @@ const areaOf = (hello: string) =>
   });
 
 test("A screen waits for two areas of texts, and goes on with its other hooks", async () => {
-  // React says there when a component does not come by the same hooks; in the built product it throws then.
+  // React logs an error here if a component calls different hooks; the production build throws.
   const complaints = vi.spyOn(console, "error");
   const [first, second] = [areaOf("One"), areaOf("Two")];
   const screen = await renderHook(() => {

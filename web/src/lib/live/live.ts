@@ -11,33 +11,33 @@ export interface LiveEvent {
   readonly event: string;
   readonly seq: number;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Told of only after an interruption: what was fetched meanwhile may hold it already. */
+  /** True if it was received after an interruption: answers fetched since then may include it. */
   readonly isMissed?: boolean;
 }
 
 let state: LiveState = "disconnected";
-/** The number of the newest event seen. */
+/** The number of the newest event received. */
 let lastSeq = 0;
-/** Events that arrive while missed ones are being fetched: those come first. */
+/** Holds new events back while missed ones are fetched, because those come first. */
 let held: LiveEvent[] | null = null;
 const stateListeners = new Set<() => void>();
 const eventListeners = new Set<(event: LiveEvent) => void>();
 
-/** A hosted service to hear from in place of this server. */
+/** A hosted service that sends the events instead of this server. */
 export type HostedLive = NonNullable<Output<"getCompany">["live"]>;
 
 /**
- * Opens the live connection of a company: the public Pusher protocol, WebSocket only.
- * After an interruption the missed events are fetched by number; where they are gone, everything is fetched anew.
- * @param hosted null: this server's own sockets
+ * Opens the live connection of a company, using the public Pusher protocol over WebSocket only. After an interruption
+ * the missed events are fetched by number; if they are no longer available, everything is refetched.
+ * @param hosted null for this server's own sockets
  * @param since the number of the newest event before anything was fetched: later ones count as missed
- * @returns closes it
+ * @returns a function that closes it
  */
 export function openLive(companyId: number, hosted: HostedLive | null, since: number): () => void {
   let closed = false;
   let close: (() => void) | undefined;
   lastSeq = since;
-  // What is still being fetched is of the company before.
+  // Running fetches belong to the company that was left.
   held = null;
   setState("connecting");
   void loadClient(() => closed).then((client) => {
@@ -52,7 +52,7 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
       wsPort: port,
       wssPort: port,
       forceTLS: secure,
-      // Which of the two schemes is forceTLS's to say: with "wss" beside it, a slow connection would be tried by both.
+      // `forceTLS` chooses the scheme: if "wss" were listed too, slow connections would try both.
       enabledTransports: ["ws"],
       disableStats: true,
       channelAuthorization: {
@@ -93,11 +93,11 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
     const stopRetrying = retrySoon(pusher, channel, isOpening);
     const end = (): void => {
       stopRetrying();
-      // The client sends a moment after it is told to: into a socket that is closed meanwhile is a warning on the console.
+      // The client sends a message a moment later; closing the socket earlier would log a warning.
       setTimeout(() => pusher.disconnect(), 0);
     };
     close = () => {
-      // A socket that is closed before it is open is a warning on the console: it is closed once it is.
+      // Closing a socket before it is open logs a warning, so this waits until it is open.
       if (pusher.connection.state !== "connecting") return end();
       pusher.unsubscribe(channelName);
       stopRetrying();
@@ -116,9 +116,9 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
 /**
- * The screen comes first: the client is fetched once the page has a moment, or after a second. Where it does not come that is shown as
- * any other lost connection, and it is asked for again.
- * @returns null once it is over
+ * Loads the client when the page is idle, or after a second, because drawing the screen comes first. If loading fails,
+ * it is shown as a lost connection and retried.
+ * @returns null if the connection was closed meanwhile
  */
 async function loadClient(isOver: () => boolean): Promise<typeof import("pusher-js") | null> {
   if (typeof requestIdleCallback === "function")
@@ -133,7 +133,7 @@ async function loadClient(isOver: () => boolean): Promise<typeof import("pusher-
   return null;
 }
 
-/** @returns whether live updates arrive now */
+/** @returns the state of live updates */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     (listener) => {
@@ -144,13 +144,16 @@ export function useLiveState(): LiveState {
   );
 }
 
-/** Calls back for every live event. @returns stops it */
+/**
+ * Calls back for every live event.
+ * @returns a function that stops it
+ */
 export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   eventListeners.add(listener);
   return () => eventListeners.delete(listener);
 }
 
-/** Fetches the answers of these calls again, where a screen shows them. */
+/** Refetches the answers of these calls that a screen shows. */
 export function refresh(...names: readonly CallName[]): void {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 }
@@ -164,11 +167,11 @@ function ownLive(companyId: number): HostedLive {
 
 interface Subscription {
   readonly companyId: number;
-  /** The newest number when it began. */
+  /** The newest number at the start. */
   readonly from: number;
-  /** False with a hosted service: the number is of a moment before the subscription. */
+  /** False with a hosted service, whose number is older than the subscription. */
   readonly isExact: boolean;
-  /** Whether it was closed: then nothing more is told, which would belong to another company. */
+  /** True once the connection was closed: later events would belong to another company. */
   isOver(): boolean;
 }
 
@@ -179,7 +182,7 @@ async function catchUp(subscription: Subscription): Promise<void> {
   try {
     await fetchMissed(subscription);
   } catch {
-    // The socket is back but the call failed: what is on screen may be old, so all of it is fetched again.
+    // The connection is back but this call failed: cached data may be outdated, so all of it is refetched.
     void queryClient.invalidateQueries();
   } finally {
     if (held === newer) held = null;
@@ -187,10 +190,10 @@ async function catchUp(subscription: Subscription): Promise<void> {
   }
 }
 
-/** More than this many pages are not worth the way: fetching everything anew is quicker. */
+/** With more missed pages than this, refetching everything is faster. */
 const mostPages = 10;
 
-/** Tells of the missed events page by page; where they are gone, or too many, everything is fetched anew. */
+/** Delivers the missed events page by page; if they are no longer available, or too many, everything is refetched. */
 async function fetchMissed({ companyId, from, isOver }: Subscription): Promise<void> {
   for (let page = 0; page < mostPages; page += 1) {
     const missed = await call("listEvents", { company_id: companyId, after: lastSeq });
@@ -203,7 +206,7 @@ async function fetchMissed({ companyId, from, isOver }: Subscription): Promise<v
   fetchAnew(Math.max(lastSeq, from));
 }
 
-/** @param seq everything up to it is in what is fetched now, even where it is lower than a number seen before */
+/** @param seq the number up to which the refetched data is complete, even if it is lower than an earlier one */
 function fetchAnew(seq: number): void {
   lastSeq = seq;
   void queryClient.invalidateQueries();

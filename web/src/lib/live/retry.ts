@@ -2,10 +2,10 @@ import type Pusher from "pusher-js";
 import type { Channel } from "pusher-js";
 
 /**
- * Makes the stock client try again soon, until it is subscribed. Left alone it waits 15 to 60 seconds after a refused
- * connection, and never asks again for a subscription that was refused while the server could not answer.
- * @param isOpening whether a socket is on its way: it gets the time of two tries, as a slow network needs it
- * @returns stops it
+ * Makes the Pusher client retry quickly until it is subscribed. By default it waits 15 to 60 seconds after a refused
+ * connection, and it never repeats a subscription that was refused while the server was unavailable.
+ * @param isOpening true while a socket is being opened, which gets the time of two tries on slow networks
+ * @returns a function that stops it
  */
 export function retrySoon(pusher: Pusher, channel: Channel, isOpening: () => boolean): () => void {
   let tries = 0;
@@ -15,7 +15,7 @@ export function retrySoon(pusher: Pusher, channel: Channel, isOpening: () => boo
     clearTimeout(timer);
     const wait = Math.min(firstWaitMs * 2 ** tries, longestWaitMs);
     tries += 1;
-    // Spread, so that not everybody comes at once when a server is back.
+    // Random, to keep all clients from reconnecting in the same moment.
     timer = setTimeout(again, wait * (0.75 + Math.random() / 2));
   };
   const again = (): void => {
@@ -37,7 +37,7 @@ export function retrySoon(pusher: Pusher, channel: Channel, isOpening: () => boo
   return () => clearTimeout(timer);
 }
 
-/** Keeps hold of the client's newest socket: of one that is being opened the client itself tells nothing. */
+/** Tracks the client's newest socket, because the client does not report sockets that are being opened. */
 export function watchSockets({ Runtime }: typeof Pusher): () => boolean {
   let newest: WebSocket | undefined;
   Runtime.createWebSocket = (url) => {

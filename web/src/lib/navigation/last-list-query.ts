@@ -3,9 +3,9 @@ import type { Search } from "./search-codec.ts";
 import { readReturnTarget } from "./return-target.ts";
 
 /**
- * For the way back to a list, also from what is gone by then.
- * @param name of the list's screen
- * @returns the list's query as it was left, where the reader came from there
+ * The last state of a list, for the link back to it, even from a deleted record.
+ * @param name the name of the list's screen
+ * @returns the list's query, if the reader came from there
  */
 export function useLastListQuery(name: string): Search {
   const from = readReturnTarget(useSearch({ strict: false })["from"]);

@@ -7,19 +7,19 @@ export interface ListState<F extends string> {
   readonly terms: string;
   readonly sortBy: string | undefined;
   readonly sortDirection: "asc" | "desc" | undefined;
-  /** The value of each filter; absent when it isn't set. */
+  /** The value of each filter; missing if it isn't set. */
   readonly filters: { readonly [K in F]?: string };
 }
 
 export interface ListControls<F extends string> extends ListState<F> {
-  /** What stands in the search field; `terms` follows a moment later. */
+  /** The text in the search field; `terms` follows after a short delay. */
   readonly typed: string;
-  /** True when a search or a filter is set. */
+  /** True if a search or a filter is set. */
   readonly narrowed: boolean;
   search(terms: string): void;
   sort(by: string): void;
   filter(name: F, value: string | undefined): void;
-  /** @param replace the page that is left is none to go back to */
+  /** @param replace true to leave no history entry for the current page */
   toPage(page: number, replace?: boolean): void;
   clear(): void;
 }
@@ -28,7 +28,7 @@ const searchAfterMs = 250;
 const noFilters: readonly never[] = [];
 
 /**
- * Search, filters, sorting and page of a list, kept in the address: going back restores them.
+ * Search, filters, sorting and page of a list, stored in the address: going back restores them.
  * @param filterNames a constant outside the component
  */
 export function useListState<const F extends string = never>(
@@ -51,8 +51,8 @@ export function useListState<const F extends string = never>(
     [navigate],
   );
   const sent = useRef(state.terms);
-  // The address may change by the back button too; then the field follows. What we put there ourselves may be older
-  // than what was typed since.
+  // The Back button can change the address too; then the field follows. An address set by this hook may be older than
+  // the typed text.
   useEffect(() => {
     if (sent.current === state.terms) return;
     sent.current = state.terms;
@@ -89,7 +89,7 @@ export function useListState<const F extends string = never>(
   );
 }
 
-/** Reads a list's state from an address; what makes no sense counts as absent. */
+/** Reads a list's state from an address; invalid values count as missing. */
 export function readListState<const F extends string>(
   search: Search,
   filterNames: readonly F[],
@@ -110,7 +110,7 @@ export function readListState<const F extends string>(
   };
 }
 
-/** The same column again turns the order round; another starts ascending; none is the usual order. */
+/** The same column again reverses the order; another column starts ascending; none is the default order. */
 export function nextSort(
   state: Pick<ListState<never>, "sortBy" | "sortDirection">,
   by: string,
@@ -121,8 +121,8 @@ export function nextSort(
 }
 
 /**
- * @param sortable what the list is sorted by, first what it is when nobody says
- * @returns page and order as a call takes them: an address that somebody made up asks for the list as it opens
+ * @param sortable the columns to sort by, the default first
+ * @returns page and order as input of a call; an invalid address gives the list's default state
  */
 export function pageOf<S extends string>(
   list: ListState<string>,

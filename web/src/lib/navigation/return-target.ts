@@ -8,14 +8,14 @@ export interface ReturnTarget {
   readonly query: Search;
 }
 
-/** @returns what a link takes along as `from`, so that the screen it opens leads back to this one as it is */
+/** @returns the `from` parameter for a link, which lets the next screen lead back to this one in its current state */
 export function useReturnTarget(name: string): { from: string } {
   const params = useParams({ strict: false }) as Search;
   const { from: _, ...query } = useSearch({ strict: false }) as Search;
   return { from: JSON.stringify({ name, params, query } satisfies ReturnTarget) };
 }
 
-/** @returns what the `from` of an address says; null where it makes no sense */
+/** @returns the content of a `from` parameter; null if it is invalid */
 export function readReturnTarget(text: string | undefined): ReturnTarget | null {
   try {
     const from: unknown = JSON.parse(text ?? "null");

@@ -1,11 +1,11 @@
 import type { Permission } from "@lineup/contract/permissions";
 import type { Search } from "./search-codec.ts";
 
-/** Where somebody is, or is about to be, in a company: the ids and the query of the address. */
+/** The screen someone is opening in a company: the ids and the query of its address. */
 export interface ScreenPlace {
   readonly companyId: number;
   readonly id: string | undefined;
   readonly search: Search;
-  /** What they may do there. */
+  /** The person's permissions there. */
   readonly permissions: readonly Permission[];
 }

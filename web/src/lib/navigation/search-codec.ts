@@ -1,4 +1,4 @@
-/** The query of an address as plain texts: a code such as 012345 stays what it is. */
+/** The query of an address as plain texts: a code such as 012345 keeps its zero. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
 /** Reads `?a=1&b=2`. The last of a repeated name wins. */
@@ -6,7 +6,7 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Writes a query; what is empty is left out. */
+/** Writes a query and leaves out empty values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

@@ -3,28 +3,31 @@ import { useEffect, useRef } from "react";
 import type { Search } from "./search-codec.ts";
 
 export interface Layer {
-  /** True while it lies over the screen by a step of its own. */
+  /** True while it is open with its own history entry. */
   readonly open: boolean;
-  /** Takes that step. @param search what changes in the address */
+  /**
+   * Opens it with a history entry.
+   * @param search changes to the query
+   */
   show(search?: Search): void;
-  /** Takes it back, unless Back did so meanwhile; without such a step, only the address is changed. */
+  /** Goes back, unless Back did that already; without a history entry it only changes the query. */
   close(search?: Search): void;
 }
 
 /**
- * Something that is laid over the screen with a step of its own in the history: Back closes it and stays on the screen.
- * @param name tells it from others
+ * Something laid over the screen with its own history entry: Back closes it and stays on the screen.
+ * @param name distinguishes it from other layers
  */
 export function useLayer(name: string): Layer {
   const { history } = useRouter();
   const navigate = useNavigate();
   const open = useLocation({ select: ({ state }) => state.layer === name });
-  // Two presses on Close would go back twice.
+  // Prevents going back twice on a double press on Close.
   const closing = useRef(false);
   useEffect(
     () =>
       history.subscribe(() => {
-        // Also when the step back was refused because something would have been lost.
+        // Also resets when a guard against losing changes blocked going back.
         if (history.location.state.layer === name) closing.current = false;
       }),
     [history, name],
@@ -42,7 +45,7 @@ export function useLayer(name: string): Layer {
     show: (search = {}) => change(search, name),
     close(search = {}) {
       if (!open) return change(search, undefined);
-      // What waits for an answer may close it long after Back did, and would leave the screen.
+      // A late answer may close it long after Back did, and must not leave the screen.
       if (closing.current || history.location.state.layer !== name) return;
       closing.current = true;
       history.back();

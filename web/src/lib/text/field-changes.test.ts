@@ -37,6 +37,6 @@ test("a number is told with its country, a birthday in one", () => {
     { field: "birth_date", before: [null, null, null], after: [1990, 4, 5] },
   ]);
   expect(joinChanges(changes.slice(3, 5))[0]).toMatchObject({ after: [null, 4, 5] });
-  // A day without its month says nothing.
+  // A day without its month is not shown.
   expect(joinChanges(changes.slice(5))).toEqual(changes.slice(5));
 });

@@ -5,7 +5,7 @@ import { languageName } from "#web/lib/i18n/formats.ts";
 import type { Language } from "#web/lib/i18n/language.ts";
 import { formatPhone } from "#web/lib/forms/phone.ts";
 
-/** One field of a record, as it was and as it is. */
+/** One changed field of a record. */
 export interface FieldChange {
   readonly field: string;
   readonly before?: unknown;
@@ -14,7 +14,7 @@ export interface FieldChange {
 
 const born = ["birth_date_year", "birth_date_month", "birth_date_day"] as const;
 
-/** @returns the same changes, with what people take for one thing in one: a number with its country, a birthday */
+/** @returns the changes with related fields joined: a phone number with its country code, the parts of a birthday */
 export function joinChanges<C extends FieldChange>(changes: readonly C[]): readonly FieldChange[] {
   const of = (field: string): C | undefined => changes.find((change) => change.field === field);
   const code = of("phone_country_code");
@@ -40,7 +40,7 @@ function withCode(phone: FieldChange, code: FieldChange): FieldChange {
   return { field: "phone", before: side("before"), after: side("after") };
 }
 
-/** @returns a field's value as people write it; empty for one that is not there */
+/** @returns a field's value as readable text; empty if there is none */
 export function fieldValueText(field: string, value: unknown, language: Language): string {
   const words = auditValueWords(value, language, formatDateTime);
   if (field === "birth_date") return birthdayWords(value);

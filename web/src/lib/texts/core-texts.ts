@@ -1,6 +1,6 @@
 import { defineTexts } from "../i18n/texts.ts";
 
-/** What every screen may need to say. */
+/** Texts that any screen may need. */
 export const coreTexts = defineTexts({
   en: () => import("./en.ts"),
   es: () => import("./es.ts"),

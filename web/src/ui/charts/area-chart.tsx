@@ -3,30 +3,30 @@ import { ChartTable } from "./chart-table.tsx";
 import styles from "./charts.module.css";
 
 export interface ChartPoint {
-  /** Where it stands from left to right, in any unit. */
+  /** The horizontal position in any unit. */
   readonly x: number;
   readonly y: number;
-  /** When it was, in words. */
+  /** The time as text. */
   readonly name: string;
-  /** How much it was, in words. */
+  /** The amount as text. */
   readonly amount: string;
 }
 
 interface AreaChartProps {
-  /** What the chart shows, for those who don't see it; the numbers stand in a table that only they meet. */
+  /** The chart's description for screen readers, which also get the numbers in a table. */
   label: string;
   /** At least two, from left to right. */
   points: readonly ChartPoint[];
-  /** The top of the chart. */
+  /** The top of the vertical axis. */
   max: number;
-  /** A moment to mark, such as when answers were due; left out where it lies outside. */
+  /** A moment to mark, such as a due date; left out if it is outside the chart. */
   mark?: { readonly x: number; readonly name: string } | undefined;
 }
 
 const width = 100;
 const height = 40;
 
-/** A count that grows in steps over time. Drawn as one picture; pointing at it tells the number there. */
+/** A count that grows in steps over time, drawn as one picture; pointing at it shows the number. */
 export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNode {
   const [at, setAt] = useState<number | null>(null);
   const first = points[0];
@@ -75,7 +75,7 @@ export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNo
   );
 }
 
-/** Over its line in the middle, and at the chart's ends still inside it. */
+/** Centered above its line, but kept inside the chart at its ends. */
 function placeAbove(percent: number): CSSProperties {
   return { left: `${percent}%`, translate: `-${percent}%` };
 }

@@ -6,29 +6,29 @@ import { classNames } from "#web/ui/elements/class-names.ts";
 export interface Bar {
   readonly key: string;
   readonly value: number;
-  /** How much it could be at most: the pale bar behind. */
+  /** The maximum, drawn as a pale bar behind. */
   readonly of: number;
-  /** What it is of, in words. */
+  /** The bar's label. */
   readonly name: string;
-  /** How much it is, in words. */
+  /** The amount as text. */
   readonly amount: string;
 }
 
 interface BarChartProps {
-  /** What the chart shows, for those who don't see it; the numbers stand in a table that only they meet. */
+  /** The chart's description for screen readers, which also get the numbers in a table. */
   label: string;
   /** From left to right. */
   bars: readonly Bar[];
-  /** The key of the one that is looked at. */
+  /** The key of the selected bar. */
   current: string;
-  /** Pressing a bar chooses it; there is another way to for those who press none. */
+  /** Called when a bar is pressed; the screen offers another way for keyboards. */
   onChoose: (key: string) => void;
 }
 
 const height = 40;
 const gap = 0.3;
 
-/** How much of how much, side by side. Drawn as one picture; pointing at a bar tells its numbers. */
+/** Amounts compared to their maximums, side by side, drawn as one picture; pointing at a bar shows its numbers. */
 export function BarChart({ label, bars, current, onChoose }: BarChartProps): ReactNode {
   const [at, setAt] = useState<number | null>(null);
   const most = Math.max(1, ...bars.map((bar) => bar.of));

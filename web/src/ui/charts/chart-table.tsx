@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The numbers of a chart, for those who don't see it. */
+/** The numbers of a chart for screen readers. */
 export function ChartTable({
   label,
   rows,

@@ -11,16 +11,16 @@ import { onEscape, useModal } from "./use-modal.ts";
 interface DialogProps {
   open: boolean;
   title: string;
-  /** The title's language, where it is what somebody wrote. */
+  /** The language of the title if people wrote it. */
   lang?: string;
   onClose: () => void;
   wide?: boolean;
-  /** False keeps it open on a press beside it, as for long forms. */
+  /** False keeps it open on a press outside, as for long forms. */
   closeOutside?: boolean;
   children: ReactNode;
 }
 
-/** A dialog on the browser's own `<dialog>`: the focus stays inside and goes back where it was. */
+/** A dialog based on the browser's `<dialog>`: the focus stays inside and returns afterwards. */
 export function Dialog({
   open,
   title,
@@ -41,12 +41,12 @@ export function Dialog({
       className={classNames(styles.dialog, wide && styles.wide)}
       onCancel={onEscape(onClose)}
       onKeyDown={(event) => {
-        // In a search field with words the browser would only empty it.
+        // In a search field with text, the browser would only clear the field.
         if (event.key === "Escape" && (event.target as Element).matches("[type=search]"))
           onEscape(onClose)(event);
       }}
       onPointerDown={(event) => {
-        // The second press of two that opened it closes nothing.
+        // Ignores the second press of the double press that opened it.
         if (closeOutside && !isSecondTap() && event.target === event.currentTarget) onClose();
       }}
     >
@@ -67,7 +67,7 @@ export function Dialog({
   );
 }
 
-/** The row of buttons that ends a dialog; the main one last. */
+/** The buttons at the end of a dialog; the main one comes last. */
 export function DialogActions({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles.actions}>{children}</div>;
 }
@@ -76,7 +76,7 @@ interface ConfirmProps {
   open: boolean;
   /** Names the thing: "Delete “Fryer cleaning”?". */
   title: string;
-  /** What follows from it. */
+  /** The consequences. */
   text?: ReactNode;
   /** The verb: "Delete". */
   confirm: string;
@@ -87,7 +87,7 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-/** Asks before something that cannot simply be taken back. Cancel has the focus. */
+/** Asks before something that is hard to undo. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmProps): ReactNode {
   const say = coreTexts.useTexts();
   return (
@@ -109,7 +109,7 @@ export function ConfirmDialog(props: ConfirmProps): ReactNode {
   );
 }
 
-/** Covers the whole page while something must not be interrupted. */
+/** Covers the page while something must not be interrupted. */
 export function ModalOverlay({ open, text }: { open: boolean; text?: string }): ReactNode {
   const say = coreTexts.useTexts();
   const ref = useModal(open);

@@ -14,7 +14,7 @@ export interface MenuGroup {
   readonly items: readonly MenuItem[];
 }
 
-/** What the button that opens a menu must carry. */
+/** The props that the button of a menu needs. */
 export interface TriggerProps {
   ref: React.RefObject<HTMLButtonElement | null>;
   "aria-haspopup": "menu";
@@ -24,7 +24,10 @@ export interface TriggerProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A menu of actions under a button. Arrow keys open it and move in it, Escape closes, the focus goes back to the button. */
+/**
+ * A menu of actions under a button. Arrow keys open it and move in it, Escape closes it, and the focus returns to the
+ * button.
+ */
 export function Menu({
   label,
   groups,
@@ -38,7 +41,7 @@ export function Menu({
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** Where the focus comes to when it opens. */
+  /** The item that gets the focus when it opens. */
   const first = useRef<0 | -1>(0);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** Pixels that stay free at the edges of the window. */
+/** The free space at the edges of the window, in pixels. */
 const edge = 8;
 
-/** Puts what floats under its button, their right edges aligned; above where there is no room. */
+/** Places a floating element under its button with aligned right edges, or above it if there is no room. */
 export function placeUnder(floating: HTMLElement, button: HTMLElement | null): void {
   if (!button) return;
   const from = button.getBoundingClientRect();

@@ -1,6 +1,9 @@
 let locks = 0;
 
-/** Keeps the page from scrolling. @returns the release; the page scrolls again when all are released */
+/**
+ * Keeps the page from scrolling.
+ * @returns a function that releases it; the page scrolls again when all are released
+ */
 export function lockScroll(): () => void {
   const page = document.documentElement;
   if (locks === 0) page.style.setProperty("--scroll-bar", `${innerWidth - page.clientWidth}px`);

@@ -2,26 +2,26 @@ import { useEffect, useRef, type RefObject, type SyntheticEvent } from "react";
 import { lockScroll } from "./scroll-lock.ts";
 
 let closedAt = 0;
-/** Those that are open, each over the ones before it. */
+/** The open dialogs, the topmost last. */
 const modals: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
 const fields = ":is(input:not([type=hidden], [type=file]), select, textarea):enabled";
-/** Where one types or chooses: in a form, or in a search. What is to be read begins at its beginning. */
+/** Input elements in a form or search. Dialogs without one start at their text. */
 const starts = `[data-body] > form ${fields}, [data-body] input[type=search]`;
 
-/** @returns when a dialog last uncovered what stands beneath it, in milliseconds since the page was opened */
+/** @returns when a dialog last closed, in milliseconds since the page was opened */
 export function modalClosedAt(): number {
   return closedAt;
 }
 
-/** @returns the dialog over all others: what stands outside of it can't be pressed */
+/** @returns the topmost dialog; nothing outside it can be pressed */
 export function topModal(): HTMLDialogElement | undefined {
-  // Of several that leave the page at once, those that have left it are told of one by one.
+  // When several leave the page together, they are removed from the list one by one.
   return modals.findLast((dialog) => dialog.isConnected);
 }
 
-/** @param listener told when another dialog is the one over all others, or none @returns stops that */
+/** @param listener called when the topmost dialog changes @returns a function that stops it */
 export function onTopModal(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -31,7 +31,7 @@ function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a `<dialog>` over the page, which does not scroll meanwhile. The focus goes back where it was. */
+/** Opens a `<dialog>` over the page and stops the page from scrolling. The focus returns afterwards. */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
   const started = useRef(false);
@@ -53,13 +53,13 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
         tellListeners();
       }
       unlock();
-      // The element leaves the page before the browser could hand the focus back.
+      // The element leaves the page before the browser can return the focus.
       const isPlace = before !== document.body && before?.isConnected;
       if (before instanceof HTMLElement && isPlace) before.focus();
       else queueMicrotask(focusHeading);
     };
   }, [open]);
-  // After each drawing, as a form may come later than its dialog.
+  // Runs after each render, because a form may appear later than its dialog.
   useEffect(() => {
     if (open && !started.current && ref.current) started.current = begin(ref.current);
   });
@@ -67,8 +67,9 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
 }
 
 /**
- * Puts the focus where one begins. The browser gave it to the first button, which closes the dialog; who has gone on from there
- * is left where they are. @returns whether there was such a place
+ * Focuses the first input. The browser focuses the first button, which closes the dialog; if the focus has moved on
+ * since, it stays.
+ * @returns true if there is an input
  */
 function begin(dialog: HTMLDialogElement): boolean {
   const named = dialog.querySelector<HTMLElement>("[data-autofocus]");
@@ -79,13 +80,13 @@ function begin(dialog: HTMLDialogElement): boolean {
   return start !== null;
 }
 
-/** Puts a focus that is nowhere on the screen's heading. Where the screen itself kept it near (`useFocusKept`), it stays. */
+/** Moves a lost focus to the screen's heading, unless the screen moved it itself (`useFocusKept`). */
 export function focusHeading(): void {
   if (document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>("h1[tabindex]")?.focus({ preventScroll: true });
 }
 
-/** What Escape does to a dialog. A dialog that lies over another one closes alone: React would tell both. */
+/** Handles Escape in a dialog. Only the topmost dialog closes: React's event would reach both. */
 export function onEscape(close: () => void): (event: SyntheticEvent) => void {
   return (event) => {
     event.preventDefault();

@@ -10,15 +10,15 @@ import {
 import { Button } from "./button.tsx";
 import { modalClosedAt } from "#web/ui/dialogs/use-modal.ts";
 
-/** Longer than a finger needs from its aim to the glass, and than the second tap of a double tap. */
+/** Longer than the time between aiming and touching, and longer than a double tap. */
 const settlesAfterMs = 500;
 
-/** A shift of so many pixels leaves a button under the finger. */
+/** A shift up to this many pixels leaves a button under the finger. */
 const shiftPx = 8;
 
 /**
- * A button for what can't be taken back. It takes no press that was aimed at what stood here a moment ago: one soon after
- * it appeared, moved or was uncovered. A key is aimed by the focus, and always counts.
+ * A button for actions that can't be undone. It ignores presses that were aimed at something else: those right after it
+ * appeared, moved or was uncovered. Keys always count, because they go to the focused element.
  */
 export function AimedButton({
   onClick,
@@ -41,8 +41,8 @@ export function AimedButton({
 type Place = Pick<DOMRect, "left" | "top">;
 
 /**
- * @returns the ref of an element, and whether it stands on the glass where it stood at a time, in milliseconds since the
- * page was opened. Scrolling moves nothing: the finger does that itself.
+ * @returns the ref of an element, and a function that is true if the element was at its current place at a given time,
+ * in milliseconds since the page was opened. Scrolling does not count as a move, because the person does it
  */
 function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: number) => boolean] {
   const element = useRef<E>(null);
@@ -52,7 +52,7 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
     const place = element.current?.getBoundingClientRect() ?? null;
     if (!isNear(place, last.current)) {
       const now = performance.now();
-      // Of moves that follow each other, the first tells where the finger aims.
+      // In a series of moves, the first one shows where the person aimed.
       const isOne = now - moved.current.at < settlesAfterMs;
       moved.current = { at: now, from: isOne ? moved.current.from : last.current };
     }
@@ -60,7 +60,7 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
   }, []);
   useLayoutEffect(look);
   useEffect(() => {
-    // What pushes it without a render of its own makes something around it larger or smaller.
+    // If something moves it without a render, an element around it changes its size.
     const observer = new ResizeObserver(look);
     for (let around = element.current?.parentElement; around; around = around.parentElement)
       observer.observe(around);
@@ -68,7 +68,7 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
       last.current = element.current?.getBoundingClientRect() ?? null;
     };
     window.addEventListener("scroll", follow, { capture: true, passive: true });
-    // What slid in with a dialog is seen where it comes to rest, not with the next render.
+    // An element that slides in with a dialog is measured when the animation ends.
     window.addEventListener("animationend", look, { capture: true });
     return () => {
       observer.disconnect();
@@ -76,7 +76,7 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
       window.removeEventListener("animationend", look, { capture: true });
     };
   }, [look]);
-  // The browser may have scrolled to keep it in its place after it was seen to move.
+  // After it moved, the browser may have scrolled to keep it in place.
   const stoodHere = (since: number): boolean =>
     moved.current.at <= since ||
     isNear(moved.current.from, element.current?.getBoundingClientRect() ?? null);

@@ -22,7 +22,7 @@ export function Avatar({
   );
 }
 
-/** @returns the first letters of the first and the last word */
+/** @returns the first letters of the first and last word */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;

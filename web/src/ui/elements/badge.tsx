@@ -4,7 +4,7 @@ import styles from "./small.module.css";
 
 export type Tone = "neutral" | "accent" | "danger" | "warning" | "success" | "info";
 
-/** A state in one or two words. The word carries the meaning, the colour only helps. */
+/** A status in one or two words. The word carries the meaning; the color only helps. */
 export function Badge({
   tone = "neutral",
   icon,
@@ -22,7 +22,7 @@ export function Badge({
   );
 }
 
-/** The red dot of something unread, said in words to screen readers. */
+/** The red dot for unread items, with a text for screen readers. */
 export function UnreadDot({ label }: { label: string }): ReactNode {
   return (
     <>

@@ -23,7 +23,7 @@ interface Look {
 
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Shows a spinner in place of the text, keeps the width and ignores presses. */
+    /** Shows a spinner instead of the text, keeps the width and ignores presses. */
     loading?: boolean;
     icon?: ReactNode;
     ref?: Ref<HTMLButtonElement>;
@@ -85,13 +85,13 @@ export function buttonClass({
 }
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** What it does, in words; also its tooltip. */
+  /** The label for screen readers; also the tooltip. */
   label: string;
   small?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button that shows only an icon. */
+/** A button with only an icon. */
 export function IconButton({
   label,
   small,

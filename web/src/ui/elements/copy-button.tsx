@@ -5,10 +5,10 @@ import { Button } from "./button.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
-/** Puts a text on the clipboard. */
+/** Copies a text to the clipboard. */
 export function CopyButton({ text, label }: { text: string; label: string }): ReactNode {
   const say = coreTexts.useTexts();
-  // Browsers have a clipboard for pages only over HTTPS; elsewhere the text can still be marked.
+  // Browsers offer the clipboard only over HTTPS; elsewhere the text can be selected.
   if (!window.isSecureContext) return null;
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(

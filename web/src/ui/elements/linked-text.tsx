@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { linkify } from "#web/lib/text/linkify.ts";
 
-/** Plain text that people wrote, with its addresses and phone numbers as links. */
+/** Plain text written by people, with addresses and phone numbers as links. */
 export function LinkedText({ text }: { text: string }): ReactNode {
   return linkify(text).map(({ text: shown, href }, index) =>
     href ? (

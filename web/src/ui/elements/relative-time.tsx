@@ -7,7 +7,7 @@ let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** "5 minutes ago", kept current; the exact time on hover and for screen readers. */
+/** "5 minutes ago", updated over time; the exact time is shown on hover and read by screen readers. */
 export function RelativeTime({
   iso,
   timezone,
@@ -15,7 +15,7 @@ export function RelativeTime({
 }: {
   iso: string;
   timezone?: string;
-  /** It may be still to come. */
+  /** True if it may be in the future. */
   coming?: boolean;
 }): ReactNode {
   const at = useSyncExternalStore(subscribe, () => now);
@@ -27,7 +27,7 @@ export function RelativeTime({
   );
 }
 
-/** One clock for all times on the page. */
+/** One timer for all times on the page. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {

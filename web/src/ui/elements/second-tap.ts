@@ -1,9 +1,9 @@
-/** As long after the first tap of a double tap as its second one may come. */
+/** The longest time between the two taps of a double tap. */
 const togetherMs = 300;
-/** As far from the first one as it may stray. */
+/** The largest distance between the two taps, in pixels. */
 const nearPx = 12;
 
-/** What a press is on. */
+/** Elements that can be pressed. */
 const pressable =
   "a, button, dialog, input, select, textarea, summary, label, [contenteditable=true]";
 
@@ -11,27 +11,30 @@ interface Tap {
   readonly at: number;
   readonly x: number;
   readonly y: number;
-  /** With a finger, a pen or a mouse. */
+  /** The type of pointer: finger, pen or mouse. */
   readonly by: string;
   readonly on: Element | null;
   readonly words: string | null | undefined;
-  /** When the first one was. */
+  /** When the first tap happened. */
   readonly since: number;
 }
 
 let last: Tap | null = null;
 let isRepeated = false;
 
-/** @returns whether what is being pressed is pressed for the second time, in the same place: it may be something else by now */
+/**
+ * @returns true if the current press is the second of a double press in the same place, which may be a different
+ * element by now
+ */
 export function isSecondTap(): boolean {
   return isRepeated;
 }
 
 /**
- * Swallows the second tap of a double tap where the first one wrote something and it meets something else: what has come under the
- * finger by that was not aimed at. Whoever taps twice resolves one follow-up, and does not open it again; answers a survey, and does
- * not leave by the link that rose to where its button was.
- * @param wroteAt when something was last written, in milliseconds since the page was opened
+ * Swallows the second tap of a double tap if the first one wrote something and the second would hit a different element
+ * that moved under the finger. A double tap that resolves a follow-up doesn't reopen it; one that answers a survey
+ * doesn't press the link that moved to the button's place.
+ * @param wroteAt returns the time of the last write, in milliseconds since the page was opened
  */
 export function swallowSecondTaps(wroteAt: () => number): void {
   let swallows = false;
@@ -44,9 +47,9 @@ export function swallowSecondTaps(wroteAt: () => number): void {
       isRepeated = last !== null && isSecond(last, tap);
       swallows =
         last !== null && on !== null && isRepeated && isOther(last, on) && wroteAt() >= last.since;
-      // The clicks of a mouse are counted, as fast as who uses it has chosen; nothing is known of that yet.
+      // The browser counts mouse clicks at the speed set on the device; that count is only known later.
       if (swallows && by !== "mouse") event.stopPropagation();
-      // A third one is held against what the first was on.
+      // A third tap is compared with the element of the first.
       last = swallows && last ? { ...last, at } : tap;
     },
     { capture: true },
@@ -54,7 +57,7 @@ export function swallowSecondTaps(wroteAt: () => number): void {
   window.addEventListener(
     "click",
     (event) => {
-      // Keys press what has the focus, and are no tap.
+      // Key presses go to the focused element and are not taps.
       if (!swallows || event.detail < (last?.by === "mouse" ? 2 : 1)) return;
       event.preventDefault();
       event.stopPropagation();
@@ -68,7 +71,7 @@ function isSecond(first: Tap, { at, x, y, by }: Tap): boolean {
   return by === first.by && at - first.at < togetherMs && strays <= nearPx;
 }
 
-/** @returns whether something else is pressed than before, or what is called otherwise by now */
+/** @returns true if the second tap hits another element, or one whose label has changed */
 function isOther(first: Tap, on: Element): boolean {
   return on !== first.on || on.textContent !== first.words;
 }

@@ -12,7 +12,7 @@ const icons = {
   ok: IconCircleCheck,
 };
 
-/** A line across the top of the page; pressing it does something about it. */
+/** A line at the top of the page; pressing it leads to a fix. */
 export function Banner({
   level,
   text,
@@ -36,7 +36,7 @@ export function Banner({
   );
 }
 
-/** A remark within a screen. */
+/** A note within a screen. */
 export function Note({
   level = "info",
   children,

@@ -13,13 +13,13 @@ interface DetailStateProps {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** A link to the list that it belongs to; it begins with a `BackArrow`. */
+  /** A link to the list of such records; it begins with a `BackArrow`. */
   back: ReactNode;
-  /** The drafts of the forms that change it: what was typed in them before it was gone is told. */
+  /** The drafts of the record's forms: if the record is deleted, the texts typed in them are shown. */
   unsaved?: readonly string[];
 }
 
-/** In place of a screen about one thing: while it is on its way, and where it can't be had. The way back is there always. */
+/** Replaces a screen about one record while it loads and if it can't be loaded. The link back is always there. */
 export function DetailState({ query, back, unsaved = [] }: DetailStateProps): ReactNode {
   if (query.isPending) return <SkeletonDetail back={back} />;
   return (
@@ -35,7 +35,7 @@ export function DetailState({ query, back, unsaved = [] }: DetailStateProps): Re
   );
 }
 
-/** The shape of a screen about one thing: the way back, its name, and what is known of it. */
+/** Placeholder for a screen about one record: link back, title and facts. */
 export function SkeletonDetail({ back }: { back?: ReactNode }): ReactNode {
   const say = coreTexts.useTexts();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorState } from "./states.tsx";
 
-/** A part of a screen that could not be fetched: what it would have been, why not, and a way to try again. */
+/** Replaces a part of a screen that failed to load: its title, the reason, and a retry button. */
 export function FailedPart({
   id,
   title,

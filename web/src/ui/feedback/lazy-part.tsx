@@ -6,23 +6,23 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { ErrorState } from "./states.tsx";
 
 interface Looks<P> {
-  /** What stands in its place until it is here. */
+  /** Shown while it loads. */
   waiting?: ReactNode;
-  /** What its failure is shown in. */
+  /** The frame for a failure. */
   Frame?: ComponentType<P & { children: ReactNode }>;
 }
 
 interface LazyPart<P> {
   (props: P): ReactNode;
-  /** Loads it ahead. What fails is tried again when it is drawn. */
+  /** Loads it early. If that fails, it is retried when it is drawn. */
   readonly preload: () => void;
-  /** The same, for who waits: resolved once it is here or has failed. */
+  /** The same as a promise, which resolves once it is loaded or has failed. */
   readonly load: () => Promise<void>;
 }
 
 /**
- * A part of a screen that loads its own code. Code that does not come fails the part alone, with a way to try again; React's
- * own `lazy` would keep the failure for as long as the page is open.
+ * A part of a screen with its own chunk. If loading fails, only this part fails, with a retry button; React's own
+ * `lazy` would remember the failure until the page is closed.
  * @param name the component's export
  */
 export function lazyPart<N extends string, P extends object>(
@@ -54,7 +54,7 @@ export function lazyPart<N extends string, P extends object>(
   return Object.assign(Lazy, { load: ahead, preload: () => void ahead() });
 }
 
-/** The same for a dialog: what failed can be closed as well. */
+/** The same for a dialog, which can be closed even if it failed. */
 export function lazyDialog<N extends string, P extends { onClose: () => void }>(
   load: () => Promise<Readonly<Record<N, ComponentType<P>>>>,
   name: N,
@@ -88,7 +88,7 @@ interface BoundaryProps<P> {
   children: ReactNode;
 }
 
-/** Keeps a failure from what stands around it. */
+/** Keeps a failure inside this part. */
 class Boundary<P> extends Component<BoundaryProps<P>, { error: unknown }> {
   static getDerivedStateFromError(error: unknown): { error: unknown } {
     return { error };

@@ -3,12 +3,19 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { classNames } from "#web/ui/elements/class-names.ts";
 import styles from "../elements/small.module.css";
 
-/** How far something long has come. @param value 0 to 1 */
+/**
+ * The progress of something long.
+ * @param value from 0 to 1
+ */
 export function ProgressBar({ value, label }: { value: number; label: string }): ReactNode {
   return <progress className={styles.bar} max={1} value={value} aria-label={label} />;
 }
 
-/** A memo's response rate as a bar and an integer percentage. @param rate percent, 0 to 100 @param large it is what matters */
+/**
+ * A memo's response rate as a bar and an integer percentage.
+ * @param rate percent, 0 to 100
+ * @param large true for the main figure of a screen
+ */
 export function ResponseRate({ rate, large }: { rate: number; large?: boolean }): ReactNode {
   const say = coreTexts.useTexts();
   const percent = Math.floor(rate);

@@ -3,7 +3,10 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { toast } from "./toast-store.ts";
 
-/** Says in a message what failed, in the server's words where it gave some. @returns its id, for `dismissToast` */
+/**
+ * Shows a failure as a toast, with the server's text if there is one.
+ * @returns the toast's id, for `dismissToast`
+ */
 export function showError(
   error: unknown,
   title = coreTexts.say("error.title"),
@@ -12,7 +15,7 @@ export function showError(
   return toast({ title, messages: [errorText(error)], variant: "error", timeout });
 }
 
-/** @returns the text to show for any failure */
+/** @returns the text to show for a failure */
 export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : coreTexts.say("error.unknown");
 }

@@ -18,15 +18,15 @@ interface StateProps {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;
-  /** The one thing to do about it. */
+  /** The main action. */
   action?: ReactNode;
-  /** A link to where it belongs, beside the action. */
+  /** A link back, beside the action. */
   back?: ReactNode;
-  /** True when it stands for the whole screen: then its title is the heading of the page. */
+  /** True if it fills the screen: its title is then the page's heading. */
   wholeScreen?: boolean;
 }
 
-/** A list or screen with nothing in it: what would be here and how to begin. */
+/** An empty list or screen: what would be here and how to start. */
 export function EmptyState({
   title,
   text,
@@ -54,13 +54,13 @@ export function EmptyState({
 
 interface RetryProps {
   onRetry?: (() => void) | undefined;
-  /** True when it stands for the whole screen. */
+  /** True if it fills the screen. */
   wholeScreen?: boolean;
-  /** The way on from a whole screen: to the list that it belongs to, or home unless given. */
+  /** The link back from a whole screen: to the record's list, or home by default. */
   back?: ReactNode;
 }
 
-/** What to show for a failed call: offline, forbidden, missing or failed, with a way to try again. */
+/** Shows a failed call: offline, forbidden, missing or failed, with a retry button. */
 export function ErrorState({
   error,
   onRetry,
@@ -87,7 +87,7 @@ export function ErrorState({
   );
 }
 
-/** There is no connection, or no answer by it. Tries again by itself when it is back. */
+/** No connection, or no answer. It retries automatically when the connection is back. */
 export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps): ReactNode {
   const say = coreTexts.useTexts();
   const [isOnline] = useState(navigator.onLine);
@@ -128,7 +128,7 @@ export function ForbiddenState({
   );
 }
 
-/** It isn't there, or isn't theirs. */
+/** It doesn't exist, or isn't theirs. */
 export function MissingState({
   wholeScreen = true,
   back = <HomeLink />,
@@ -151,7 +151,7 @@ export function NotYet(): ReactNode {
   return <EmptyState wholeScreen title={say("state.later.title")} text={say("state.later.text")} />;
 }
 
-/** A whole screen that waits, saying for what. */
+/** A whole screen that shows what it is waiting for. */
 export function Waiting({ text }: { text: string }): ReactNode {
   return (
     <div className={styles.waiting} role="status">
@@ -161,7 +161,7 @@ export function Waiting({ text }: { text: string }): ReactNode {
   );
 }
 
-/** A grey bar where text will be. */
+/** A gray bar in place of a text. */
 export function Skeleton({
   width = "100%",
   height = 16,
@@ -172,7 +172,7 @@ export function Skeleton({
   return <div data-skeleton className={styles.bone} style={{ width, height }} aria-hidden="true" />;
 }
 
-/** Grey rows in the shape of a list that is on its way. */
+/** Gray rows in place of a list that is loading. */
 export function SkeletonList({ rows = 5 }: { rows?: number }): ReactNode {
   const say = coreTexts.useTexts();
   return (
@@ -191,7 +191,7 @@ export function SkeletonList({ rows = 5 }: { rows?: number }): ReactNode {
   );
 }
 
-/** To the start page: the way on where nothing nearer is known. */
+/** A link to the start page, for screens without a closer link back. */
 export function HomeLink(): ReactNode {
   const say = coreTexts.useTexts();
   return (
