@@ -22,7 +22,7 @@ export function knownZone(timezone: string): Zone | undefined {
   return timezones.find((zone) => zone === timezone);
 }
 
-/** @returns the device's zone if it is one of the choices, or the closest */
+/** @returns the device's zone if it is one of the choices; otherwise the default */
 export function nearestZone(): Zone {
   return knownZone(readerZone()) ?? defaultTimezone;
 }

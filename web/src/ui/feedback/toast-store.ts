@@ -7,7 +7,7 @@ export interface Toast {
   readonly title: string;
   readonly messages: readonly string[];
   readonly variant: ToastVariant;
-  /** Milliseconds; null stays until dismissed. */
+  /** In milliseconds; null stays until dismissed. */
   readonly timeout: number | null;
   readonly dismissible: boolean;
   readonly action?: { readonly label: string; readonly onPress: () => void };
@@ -20,7 +20,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a message for a moment (3 s unless told otherwise), in place of one that says the same or tells of the same failure.
+ * Shows a message for a moment (3 s by default). It replaces a message with the same text or about the same failure.
  * @returns its id, for `dismissToast`
  */
 export function toast(input: ToastInput): number {
@@ -36,12 +36,12 @@ export function toast(input: ToastInput): number {
   return lastId;
 }
 
-/** Takes one message away. */
+/** Removes one message. */
 export function dismissToast(id: number): void {
   change(toasts.filter((entry) => entry.id !== id));
 }
 
-/** Takes all messages away, as signing out does. */
+/** Removes all messages, as on signing out. */
 export function clearToasts(): void {
   change([]);
 }
@@ -54,12 +54,12 @@ export const toastStore = {
   get: (): readonly Toast[] => toasts,
 };
 
-/** One that offers something stands for itself: its undo may be of another memo with the same title. */
+/** A message with a button is never merged: its undo may belong to another memo with the same title. */
 function isSame(shown: Toast, next: Toast): boolean {
   return !shown.action && wordsOf(shown) === wordsOf(next);
 }
 
-/** Of what failed again for another reason, the newest reason is the one that counts. */
+/** If something fails again for another reason, the new reason replaces the old one. */
 function wordsOf({ variant, title, messages }: Toast): string {
   return JSON.stringify([variant, title, variant === "error" ? null : messages]);
 }

@@ -1,11 +1,14 @@
 import { toastTickMs } from "@lineup/contract/constants";
 
 export interface ToastTimer {
-  /** Runs on from where it was. @returns holds it; what is left stays left */
+  /**
+   * Starts or continues.
+   * @returns a function that pauses it and keeps the remaining time
+   */
   run(): () => void;
 }
 
-/** @param ms how long it is to run in all, pauses not counted */
+/** @param ms the total running time without pauses */
 export function toastTimer(ms: number, onEnd: () => void): ToastTimer {
   let left = ms;
   return {

@@ -29,13 +29,16 @@ const icons = {
   error: IconCircleX,
 };
 
-/** Where messages appear; one per page. Stays above open dialogs, and within the topmost: outside of it nothing can be pressed. */
+/**
+ * The container for messages, one per page. It stays above open dialogs and inside the topmost one, because nothing
+ * outside that can be pressed.
+ */
 export function Toasts(): ReactNode {
   const say = coreTexts.useTexts();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const home = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
-  /** Where the focus was before it came here, and goes on. */
+  /** The element that had the focus before, which gets it back. */
   const source = useRef<HTMLElement | null>(null);
   const newest = toasts.at(-1)?.id;
   const offers = toasts.at(-1)?.action !== undefined;
@@ -44,11 +47,11 @@ export function Toasts(): ReactNode {
     const element = region.current;
     if (!element?.showPopover) return;
     const inside = element.contains(document.activeElement) ? document.activeElement : null;
-    // Shown again for each message, so that it comes to lie above a dialog opened in the meantime.
+    // Shown again for each message, to lie above a dialog that was opened meanwhile.
     if (element.matches(":popover-open")) element.hidePopover();
     const host = topModal() ?? home.current;
     if (element.parentElement !== host) host?.append(element);
-    // What it offers is reached by the next Tab from where one is.
+    // The next Tab from the current element reaches the message's button.
     const after = offers && source.current?.isConnected ? { source: source.current } : {};
     if (newest !== undefined && element.isConnected) element.showPopover(after);
     if (inside instanceof HTMLElement) inside.focus();
@@ -65,7 +68,7 @@ export function Toasts(): ReactNode {
     take();
     show();
     if (!offers) return undefined;
-    // Where one was may be drawn anew, or go with its dialog.
+    // The element that had the focus may be redrawn or leave with its dialog.
     const follow = (): void => {
       if (!source.current?.isConnected && take()) show();
     };

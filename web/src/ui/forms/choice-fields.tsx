@@ -13,12 +13,12 @@ interface SelectProps<V extends string> extends FieldProps {
   value: V | "";
   onChange: (value: V) => void;
   options: readonly Option<V>[];
-  /** The first, empty choice; left out when something is always chosen. */
+  /** The label of an empty first option; left out if something is always selected. */
   placeholder?: string | undefined;
   autoFocus?: boolean;
 }
 
-/** A choice of one, with the browser's own list: works with keys, touch and screen readers alike. */
+/** A choice of one with the browser's own list, which works with keys, touch and screen readers. */
 export function Select<V extends string>({
   value,
   onChange,
@@ -61,7 +61,7 @@ export function Checkbox(props: CheckedProps): ReactNode {
   return <Checked {...props} />;
 }
 
-/** On or off, taking effect at once. */
+/** On or off; a change applies right away. */
 export function Switch(props: CheckedProps): ReactNode {
   return <Checked {...props} role="switch" />;
 }
@@ -104,7 +104,7 @@ interface RadioProps<V extends string> extends FieldProps {
   options: readonly (Option<V> & { hint?: string })[];
 }
 
-/** A choice of one, all in view. */
+/** A choice of one with all options in view. */
 export function RadioGroup<V extends string>({
   label,
   value,

@@ -10,23 +10,23 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface DateTimeProps extends FieldProps {
-  /** An instant in ISO 8601, or null. */
+  /** A moment in ISO 8601, or null. */
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: (() => void) | undefined;
-  /** The zone the time is meant in; said beside the field when it isn't the reader's. */
+  /** The zone of the time; shown beside the field if it isn't the reader's. */
   timezone?: string | undefined;
-  /** Earliest and latest instant. */
+  /** The earliest and latest moment. */
   min?: string | undefined;
   max?: string | undefined;
 }
 
-/** Before it, a year is not typed to its end: each of its digits makes a date of its own. */
+/** A year before this is still being typed: browsers report a date for each of its digits. */
 const firstYear = "1900";
 
 /**
- * Day and time, with the device's own picker. Half of them, such as a day without its time, is nothing that the browser
- * tells: the last whole value stays, and the form finds it by `incompleteDates` before it is sent.
+ * Date and time with the device's own picker. Browsers don't report an incomplete value, such as a date without a time:
+ * the last complete value stays, and the form finds the error with `incompleteDates` before sending.
  */
 export function DateTimeField({
   value,
@@ -50,9 +50,9 @@ export function DateTimeField({
           min={toLocalInput(min ?? null, timezone) || undefined}
           max={toLocalInput(max ?? null, timezone) || undefined}
           onBlur={({ target: { validity, value: text } }) => {
-            // No change is told of where half a date is emptied, nor at the end of a year.
+            // Browsers report no change when an incomplete date is cleared or a year is completed.
             if (!validity.badInput && typed !== null) onChange(fromLocalInput(text, timezone));
-            // Half a date stays on the screen: its text is empty, and is not put back to the whole one.
+            // An incomplete date stays on the screen: the field is not reset to the last complete value.
             setTyped(validity.badInput ? "" : null);
             props.onBlur?.();
           }}

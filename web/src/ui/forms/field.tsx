@@ -3,22 +3,22 @@ import { useId, type ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import styles from "./field.module.css";
 
-/** What every field takes, whatever it is made of. */
+/** The props of every field. */
 export interface FieldProps {
   label: string;
-  /** For the form: which value it is; the first invalid one is focused by it. */
+  /** The field's name in the form, which finds the first invalid field by it. */
   name?: string | undefined;
   hint?: ReactNode;
   error?: string | null | undefined;
-  /** Marked for screen readers; an optional field says so in words. */
+  /** Marked for screen readers; optional fields say so in their label. */
   required?: boolean | undefined;
   optional?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   labelHidden?: boolean | undefined;
 }
 
-/** What the control of a field must carry to belong to its label, hint and error. */
+/** The props that tie a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   name: string | undefined;
@@ -29,7 +29,7 @@ export interface ControlProps {
   "aria-describedby": string | undefined;
 }
 
-/** A label, the control, a hint and the error, tied together. */
+/** A label, control, hint and error, tied together. */
 export function Field(
   props: FieldProps & { children: (control: ControlProps) => ReactNode },
 ): ReactNode {
@@ -60,7 +60,7 @@ export function Field(
   );
 }
 
-/** What a field is called, and whether it may stay empty. */
+/** A field's label, with a note if it is optional. */
 export function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">): ReactNode {
   const say = coreTexts.useTexts();
   return (
@@ -70,7 +70,7 @@ export function LabelText({ label, optional }: Pick<FieldProps, "label" | "optio
   );
 }
 
-/** The error line of a field; spoken when it appears. */
+/** The error of a field, which screen readers announce. */
 export function FieldError({
   id,
   text,

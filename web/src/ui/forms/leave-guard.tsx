@@ -5,10 +5,10 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 
 /**
- * Asks before a changed form is left, by a link, the back button or closing the page.
- * @param title what is asked, where it is no matter of saving
- * @param text what becomes of the changes; that they are lost unless said otherwise
- * @param onLeave gives the changes up, with their draft; null where it is kept, or there is none
+ * Asks before a changed form is left, by a link, Back or closing the page.
+ * @param title the question, if it is not about saving
+ * @param text what happens to the changes; by default, that they are lost
+ * @param onLeave discards the changes and their draft; null if the draft stays or there is none
  */
 export function LeaveGuard({
   when,
@@ -47,8 +47,8 @@ export function LeaveGuard({
 }
 
 /**
- * Holds people on a form while it is being saved. A step back is undone at once and not only when it is answered: what is
- * shown after the saving would else take the place of the screen before.
+ * Keeps people on a form while it is being saved. Going back is undone right away, not only after an answer: otherwise
+ * the screen shown after saving would replace the one before in the history.
  */
 export function SavingGuard(props: { title: string; text: string; stay: string }): ReactNode {
   const say = coreTexts.useTexts();
@@ -81,8 +81,8 @@ interface Place {
 }
 
 /**
- * What is laid over a screen has a step in the history, but the form beneath stays. A session that ended takes people to
- * the sign-in page; their draft is kept, so nothing is asked.
+ * A layer over the screen has a history entry, but the form beneath stays. A session that ended leads to the login
+ * without a question, because the draft is kept.
  */
 function leaves({ current, next }: { current: Place; next: Place }): boolean {
   const address = ({ pathname, search }: Place): string => JSON.stringify([pathname, search]);

@@ -11,11 +11,11 @@ export interface Named {
   readonly name: string;
 }
 
-/** Searching people, as the screen does it: `usePeopleSearch` of the entities. */
+/** A search for people, from `usePeopleSearch` of the entities. */
 export interface PeopleSearch {
   readonly found: readonly Named[];
   readonly searching: boolean;
-  /** Why nobody could be looked for. */
+  /** The reason the search failed. */
   readonly problem?: string | null;
   readonly search: (terms: string) => void;
 }
@@ -27,7 +27,7 @@ interface PeoplePickerProps {
   autoFocus?: boolean;
 }
 
-/** People by name: search as you type, Enter takes the first, those chosen stand below. */
+/** Selects people by name: search while typing, Enter takes the first, and the selected people are listed below. */
 export function PeoplePicker({
   chosen,
   onChange,
@@ -48,12 +48,12 @@ export function PeoplePicker({
   const pick = ({ id, name }: Named): void => {
     onChange([...chosen, { id, name }]);
     search("");
-    // Whoever was pressed leaves the page with the list.
+    // The pressed option leaves the page with the list.
     field()?.focus();
   };
   const takeOff = (at: number): void => {
     onChange(chosen.filter((_, other) => other !== at));
-    // After it is drawn: the button that was pressed is gone.
+    // Waits for the next drawing, in which the pressed button is gone.
     setTimeout(() => {
       const left = [...(place.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])];
       (left[Math.min(at, left.length - 1)] ?? field())?.focus();

@@ -9,8 +9,8 @@ import styles from "./recipients-picker.module.css";
 import { SegmentSet } from "./segment-set.tsx";
 
 /**
- * Who something is for. In mode `segments` no location or no audience means All, and the named people come on top;
- * in mode `recipients` it is the named people alone.
+ * The recipients of something. In mode `segments`, no location or no audience means all, and named people are added; in
+ * mode `recipients`, only the named people count.
  */
 export interface Recipients {
   readonly mode: "segments" | "recipients";
@@ -19,26 +19,26 @@ export interface Recipients {
   readonly people: readonly Named[];
 }
 
-/** How many people that is, and the first of them by name. */
+/** The number of recipients and the names of the first ones. */
 export interface Reach {
   readonly count: number;
   readonly sample: readonly Named[];
 }
 
 interface RecipientsPickerProps {
-  /** For a form: which value it is. */
+  /** The field's name in the form. */
   name?: string | undefined;
   value: Recipients;
   onChange: (value: Recipients) => void;
   locations: readonly Named[];
   audiences: readonly Named[];
-  /** What stands in place of both until they are known. */
+  /** Shown until locations and audiences are loaded. */
   instead?: ReactNode;
   people: PeopleSearch;
   reach: Reach | "counting" | "failed";
 }
 
-/** Locations and audiences (All or any of) with named people on top, or named people alone; and how many that reaches. */
+/** Selects locations and audiences with additional people, or people only, and shows how many that reaches. */
 export function RecipientsPicker(props: RecipientsPickerProps): ReactNode {
   const { value, onChange } = props;
   const say = coreTexts.useTexts();

@@ -8,19 +8,19 @@ import styles from "./search-select.module.css";
 
 interface SearchSelectProps extends FieldProps {
   value: string;
-  /** What is chosen, in words, where it may be none of the options. */
+  /** The selected text, if it is not among the options. */
   shown?: string | undefined;
-  /** What there is to choose from, as far as it is known here. */
+  /** The options known here. */
   options: readonly Option[];
-  /** Told what is typed, where more can be found than is known here. */
+  /** Called with the typed text if the server can find more. */
   onSearch?: (terms: string) => void;
   searching?: boolean;
-  /** Why no others could be looked for. */
+  /** The reason the search failed. */
   problem?: string | null | undefined;
   onChange: (value: string) => void;
 }
 
-/** A choice of one among many: what is typed narrows them, arrows move, Enter takes, Escape leaves it as it was. */
+/** A choice of one among many: typing filters, arrows move, Enter selects, Escape keeps the value. */
 export function SearchSelect({
   value,
   shown,
@@ -73,7 +73,7 @@ export function SearchSelect({
       event.preventDefault();
       take(matching[at]);
     } else if (open && event.key === "Escape") {
-      // A dialog around it stays.
+      // Keeps a dialog around it open.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -130,9 +130,9 @@ interface FoundProps {
   label: string;
   options: readonly Option[];
   value: string;
-  /** The place of the one that Enter takes. */
+  /** The position of the option that Enter selects. */
   at: number;
-  /** What is said where there is nothing to take. */
+  /** Shown if there are no options. */
   none: string;
   onTake: (option: Option) => void;
 }
@@ -154,7 +154,7 @@ function Found({ id, label, options, value, at, none, onTake }: FoundProps): Rea
             tabIndex={-1}
             aria-selected={option.value === value}
             className={place === at ? styles.active : undefined}
-            // The field keeps the focus.
+            // Keeps the focus in the field.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onTake(option)}
           >
@@ -171,7 +171,7 @@ function Found({ id, label, options, value, at, none, onTake }: FoundProps): Rea
   );
 }
 
-/** Without capitals and accents, which nobody types when they search. */
+/** Ignores case and accents, which people don't type in a search. */
 function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
 }

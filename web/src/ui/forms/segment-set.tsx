@@ -5,7 +5,7 @@ import type { Named } from "./people-picker.tsx";
 import styles from "./recipients-picker.module.css";
 import { SearchField } from "./text-fields.tsx";
 
-/** So many are in view at once; a search field comes with more. */
+/** The number shown at first; if there are more, a search field is added. */
 const inView = 24;
 
 interface SegmentSetProps {
@@ -13,13 +13,15 @@ interface SegmentSetProps {
   options: readonly Named[];
   chosen: readonly number[];
   onChange: (ids: readonly number[]) => void;
-  /** What choosing none means, where it is not All. */
+  /** The meaning of selecting none, if it is not "all". */
   none?: string;
-  /** Where something above it says already what is chosen. */
+  /** True if something above it shows the selection already. */
   labelHidden?: boolean;
 }
 
-/** All, or any of a set of locations or audiences. Of many, the chosen ones and what is searched for are in view. */
+/**
+ * All, or any of a set of locations or audiences. If there are many, only the selected and the found ones are shown.
+ */
 export function SegmentSet({
   of,
   options,
@@ -41,7 +43,7 @@ export function SegmentSet({
     ? options
     : [...options.filter(({ id }) => chosen.includes(id)), ...others.slice(0, inView)];
   const hidden = few ? 0 : others.length - inView;
-  // Chosen before it was deleted: it stays said, as without it this may be for All.
+  // A deleted segment stays in the selection: removing it could silently mean "all".
   const kept = chosen.filter((chosenId) => options.some(({ id }) => id === chosenId));
   return (
     <fieldset className={styles.set}>

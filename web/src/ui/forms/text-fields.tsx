@@ -13,7 +13,7 @@ import { classNames } from "#web/ui/elements/class-names.ts";
 import { Field, type FieldProps } from "./field.tsx";
 import styles from "./field.module.css";
 
-/** A field bound to a text: what it is and what to do with what is typed. */
+/** The props of a field for a text. */
 export interface TextProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
@@ -23,7 +23,7 @@ export interface TextProps extends FieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   autoFocus?: boolean | undefined;
   maxLength?: number | undefined;
-  /** The language of what is typed, where it is known. */
+  /** The language of the text, if known. */
   lang?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function TextField({ type = "text", value, onChange, ...props }: SingleLi
   );
 }
 
-/** A password, hidden until the eye is pressed. */
+/** A password, hidden until the eye button is pressed. */
 export function PasswordField({ value, onChange, ...props }: TextProps): ReactNode {
   const say = coreTexts.useTexts();
   const [shown, setShown] = useState(false);
@@ -79,7 +79,7 @@ export function PasswordField({ value, onChange, ...props }: TextProps): ReactNo
   );
 }
 
-/** A phone number under the mask (###)-###-####: the value keeps the mask, 14 characters when complete. */
+/** A phone number in the mask (###)-###-####; the value includes the mask and has 14 characters when complete. */
 export function PhoneField({ value, onChange, ...props }: TextProps): ReactNode {
   return (
     <Field {...props}>
@@ -99,7 +99,7 @@ export function PhoneField({ value, onChange, ...props }: TextProps): ReactNode 
   );
 }
 
-/** The six characters of a sign-in code, in capitals; a pasted code is cleaned. */
+/** The six characters of a sign-in code in capitals; a pasted code is cleaned. */
 export function CodeField({ value, onChange, ...props }: TextProps): ReactNode {
   return (
     <Field {...props}>
@@ -123,7 +123,7 @@ export function CodeField({ value, onChange, ...props }: TextProps): ReactNode {
   );
 }
 
-/** Several lines of text; grows with what is typed. */
+/** Several lines of text; the field grows with it. */
 export function TextArea({
   value,
   onChange,
@@ -147,10 +147,10 @@ export function TextArea({
   );
 }
 
-/** What every search takes: of a longer text that is pasted, what comes first is looked for. */
+/** The longest search text the server accepts; a longer pasted text is cut. */
 const longestTerms = 200;
 
-/** Search as you type, with a button that clears it. */
+/** Searches while typing, with a button that clears the field. */
 export function SearchField({ value, onChange, ...props }: TextProps): ReactNode {
   const say = coreTexts.useTexts();
   return (
@@ -169,7 +169,7 @@ export function SearchField({ value, onChange, ...props }: TextProps): ReactNode
             value={value}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => {
-              // What is found is there as one types: the form that it stands in is not what is meant.
+              // Results appear while typing, so Enter must not submit the form around the field.
               if (event.key === "Enter") event.preventDefault();
               props.onKeyDown?.(event);
             }}

@@ -8,14 +8,14 @@ import { LinkedText } from "#web/ui/elements/linked-text.tsx";
 import styles from "../feedback/states.module.css";
 
 /**
- * What was typed in a form that can't be saved any more: it is not lost without a word.
+ * Shows the text typed in a form that can't be saved any more, for people to copy.
  * @param draft the name of the form's draft
- * @param text what is told of it, where it is not that it has not been saved
+ * @param text the explanation, by default that it has not been saved
  */
 export function UnsavedText({ draft, text }: { draft: string; text?: string }): ReactNode {
   const say = coreTexts.useTexts();
   const [kept, setKept] = useState<ReturnType<typeof draftText>>(null);
-  // The form keeps its last words as it goes.
+  // The form stores its last text when it leaves.
   useEffect(() => setKept(draftText(draft)), [draft]);
   if (kept === null) return null;
   const words = kept.words.join("\n\n");

@@ -20,7 +20,7 @@ interface UploadFieldProps<T> {
   multiple?: boolean;
 }
 
-/** Choose or drop files; each shows its progress and can be stopped, tried again or taken away. */
+/** Chooses or drops files; each shows its progress and can be stopped, retried or removed. */
 export function UploadField<T>({
   label,
   hint,
@@ -33,7 +33,7 @@ export function UploadField<T>({
   const id = useId();
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
-  // What was taken off, or has arrived meanwhile, had it.
+  // Used when the focused file was removed or has finished uploading.
   const focus = useFocusLost(() => chooser.current?.focus());
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   const take = (files: FileList | null): void => {
@@ -74,7 +74,7 @@ export function UploadField<T>({
           accept={accept?.join(",")}
           onChange={(event) => {
             take(event.target.files);
-            // So that choosing the same file again counts as a choice.
+            // Lets the same file be chosen again.
             event.target.value = "";
           }}
         />

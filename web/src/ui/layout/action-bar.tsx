@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./action-bar.module.css";
 
-/** The step that ends a long list: in sight all along it, at its end when one is there. */
+/** The step at the end of a long list: it stays in view along the list. */
 export function ActionBar({
   text,
   children,

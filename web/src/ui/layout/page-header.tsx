@@ -5,19 +5,21 @@ import styles from "./page-header.module.css";
 
 interface PageHeaderProps {
   title: string;
-  /** The title's language, where it is what somebody wrote. */
+  /** The language of the title if people wrote it. */
   lang?: string | undefined;
-  /** One line of what this is. */
+  /** A short explanation of the screen. */
   line?: ReactNode;
-  /** The one main action: at the right, at the bottom on a phone. */
+  /** The main action: on the right, on a phone at the bottom. */
   action?: ReactNode;
-  /** Smaller actions that stay beside the title. */
+  /** Smaller actions beside the title. */
   others?: ReactNode;
-  /** A link back, above the title; it begins with a `BackArrow`. */
+  /** A link back above the title; it begins with a `BackArrow`. */
   back?: ReactNode;
 }
 
-/** The head of every screen. Takes the focus when the screen opens, so that a screen reader says where one is. */
+/**
+ * The header of every screen. It gets the focus when the screen opens, which makes screen readers announce the screen.
+ */
 export function PageHeader({
   title,
   lang,
@@ -28,7 +30,7 @@ export function PageHeader({
 }: PageHeaderProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Focusing needs the whole page laid out: after it is on the screen, and not before.
+    // Focusing forces a layout of the whole page, so it waits until the page is drawn.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
     });
@@ -53,7 +55,7 @@ export function PageHeader({
   );
 }
 
-/** Before the words of a link back. */
+/** The arrow in front of a link back. */
 export function BackArrow(): ReactNode {
   return <IconChevronLeft size={18} aria-hidden="true" />;
 }

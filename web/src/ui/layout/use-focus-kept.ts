@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Keeps the focus near when a pressed button leaves the page with what it did: it goes on from the ref's element.
- * @param state what is another one then
+ * Moves the focus to the ref's element when the pressed button disappears because of its own action.
+ * @param state a value that changes with that action
  */
 export function useFocusKept<E extends HTMLElement>(state: string | number): RefObject<E | null> {
   const place = useRef<E>(null);
@@ -11,7 +11,7 @@ export function useFocusKept<E extends HTMLElement>(state: string | number): Ref
     if (before.current === state) return;
     const was = before.current;
     before.current = state;
-    // Where nothing was, nothing had the focus: a list that has just been loaded does not take it.
+    // An empty state means that nothing was shown yet: a list that has just loaded does not take the focus.
     if (was === "") return;
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [state]);

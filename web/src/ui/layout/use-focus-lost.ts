@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { focusHeading } from "#web/ui/dialogs/use-modal.ts";
 
 /**
- * Goes on with a focus that left the page together with what had it, such as a row that was deleted.
- * @param goOn puts it near, where something is left; else it goes to the screen's heading
- * @returns what the element around it hears
+ * Moves the focus when the focused element is removed, such as the row of a deleted record.
+ * @param goOn focuses something close if there is anything; otherwise the screen's heading gets the focus
+ * @returns handlers for the element around it
  */
 export function useFocusLost(goOn: () => void): { onFocus: () => void; onBlur: () => void } {
-  // What React takes off the page is not told of as a blur.
+  // Elements that React removes cause no blur event.
   const inside = useRef(false);
   const carryOn = useEffectEvent(() => {
     if (document.activeElement !== document.body) return;
@@ -15,7 +15,7 @@ export function useFocusLost(goOn: () => void): { onFocus: () => void; onBlur: (
     focusHeading();
   });
   const look = useEffectEvent(() => {
-    // Once others have put it where it goes on: a screen that knows what was moved takes it along.
+    // Runs last, because a screen may have moved the focus along with a moved element.
     if (inside.current && document.activeElement === document.body) queueMicrotask(carryOn);
   });
   useEffect(() => look());

@@ -19,39 +19,39 @@ export interface Column<R> {
   readonly key: string;
   readonly label: string;
   readonly cell: (row: R) => ReactNode;
-  /** What to sort by on the server; absent when the column cannot be sorted. */
+  /** The server's name for sorting by it; missing if the column can't be sorted. */
   readonly sort?: string;
   readonly align?: "end";
-  /** On one line, as moments are. */
+  /** Keeps it on one line, as for dates. */
   readonly unbroken?: boolean;
-  /** The column that names the row; the heading of its card on a phone. The first one when none says so. */
+  /** The column with the row's name, which is the heading of its card on a phone. The first column by default. */
   readonly lead?: boolean;
-  /** What can be done with the row: last, and in the corner of its card on a phone. */
+  /** The column with the row's actions: last, and in the corner of its card on a phone. */
   readonly corner?: boolean;
 }
 
 interface SortedBy {
   sortBy: string | undefined;
   sortDirection: "asc" | "desc" | undefined;
-  /** By another column, by the same one the other way round, or with an empty text in the usual order. */
+  /** Sorts by another column or reverses the order; an empty text restores the default order. */
   sort: (by: string) => void;
 }
 
 interface DataTableProps<R, Id> {
-  /** What the table is of, for screen readers. */
+  /** The table's description for screen readers. */
   label: string;
   columns: readonly Column<R>[];
   rows: readonly R[] | undefined;
   rowId: (row: R) => Id;
   rowName: (row: R) => string;
-  /** `useListState()`, or anything like it; absent when nothing can be sorted. */
+  /** `useListState()` or anything like it; missing if nothing can be sorted. */
   list?: SortedBy | undefined;
   selection?: Selection<Id> | undefined;
-  /** While newer rows are on their way, the old ones are shown faded. */
+  /** True while newer rows load: the old ones are faded. */
   stale?: boolean | undefined;
 }
 
-/** Rows under headings; cards on a phone. */
+/** A table with headings; on a phone, cards. */
 export function DataTable<R, Id extends string | number>(props: DataTableProps<R, Id>): ReactNode {
   const { columns, rows = [], rowId, rowName, list, selection } = props;
   const say = coreTexts.useTexts();
@@ -156,7 +156,7 @@ function HeadCell<R>({
   );
 }
 
-/** On a phone the headings are gone, so the order is chosen here. */
+/** A phone shows no headings, so the order is chosen here. */
 function PhoneSort<R>({
   columns,
   list,
@@ -196,7 +196,7 @@ export function ListTools({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles.tools}>{children}</div>;
 }
 
-/** How many there are in all, spoken when a search or filter changes it. */
+/** The total, announced when a search or filter changes it. */
 export function ListCount({
   text,
   ref,
@@ -211,7 +211,7 @@ export function ListCount({
   );
 }
 
-/** Previous and next; nothing when there is one page. A page is read from its beginning: the list's top gets the focus. */
+/** Previous and next; nothing if there is only one page. A new page starts at the top, which gets the focus. */
 export function Pager({
   page,
   pages,
@@ -252,17 +252,17 @@ export function Pager({
 
 interface ListStatesProps {
   query: { isPending: boolean; error: unknown; refetch: () => unknown };
-  /** How many rows there are now. */
+  /** The number of rows now. */
   count: number;
   list: { narrowed: boolean; clear: () => void };
-  /** For a list that has nothing yet. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
-  /** In the shape of what is awaited, where this is no list of rows. */
+  /** The placeholder if it is not a list of rows. */
   waiting?: ReactNode;
   children: ReactNode;
 }
 
-/** Shows a list, or what stands in its place: loading, failed, nothing yet, nothing matching. */
+/** Shows a list or its state: loading, failed, empty, or no matches. */
 export function ListStates({
   query,
   count,

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
-/** What is known of one thing, each with its name: as many beside each other as there is room for. */
+/** The facts about a record with their labels, as many beside each other as fit. */
 export function Facts({ children }: { children: ReactNode }): ReactNode {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
-/** @param none what stands there where nothing is known */
+/** @param none shown if the fact is unknown */
 export function Fact({
   label,
   none,

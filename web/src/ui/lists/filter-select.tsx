@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { type Option, Select } from "#web/ui/forms/choice-fields.tsx";
 
-/** What a filter needs of a list: `useListState()`, or anything like it. */
+/** What a filter needs of a list: `useListState()` or anything like it. */
 export interface Filtered<F extends string> {
   readonly filters: { readonly [K in F]?: string };
   readonly filter: (name: F, value: string | undefined) => void;
 }
 
-/** Narrows a list by one of its filters; `all` is the choice that takes the filter away. */
+/** Sets one filter of a list; the option `all` clears it. */
 export function FilterSelect<F extends string>({
   list,
   name,
@@ -32,7 +32,7 @@ export function FilterSelect<F extends string>({
   );
 }
 
-/** Named records as choices. */
+/** Named records as options. */
 export function namedOptions(
   records: readonly { readonly id: number; readonly name: string }[] = [],
 ): Option[] {

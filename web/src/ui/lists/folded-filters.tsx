@@ -6,9 +6,9 @@ import { classNames } from "#web/ui/elements/class-names.ts";
 import styles from "./folded-filters.module.css";
 
 /**
- * The filters of a list that has many, after its search in `ListTools`. On a phone they would push the list off the
- * screen: there they wait behind a button.
- * @param list what they narrow: `useListState()`, or anything like it
+ * Filters that fold away, for a list with many. They follow the search in `ListTools`; on a phone they are behind a
+ * button, because they would push the list off the screen.
+ * @param list the filtered list: `useListState()` or anything like it
  */
 export function FoldedFilters({
   list,
@@ -20,7 +20,7 @@ export function FoldedFilters({
   const say = coreTexts.useTexts();
   const id = useId();
   const set = Object.keys(list.filters).length;
-  // Who comes back to a narrowed list sees what narrows it.
+  // Starts open if a filter is set, to show why the list is short.
   const [open, setOpen] = useState(set > 0);
   return (
     <>

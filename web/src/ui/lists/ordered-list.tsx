@@ -10,21 +10,21 @@ interface OrderedListProps<R> {
   title: string;
   rows: readonly R[];
   onChange: (rows: R[]) => void;
-  /** A new row. */
+  /** The values of a new row. */
   blank: R;
   nameOf: (row: R) => string;
-  /** The fields of one row; the first of them gets the focus of a new one. */
+  /** The fields of one row; a new row's first field gets the focus. */
   renderFields: (row: R, change: (row: R) => void, place: number) => ReactNode;
   error: string | null | undefined;
-  /** Puts back what every company starts with. */
+  /** Restores the defaults. */
   onUsual?: (() => void) | undefined;
-  /** It is a part of a card, and not one itself. */
+  /** True if it is part of a card instead of a card of its own. */
   nested?: boolean | undefined;
-  /** The most rows there can be. */
+  /** The maximum number of rows. */
   most?: number | undefined;
 }
 
-/** Rows in an order of one's own: added, moved and taken away, by the keys too. */
+/** Rows in a custom order: add, move and remove, also with the keyboard. */
 export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
   const { title, rows, onChange, blank, error, onUsual, nested = false, most = Infinity } = props;
   const Heading = nested ? "h3" : "h2";
@@ -33,12 +33,12 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const focus = (row: number, what: string): void => {
-    // After it is drawn: the row may be new, or another one now.
+    // Waits for the next drawing: the row may be new or at another position.
     setTimeout(() => {
       const at = list.current?.children[row];
       const wanted = at?.querySelector<HTMLElement>(what);
       const found = wanted?.matches(":disabled") ? null : wanted;
-      // None is left: the button that adds one.
+      // If none is left, the button that adds one gets the focus.
       (found ?? at?.querySelector<HTMLElement>("input") ?? adding.current)?.focus();
     });
   };

@@ -4,22 +4,22 @@ import { DataTable, ListCount, ListStates, Pager } from "./data-table.tsx";
 type States = ComponentProps<typeof ListStates>;
 
 interface PagedProps extends Pick<States, "empty"> {
-  /** `useCall()` of a list, or anything like it. */
+  /** `useCall()` of a list or anything like it. */
   query: States["query"] & {
     data: { readonly total: number; readonly total_pages: number } | undefined;
     isPlaceholderData: boolean;
   };
-  /** `useListState()`, or anything like it. */
+  /** `useListState()` or anything like it. */
   list: States["list"] & { page: number; toPage: (page: number, replace?: boolean) => void };
-  /** How many there are on all pages, in words. */
+  /** The text with the total of all pages. */
   counted: (count: number) => string;
-  /** The line that says how many there are, for a focus that has lost its place. */
+  /** The line with the total, for moving a lost focus. */
   top?: Ref<HTMLParagraphElement> | undefined;
 }
 
 /**
- * One page of a list that the server pages: how many there are, the rows, and the way to the other pages. In place of a page that there
- * is not, or no more since what was on it is gone, the last one.
+ * One page of a server-paged list: total, rows and links to other pages. If the page doesn't exist, or not any more, it
+ * shows the last one.
  */
 export function PagedList({
   query,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./data-table.module.css";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 
-/** What can be done with the rows that are chosen; stays in view, on a phone in place of the screen's main action. */
+/** The actions for the selected rows; it stays in view, on a phone in place of the screen's main action. */
 export function SelectionBar({ text, children }: { text: string; children: ReactNode }): ReactNode {
   const said = useFocusKept<HTMLSpanElement>(text);
   return (

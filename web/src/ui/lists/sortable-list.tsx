@@ -8,18 +8,18 @@ import { useFocusLost } from "#web/ui/layout/use-focus-lost.ts";
 import { useMoveAnnouncement } from "./use-move-announcement.tsx";
 
 interface SortableListProps<R> {
-  /** What is in order. */
+  /** What the list contains. */
   label: string;
   rows: readonly R[];
   rowId: (row: R) => number;
   nameOf: (row: R) => string;
-  /** Puts a row into another place. */
+  /** Moves a row to another position. */
   onMove: (from: number, to: number) => void;
   onRemove: (row: R) => void;
   children: (row: R) => ReactNode;
 }
 
-/** Rows in an order of one's own: dragged by their grip, or moved by buttons. */
+/** Rows in a custom order: dragged by a handle or moved by buttons. */
 export function SortableList<R>(props: SortableListProps<R>): ReactNode {
   const { label, rows, rowId, nameOf, onMove, onRemove, children } = props;
   const list = useRef<HTMLOListElement>(null);
@@ -41,7 +41,7 @@ export function SortableList<R>(props: SortableListProps<R>): ReactNode {
   const move = (at: number, to: number, button: "up" | "down"): void => {
     moveTo(at, to);
     last.current = { row: to, what: `[data-${button}]:not(:disabled)` };
-    // After it is drawn: the button one pressed has moved along, or can't be pressed any more.
+    // Waits for the next drawing: the pressed button has moved along, or is disabled now.
     setTimeout(() => {
       const row = list.current?.children[to];
       const same = row?.querySelector<HTMLElement>(`[data-${button}]:not(:disabled)`);
@@ -148,7 +148,7 @@ function RowButtons({
   );
 }
 
-/** @returns the rows with one of them in another place */
+/** @returns the rows with one moved to another position */
 export function movedRow<R>(rows: readonly R[], from: number, to: number): R[] {
   const next = [...rows];
   next.splice(to, 0, ...next.splice(from, 1));

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState, type KeyboardEvent, type RefObject
 import { flushSync } from "react-dom";
 
 interface DragOrder {
-  /** The place of what is being dragged; null while nothing is. */
+  /** The position of the dragged row; null if none is dragged. */
   readonly dragged: number | null;
-  /** What the handle of a row hears: a pointer that takes hold of it, and the arrow keys, Home and End. */
+  /** The handlers of a row's handle: for a pointer, the arrow keys, Home and End. */
   handleOf(place: number): {
     onPointerDown(event: { readonly button: number; preventDefault(): void }): void;
     onKeyDown(event: KeyboardEvent): void;
@@ -12,9 +12,9 @@ interface DragOrder {
 }
 
 /**
- * Lets the rows of a list be put in order by dragging a handle, or by the keys on it. Escape puts what is dragged back.
- * @param list holds the rows, and nothing else
- * @param onMove puts one row in another's place; called at once, as the pointer passes the middle of a row
+ * Reorders the rows of a list by dragging a handle, or with its keys. Escape cancels.
+ * @param list contains only the rows
+ * @param onMove moves a row; called as soon as the pointer passes the middle of another row
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
@@ -28,7 +28,7 @@ export function useDragOrder(
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
     const to = passed(rows, drag.at, y);
     if (to === drag.at) return;
-    // Drawn at once: the pointer's next move is to find the rows as they are then.
+    // Draws immediately, because the pointer's next move needs the new positions.
     flushSync(() => {
       onMove(drag.at, to);
       setDrag({ ...drag, at: to });
@@ -47,7 +47,7 @@ export function useDragOrder(
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       if (event.key === "Escape") putBack();
     };
-    // On the window: a row that is moved in the page loses the pointer that holds it.
+    // On the window: moving a row in the page makes it lose the pointer.
     window.addEventListener("pointermove", onPointerMove);
     window.addEventListener("pointerup", onEnd);
     window.addEventListener("pointercancel", onEnd);
@@ -65,7 +65,7 @@ export function useDragOrder(
     handleOf: (place) => ({
       onPointerDown(event) {
         if (event.button !== 0) return;
-        // No text is selected on the way.
+        // Prevents selecting text.
         event.preventDefault();
         setDrag({ from: place, at: place });
       },
@@ -79,7 +79,7 @@ export function useDragOrder(
   };
 }
 
-/** @returns the place of the last row whose middle the pointer has passed, up or down */
+/** @returns the position of the last row whose middle the pointer has passed, up or down */
 export function passed(
   rows: readonly { readonly top: number; readonly height: number }[],
   at: number,

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
-/** Says aloud at which place of a list something stands since it was moved; `words` belong beside the list. */
+/** Announces a row's new position; `words` is the element to place beside the list. */
 export function useMoveAnnouncement(): {
   readonly words: ReactNode;
   tell(name: string, place: number, count: number): void;

@@ -6,16 +6,19 @@ export interface Selection<Id> {
 }
 
 interface Ticks {
-  /** Every row of the page is chosen. */
+  /** True if every row of the page is selected. */
   readonly all: boolean;
-  /** Some are, and not every one. */
+  /** True if some are selected, but not all. */
   readonly some: boolean;
   tickAll(on: boolean): void;
-  /** @param ranged with all rows between it and the one that was ticked before */
+  /** @param ranged true to include all rows since the one selected before */
   tick(at: number, on: boolean, ranged: boolean): void;
 }
 
-/** Chooses rows of a table, one by one, from one to another, or all of the page. @param ids those of its rows */
+/**
+ * Selects rows of a table: one by one, a range, or the whole page.
+ * @param ids the ids of the page's rows
+ */
 export function useSelection<Id>(ids: readonly Id[], selection: Selection<Id> | undefined): Ticks {
   const last = useRef<Id | null>(null);
   const change = (changed: readonly Id[], on: boolean): void => {

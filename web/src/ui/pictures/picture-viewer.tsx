@@ -15,15 +15,15 @@ import { onEscape, useModal } from "#web/ui/dialogs/use-modal.ts";
 import { useZoom } from "./use-zoom.ts";
 
 interface ViewerProps {
-  /** What it is called above it. */
+  /** Shown above it. */
   name: string;
-  /** The text that stands for it where it is not seen. */
+  /** The alternative text. */
   alt: string;
-  /** Its address; null while it is on its way, and where it failed. */
+  /** The address; null while it loads and if it failed. */
   src: string | null;
-  /** What is said in its place where it failed. */
+  /** The error shown if it failed. */
   trouble?: string | null;
-  /** From 1, and of how many. */
+  /** The position, from 1, and the total. */
   position: number;
   count: number;
   onStep: (step: 1 | -1) => void;
@@ -32,8 +32,8 @@ interface ViewerProps {
 }
 
 /**
- * A picture over the whole page. Arrow keys or a stroke lead to the next one, plus and minus, the wheel, a double press or two
- * fingers enlarge it, Escape closes.
+ * A picture over the whole page. Arrow keys or swipes move on; plus and minus, the wheel, a double press or two fingers
+ * zoom; Escape closes it.
  */
 export function PictureViewer(props: ViewerProps): ReactNode {
   const { name, alt, src, position, count, onClose } = props;
@@ -101,7 +101,7 @@ export function PictureViewer(props: ViewerProps): ReactNode {
         )}
       </div>
       {count > 1 && (
-        // At either end they keep the focus, from which the keys are heard.
+        // At either end the buttons keep the focus, because they receive the keys.
         <div className={styles.steps}>
           <IconButton
             label={say("picture.previous")}

@@ -2,10 +2,10 @@ import { generate } from "lean-qr";
 import { useMemo, type ReactNode } from "react";
 import styles from "../elements/small.module.css";
 
-/** Points of white that a reader needs around the code. */
+/** The white margin that scanners need around the code, in modules. */
 const margin = 4;
 
-/** A text as a QR code, black on white in either theme: that is what cameras know. */
+/** A text as a QR code, black on white in both themes, as cameras expect. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { path, size } = useMemo(() => drawn(text), [text]);
   const width = size + 2 * margin;

@@ -11,8 +11,8 @@ interface Point {
 }
 
 /**
- * Zooming a picture by fingers, wheel, double press and keys.
- * @param onSwipe told of a sideways stroke over a picture that is shown whole
+ * Zooms a picture by fingers, wheel, double press and keys.
+ * @param onSwipe called for a sideways swipe over a picture that is not enlarged
  */
 export function useZoom(onSwipe: (step: 1 | -1) => void) {
   const [zoom, setZoom] = useState<Zoom>(wholePicture);
@@ -54,7 +54,7 @@ export function useZoom(onSwipe: (step: 1 | -1) => void) {
   return {
     zoom,
     reset: () => setZoom(wholePicture),
-    /** Larger or smaller about the middle, by a key or a button. */
+    /** Zooms around the middle, for keys and buttons. */
     stepBy: (direction: 1 | -1) =>
       setZoom((zoomed) =>
         zoomAt(zoomed, direction > 0 ? step : 1 / step, { x: 0, y: 0 }, wholeWindow()),

@@ -7,7 +7,7 @@ test("what is under the finger stays under it", () => {
   const at = { x: 50, y: -20 };
   const zoom = zoomAt(wholePicture, 2, at, frame);
   expect(zoom.scale).toBe(2);
-  // The point of the picture that was at `at` before is there still.
+  // The same point of the picture is still at `at`.
   expect([zoom.x + at.x * zoom.scale, zoom.y + at.y * zoom.scale]).toEqual([at.x, at.y]);
 });
 

@@ -1,4 +1,4 @@
-/** How a picture is shown: enlarged about its middle, then moved by so many pixels. */
+/** How a picture is shown: enlarged around its middle, then moved by pixels. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -18,7 +18,7 @@ interface Frame {
 }
 
 /**
- * Enlarges by a factor, keeping what is under a place where it is.
+ * Zooms by a factor around a fixed point.
  * @param at in pixels from the middle of the frame
  */
 export function zoomAt(zoom: Zoom, factor: number, at: Place, frame: Frame): Zoom {
@@ -27,7 +27,7 @@ export function zoomAt(zoom: Zoom, factor: number, at: Place, frame: Frame): Zoo
   return within({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, frame);
 }
 
-/** Moves an enlarged picture, not further than to its edge. */
+/** Moves an enlarged picture, at most to its edge. */
 export function moveBy(zoom: Zoom, by: Place, frame: Frame): Zoom {
   return within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, frame);
 }
@@ -36,7 +36,7 @@ function within({ scale, x, y }: Zoom, { width, height }: Frame): Zoom {
   return { scale, x: kept(x, width, scale), y: kept(y, height, scale) };
 }
 
-/** An enlarged picture hangs over its frame on both sides by this much at most. */
+/** The furthest an enlarged picture can extend beyond its frame on one side. */
 function kept(offset: number, size: number, scale: number): number {
   const room = (size * (scale - 1)) / 2;
   return Math.min(Math.max(offset, -room), room);
