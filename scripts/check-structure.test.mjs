@@ -16,6 +16,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 /** A tree that keeps every rule, close to where each would break. */
 const CLEAN = {
   "contract/src/memos/calls.ts": `import { z } from "zod";\nimport { errors } from "../errors.ts";\nexport const calls = { z, errors };`,
+  "contract/src/memos/surveys/schemas.ts": "export const survey = 1;",
   "contract/src/errors.ts": "export const errors = {};",
   "server/src/main.ts": `export const now = Date.now();`,
   "server/src/platform/db/pool.ts": `import pg from "pg";\nimport type { Mail } from "#server/adapters/mail/port";\nexport type M = Mail;\nexport const pool = pg;`,
@@ -349,6 +350,11 @@ const PLANTED = [
   ["webFoldersGoOneLevelDeep", "web/src/ui/lists/rows/row.tsx", "export const x = 1;"],
   ["webNounsAreThoseOfTheServer", "web/src/features/chat/page.tsx", "export const x = 1;"],
   ["webNounsAreThoseOfTheServer", "web/src/entities/writing/form.ts", "export const x = 1;"],
+  [
+    "featureFilesKeepTheVocabulary",
+    "contract/src/memos/deep/deeper/calls.ts",
+    "export const x = 1;",
+  ],
   ["filesStaySmall", "web/src/ui/long.ts", `export const x = 1;\n${"// line\n".repeat(300)}`],
   ["filesStaySmall", "web/src/ui/long.test.ts", `export const x = 1;\n${"// line\n".repeat(400)}`],
 ];

@@ -3,26 +3,29 @@ import { auditCalls } from "./audit/calls.ts";
 import { audienceCalls } from "./audiences/calls.ts";
 import { authCalls } from "./auth/calls.ts";
 import { type Call, withIdNames } from "./call.ts";
-import { checkinCalls } from "./checkins/calls.ts";
+import { checkinCalls } from "./follow-ups/checkins/calls.ts";
 import { companyCalls } from "./companies/calls.ts";
 import { deviceCalls } from "./devices/calls.ts";
-import { batchCalls } from "./employees/batch-calls.ts";
+import { batchCalls } from "./employees/batches/calls.ts";
 import { employeeCalls } from "./employees/calls.ts";
-import { importCalls } from "./employees/import-calls.ts";
+import { importCalls } from "./employees/imports/calls.ts";
 import type { CallName } from "./endpoints.ts";
 import { followUpCalls } from "./follow-ups/calls.ts";
-import { handCalls } from "./follow-ups/hand-calls.ts";
+import { flagCalls } from "./follow-ups/flags/calls.ts";
+import { handCalls } from "./follow-ups/hands/calls.ts";
+import { homeCalls } from "./home/calls.ts";
 import { inviteCalls } from "./invites/calls.ts";
 import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
-import { inboxCalls, memoCalls, readingCalls } from "./memos/calls.ts";
-import { messageCalls } from "./memos/message-calls.ts";
+import { memoCalls } from "./memos/calls.ts";
+import { inboxCalls, readingCalls } from "./memos/inbox/calls.ts";
+import { messageCalls } from "./memos/messages/calls.ts";
 import { responseCalls } from "./responses/calls.ts";
-import { celebrationCalls } from "./memos/celebration-calls.ts";
-import { surveyCalls } from "./memos/survey-calls.ts";
+import { celebrationCalls } from "./memos/celebrations/calls.ts";
+import { surveyCalls } from "./memos/surveys/calls.ts";
 import { packageCalls } from "./packages/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
-import { requestCalls } from "./requests/calls.ts";
+import { requestCalls } from "./employees/requests/calls.ts";
 import { reportCalls } from "./reports/calls.ts";
 import { schedulerCalls } from "./scheduler/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
@@ -30,7 +33,7 @@ import { sendCalls } from "./sends/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
 import { templateCalls } from "./templates/calls.ts";
-import { communityCalls } from "./templates/community-calls.ts";
+import { communityCalls } from "./templates/community/calls.ts";
 import { translateCalls } from "./translate/calls.ts";
 import { userCalls } from "./users/calls.ts";
 
@@ -58,7 +61,9 @@ export const calls = {
   ...responseCalls,
   ...withIdNames(inboxCalls, "memo_id"),
   ...readingCalls,
+  ...homeCalls,
   ...followUpCalls,
+  ...flagCalls,
   ...handCalls,
   ...realtimeCalls,
   ...auditCalls,

@@ -1,37 +1,37 @@
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { audienceEndpoints } from "./audiences/endpoints.ts";
 import { authEndpoints } from "./auth/endpoints.ts";
-import { checkinEndpoints } from "./checkins/endpoints.ts";
+import { checkinEndpoints } from "./follow-ups/checkins/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
-import { batchEndpoints } from "./employees/batch-endpoints.ts";
+import { batchEndpoints } from "./employees/batches/endpoints.ts";
 import { employeeEndpoints } from "./employees/endpoints.ts";
-import { importEndpoints } from "./employees/import-endpoints.ts";
+import { importEndpoints } from "./employees/imports/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deviceEndpoints } from "./devices/endpoints.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
-import { handEndpoints } from "./follow-ups/hand-endpoints.ts";
+import { flagEndpoints } from "./follow-ups/flags/endpoints.ts";
+import { handEndpoints } from "./follow-ups/hands/endpoints.ts";
+import { homeEndpoints } from "./home/endpoints.ts";
 import { inviteEndpoints } from "./invites/endpoints.ts";
 import { locationEndpoints } from "./locations/endpoints.ts";
 import { mediaEndpoints } from "./media/endpoints.ts";
-import {
-  inboxEndpoints,
-  memoEndpoints,
-  messageEndpoints,
-  readingEndpoints,
-} from "./memos/endpoints.ts";
+import { memoEndpoints } from "./memos/endpoints.ts";
+import { inboxEndpoints, readingEndpoints } from "./memos/inbox/endpoints.ts";
+import { messageEndpoints } from "./memos/messages/endpoints.ts";
 import { responseEndpoints } from "./responses/endpoints.ts";
-import { celebrationEndpoints } from "./memos/celebration-endpoints.ts";
-import { surveyEndpoints } from "./memos/survey-endpoints.ts";
+import { celebrationEndpoints } from "./memos/celebrations/endpoints.ts";
+import { surveyEndpoints } from "./memos/surveys/endpoints.ts";
 import { packageEndpoints } from "./packages/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
-import { requestEndpoints } from "./requests/endpoints.ts";
+import { requestEndpoints } from "./employees/requests/endpoints.ts";
 import { reportEndpoints } from "./reports/endpoints.ts";
 import { schedulerEndpoints } from "./scheduler/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { sendEndpoints } from "./sends/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
-import { communityEndpoints, templateEndpoints } from "./templates/endpoints.ts";
+import { communityEndpoints } from "./templates/community/endpoints.ts";
+import { templateEndpoints } from "./templates/endpoints.ts";
 import { translateEndpoints } from "./translate/endpoints.ts";
 import { userEndpoints } from "./users/endpoints.ts";
 
@@ -59,7 +59,9 @@ export const endpoints = {
   ...responseEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
+  ...homeEndpoints,
   ...followUpEndpoints,
+  ...flagEndpoints,
   ...handEndpoints,
   ...realtimeEndpoints,
   ...auditEndpoints,

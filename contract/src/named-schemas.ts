@@ -1,16 +1,17 @@
 import { audience, audienceDetail, audienceEmployee, audienceRow } from "./audiences/schemas.ts";
 import { companyCard, company, counts, selfEmployee } from "./companies/schemas.ts";
 import { location, locationDetail, locationRow } from "./locations/schemas.ts";
-import { checkin, ownCheckin } from "./checkins/schemas.ts";
+import { checkin, ownCheckin } from "./follow-ups/checkins/schemas.ts";
 import { device, deviceState } from "./devices/schemas.ts";
 import { employee, employeeRow, ownRecord } from "./employees/schemas.ts";
-import { flaggedMessage } from "./follow-ups/calls.ts";
-import { followUpStep, ownHand, raisedHand } from "./follow-ups/hand-schemas.ts";
+import { flaggedMessage } from "./follow-ups/flags/schemas.ts";
+import { ownHand, raisedHand } from "./follow-ups/hands/schemas.ts";
+import { followUpStep } from "./follow-ups/schemas.ts";
 import { media } from "./media/schemas.ts";
-import { acknowledgement } from "./memos/acknowledgement-schemas.ts";
+import { acknowledgement } from "./memos/recipients/acknowledgement-schemas.ts";
 import { employeeResponse, memo, memoRow, recipientRow } from "./memos/schemas.ts";
-import { memoProgress } from "./memos/progress-schemas.ts";
-import { surveyAnswer, surveyData, surveyResults } from "./memos/survey-schemas.ts";
+import { memoProgress } from "./memos/recipients/progress-schemas.ts";
+import { surveyAnswer, surveyData, surveyResults } from "./memos/surveys/schemas.ts";
 import { liveEvent } from "./realtime/calls.ts";
 import { scheduledRun, scheduledSend, scheduledSendDetail, sendable } from "./scheduler/schemas.ts";
 import {

@@ -40,15 +40,15 @@ const VOCABULARY = {
 };
 
 /**
- * Files of a feature are named for what they are, alone or after a word: `store.ts`, `password-service.ts`. A big feature
- * has one level of folders, named by noun.
+ * Files of a feature, and of a noun of the contract, are named for what they are, alone or after a word: `store.ts`,
+ * `password-service.ts`. A big one has one level of folders, named by noun.
  */
 export function* featureFilesKeepTheVocabulary(file) {
   const place =
     /^server\/src\/features\/[^/]+\/(?:[a-z-]+\/)?(.+)$/.exec(file.path) ??
     /^server\/src\/features\/([^/]+)$/.exec(file.path);
   if (place) yield* inVocabulary(place[1], VOCABULARY.server);
-  const noun = /^contract\/src\/[^/]+\/(.+)$/.exec(file.path);
+  const noun = /^contract\/src\/[^/]+\/(?:[a-z-]+\/)?(.+)$/.exec(file.path);
   if (noun) yield* inVocabulary(noun[1], VOCABULARY.contract);
 }
 

@@ -1,5 +1,5 @@
 import { calls } from "@lineup/contract/calls";
-import type { Acknowledgement } from "@lineup/contract/memos/acknowledgement-schemas";
+import type { Acknowledgement } from "@lineup/contract/memos/recipients/acknowledgement-schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 // What may be reckoned from the figures of an anonymous survey's groups: nobody's answer, whoever moves or joins meanwhile.
-import type { SurveyResults } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyResults } from "@lineup/contract/memos/surveys/schemas";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 

@@ -1,6 +1,6 @@
 // Of an anonymous survey nobody learns who answered what by its figures; what a copy of the database has: anonymous-copies.test.ts.
 import type { Memo } from "@lineup/contract/memos/schemas";
-import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/surveys/schemas";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 

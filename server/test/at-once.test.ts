@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { CallName } from "@lineup/contract/calls";
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

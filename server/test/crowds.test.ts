@@ -1,6 +1,6 @@
 // What a whole staff does in the same moment is written in one go, and is to each of them as if they had been alone.
 import type { Memo } from "@lineup/contract/memos/schemas";
-import type { SurveyResults } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyResults } from "@lineup/contract/memos/surveys/schemas";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-import type { MemoProgress } from "@lineup/contract/memos/progress-schemas";
+import type { MemoProgress } from "@lineup/contract/memos/recipients/progress-schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 

@@ -1,5 +1,5 @@
 // A memo whose own text is in another language than English: kept with it wherever it goes, and what its readers acknowledge.
-import type { Acknowledgement } from "@lineup/contract/memos/acknowledgement-schemas";
+import type { Acknowledgement } from "@lineup/contract/memos/recipients/acknowledgement-schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { MemoTemplate, SharedTemplate } from "@lineup/contract/templates/schemas";

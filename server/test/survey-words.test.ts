@@ -1,5 +1,5 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import type { SurveyResults } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyResults } from "@lineup/contract/memos/surveys/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { answersProblem } from "../src/features/memos/surveys/corrected-answers-rules.ts";

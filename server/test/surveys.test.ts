@@ -1,6 +1,6 @@
 import { calls } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/surveys/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";

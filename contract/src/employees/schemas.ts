@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { email, phone, phoneCountryCode } from "../auth/schemas.ts";
 import { invitationStates, locales, roles } from "../constants.ts";
-import { checkin } from "../checkins/schemas.ts";
-import { flaggedMessage } from "../follow-ups/calls.ts";
-import { raisedHand } from "../follow-ups/hand-schemas.ts";
-import { managerRequest } from "../requests/schemas.ts";
+import { checkin } from "../follow-ups/checkins/schemas.ts";
+import { flaggedMessage } from "../follow-ups/flags/schemas.ts";
+import { raisedHand } from "../follow-ups/hands/schemas.ts";
+import { managerRequest } from "./requests/schemas.ts";
 import { because, blankAsAbsent, day, emptied, flag, ids, line, namedRef } from "../schemas.ts";
 
 const int = z.number().int();

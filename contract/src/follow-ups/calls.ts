@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { locales } from "../constants.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -11,46 +10,10 @@ import {
   paged,
   paging,
 } from "../schemas.ts";
-import { checkin } from "../checkins/schemas.ts";
+import { checkin, ownCheckin } from "./checkins/schemas.ts";
+import { flaggedMessage } from "./flags/schemas.ts";
+import { ownHand, raisedHand } from "./hands/schemas.ts";
 import { followUpEndpoints } from "./endpoints.ts";
-import { followUpFields, followUpStep, raisedHand } from "./hand-schemas.ts";
-import { answerFields, undescribedFields } from "./schemas.ts";
-
-/** A memo that an employee flagged with a question, and what became of it. */
-export const flaggedMessage = z.object({
-  id: z.number().int(),
-  memo_id: z.number().int(),
-  message_data: z.object({
-    id: z.number().int(),
-    title: z.string(),
-    locale_code: z.enum(locales),
-    /** Its title in other languages, by their locales. */
-    translated_titles: z.record(z.string(), z.string()),
-  }),
-  employee: namedRef,
-  locations: z.array(z.string()),
-  flag_data: z.object({ content: z.string() }),
-  flagged_at: z.string(),
-  is_awaiting_manager: z.boolean(),
-  is_awaiting_employee: z.boolean(),
-  acknowledged_at: z.string().nullable(),
-  /** How many questions this person asked about this memo. */
-  flagged_count: z.number().int(),
-  is_urgent: z.boolean(),
-  manager: namedRef.nullable(),
-  manager_id: z.number().int().nullable(),
-  manager_note: z.string().nullable(),
-  manager_acknowledged_at: z.string().nullable(),
-  resolved_at: z.string().nullable(),
-  ...followUpFields,
-  ...undescribedFields,
-  /** Where it is in the web app of management, who are told of it: the path alone. */
-  admin_notify_path: z.string(),
-  // Only messages are flagged, which nobody answers or reacts to.
-  acknowledgement: z.null(),
-  survey_data: z.null(),
-});
-export type FlaggedMessage = z.infer<typeof flaggedMessage>;
 
 /** Follow-ups of every kind. */
 export const followUpLists = z.object({
@@ -88,17 +51,16 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
       ...paged,
     }),
   },
-  getFlaggedMessage: {
-    summary: "One flagged message, and what became of it.",
-    input: z.object({ ...inCompany, id }),
-    output: z.object({ flagged: flaggedMessage, history: z.array(followUpStep) }),
-  },
-  answerFlaggedMessage: {
+  listOwnFollowUps: {
     summary:
-      "Answer a flagged message, give it to somebody, note something of it, resolve it, or open it again.",
-    successes: ["flagged_message_updated"],
-    input: z.object({ ...inCompany, id, ...answerFields }),
-    output: z.object({ flagged: flaggedMessage, employee: namedRef }),
-    errors: ["stale_version", "conflict"],
+      "What the caller raised a hand about and was asked, with what was answered, the newest first.",
+    input: z.object(inCompany),
+    output: z.object({
+      /** The newest fifty, and before what is over what is not, as of the check-ins, which are none where the company has switched them off. */
+      raised_hands: z.array(ownHand),
+      checkins: z.array(ownCheckin),
+      /** The check-in that is open; null where none is. */
+      checkin: ownCheckin.nullable(),
+    }),
   },
 });

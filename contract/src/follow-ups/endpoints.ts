@@ -7,10 +7,5 @@ export const followUpEndpoints = {
     access: "management",
     mirror: ["flagged_messages", "raised_hands", "checkins", "employees"],
   },
-  getFlaggedMessage: { method: "GET", path: "/api/company/message/flagged", access: "management" },
-  answerFlaggedMessage: {
-    method: "POST",
-    path: "/api/company/message/flagged",
-    access: "management",
-  },
+  listOwnFollowUps: { method: "GET", path: "/api/app/follow-ups", access: "member", own: true },
 } as const satisfies Endpoints;

@@ -1,6 +1,6 @@
 import type { EmployeeResponse } from "../memos/schemas.ts";
-import type { FlaggedMessage } from "./calls.ts";
-import type { OwnFlag } from "./schemas.ts";
+import type { FlaggedMessage } from "./flags/schemas.ts";
+import type { OwnFlag } from "./flags/schemas.ts";
 
 type FlagIds = {
   readonly memo_id: number;

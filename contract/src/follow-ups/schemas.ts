@@ -44,19 +44,46 @@ function blankAsNull<S extends z.ZodType>(schema: S) {
     .optional();
 }
 
-/** A question that an employee asked about a memo and did not take back, and what was answered. */
-export const ownFlag = z.object({
+/** What happened to a follow-up, for management: by whom, when, and the words that went with it where they are kept. */
+export const followUpSteps = [
+  "raised",
+  "again",
+  "fixed",
+  "withdrawn",
+  "seen",
+  "answered",
+  "resolved",
+  "reopened",
+  "assigned",
+  "unassigned",
+  "noted",
+  "opened",
+  "told",
+  "deferred",
+] as const;
+
+export const followUpStep = z.object({
   id: z.number().int(),
-  content: z.string(),
-  /** Of the memo's text when they asked. */
-  version: z.number().int(),
-  flagged_at: z.string(),
-  time_ago: z.string(),
-  /** It has waited for an answer for more than two days. */
-  is_urgent: z.boolean(),
-  manager: namedRef.nullable(),
-  manager_note: z.string().nullable(),
-  manager_acknowledged_at: z.string().nullable(),
-  resolved_at: z.string().nullable(),
+  at: z.string(),
+  /** null: the product itself. */
+  by: z.string().nullable(),
+  what: z.enum(followUpSteps),
+  /** What was said, or to whom it was given; null where that is nothing, or is not kept. */
+  text: z.string().nullable(),
 });
-export type OwnFlag = z.infer<typeof ownFlag>;
+export type FollowUpStep = z.infer<typeof followUpStep>;
+
+/** What management keeps of every kind of follow-up. The person it is of sees the owner, and not the note. */
+export const followUpFields = {
+  /** Whoever it is of works here no more: an answer reaches them only if they come back. */
+  employee_left: z.boolean(),
+  /** Who looks after it. */
+  owner: namedRef.nullable(),
+  owner_id: z.number().int().nullable(),
+  /** For management alone. */
+  internal_note: z.string().nullable(),
+  /** Since when it has waited for a manager; of a check-in that nobody answered yet, since it was opened. */
+  waiting_since: z.string(),
+  /** When a manager first saw to it; it stays when it is opened again. */
+  first_answered_at: z.string().nullable(),
+};

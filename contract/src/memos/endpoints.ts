@@ -1,4 +1,3 @@
-import { maxSignatureBytes } from "../constants.ts";
 import type { Endpoints } from "../endpoint.ts";
 
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
@@ -50,95 +49,6 @@ export const memoEndpoints = {
     path: "/api/memos/responses-csv",
     access: "management",
     answer: "csv",
-    own: true,
-  },
-} as const satisfies Endpoints;
-
-/** The same memo under the names of the message calls. */
-export const messageEndpoints = {
-  listMessages: {
-    method: "GET",
-    path: "/api/company/messages",
-    access: "management",
-    mirror: ["messages", ...page],
-  },
-  getMessage: { method: "GET", path: "/api/company/message", access: "management" },
-  updateMessage: { method: "POST", path: "/api/company/message", access: "management" },
-  deleteMessage: {
-    method: "DELETE",
-    path: "/api/company/message",
-    access: "management",
-  },
-  createMessage: { method: "POST", path: "/api/company/message/new", access: "management" },
-  expireMessage: { method: "POST", path: "/api/company/message/expire", access: "management" },
-  archiveMessage: { method: "POST", path: "/api/company/message/archive", access: "management" },
-  attachMessageMedia: { method: "POST", path: "/api/company/message/media", access: "management" },
-  detachMessageMedia: {
-    method: "POST",
-    path: "/api/company/message/media/detach",
-    access: "management",
-  },
-} as const satisfies Endpoints;
-
-/** The employee's side. */
-export const inboxEndpoints = {
-  getHome: { method: "GET", path: "/api/home", access: "member" },
-  listEmployeeMessages: {
-    method: "POST",
-    path: "/api/app/employee-messages",
-    access: "member",
-    reads: true,
-    mirror: page,
-  },
-  readMemo: { method: "POST", path: "/api/app/employee-message/read", access: "member", own: true },
-  acknowledgeMemo: {
-    method: "POST",
-    path: "/api/app/employee-message/acknowledge",
-    access: "member",
-    files: { file: { required: false, maxBytes: maxSignatureBytes } },
-    limits: ["signaturesByUser"],
-  },
-  flagMemo: {
-    method: "POST",
-    path: "/api/app/employee-message/flag",
-    access: "member",
-    limits: ["questionsByUser"],
-  },
-  unflagMemo: { method: "POST", path: "/api/app/employee-message/flag-remove", access: "member" },
-} as const satisfies Endpoints;
-
-/** What one employee has and hasn't read. */
-export const readingEndpoints = {
-  getMemoSummary: { method: "GET", path: "/api/company/employee/memo-summary", access: "member" },
-  listReadMemos: {
-    method: "GET",
-    path: "/api/company/employee/read-memos",
-    access: "member",
-    mirror: page,
-  },
-  listUnreadMemos: {
-    method: "GET",
-    path: "/api/company/employee/unread-memos",
-    access: "member",
-    mirror: page,
-  },
-  getMemosForCsv: {
-    method: "GET",
-    path: "/api/company/employee/memos-csv",
-    access: "member",
-    mirror: ["read_memos", "unread_memos"],
-  },
-  listAcknowledgements: {
-    method: "GET",
-    path: "/api/memos/acknowledgements",
-    access: "member",
-    own: true,
-  },
-  getSignature: {
-    method: "GET",
-    path: "/api/memos/signature",
-    access: "member",
-    answer: "file",
     own: true,
   },
 } as const satisfies Endpoints;

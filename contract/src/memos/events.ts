@@ -1,6 +1,6 @@
 import { type FollowUpEvent, isFollowUp, reduceFlagOfResponse } from "../follow-ups/events.ts";
 import type { EmployeeResponse, Memo, MemoBase } from "./schemas.ts";
-import type { SurveyData } from "./survey-schemas.ts";
+import type { SurveyData } from "./surveys/schemas.ts";
 
 interface MemoId {
   readonly memo_id: number;

@@ -8,13 +8,14 @@ import {
   memoKinds,
   memoTypes,
 } from "../constants.ts";
-import { undescribedFields, ownFlag } from "../follow-ups/schemas.ts";
+import { undescribedFields } from "../follow-ups/schemas.ts";
+import { ownFlag } from "../follow-ups/flags/schemas.ts";
 import { media } from "../media/schemas.ts";
 import { emptied, flag, id, ids, instant, line, namedRef, version } from "../schemas.ts";
 import { tag, tagIds } from "../tags/schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
-import { celebratedIds, celebrationFields, memoType } from "./celebration-schemas.ts";
-import { questionFields, surveyData } from "./survey-schemas.ts";
+import { celebratedIds, celebrationFields, memoType } from "./celebrations/schemas.ts";
+import { questionFields, surveyData } from "./surveys/schemas.ts";
 import { content, memoTranslation, title, translations } from "./translation-schemas.ts";
 
 /** What one employee did with a memo. */

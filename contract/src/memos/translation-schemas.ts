@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { locales, maxMemoLetters } from "../constants.ts";
 import { because, flag, line } from "../schemas.ts";
-import { translatedOptions } from "./survey-schemas.ts";
+import { translatedOptions } from "./surveys/schemas.ts";
 
 export const title = line(200).min(1);
 /** Rich text as HTML; the server keeps only the allowed elements. */

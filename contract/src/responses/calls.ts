@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { ownCheckin } from "../checkins/schemas.ts";
+import { ownCheckin } from "../follow-ups/checkins/schemas.ts";
 import { memoTypes } from "../constants.ts";
-import { flaggedMessage } from "../follow-ups/calls.ts";
-import { ownHand, raisedHand } from "../follow-ups/hand-schemas.ts";
-import { surveyData } from "../memos/survey-schemas.ts";
+import { flaggedMessage } from "../follow-ups/flags/schemas.ts";
+import { ownHand, raisedHand } from "../follow-ups/hands/schemas.ts";
+import { surveyData } from "../memos/surveys/schemas.ts";
 import {
   blankAsAbsent,
   blankAsDefault,

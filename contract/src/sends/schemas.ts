@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { memoTypes, sendStatuses, timezones } from "../constants.ts";
 import { media } from "../media/schemas.ts";
-import { memoType } from "../memos/celebration-schemas.ts";
+import { memoType } from "../memos/celebrations/schemas.ts";
 import { memo, memoChange, memoDraft, memoKind } from "../memos/schemas.ts";
 import {
   blankAsAbsent,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 
 import type { SeededRandom } from "../support/seeded-random.ts";

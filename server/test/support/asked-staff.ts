@@ -1,5 +1,5 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import type { SurveyResults } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyResults } from "@lineup/contract/memos/surveys/schemas";
 import { expect } from "vitest";
 
 import { type TestCompany, type TestEmployee, insertEmployee } from "./company-fixture.ts";

@@ -1,4 +1,4 @@
-import type { FollowUpStep } from "@lineup/contract/follow-ups/hand-schemas";
+import type { FollowUpStep } from "@lineup/contract/follow-ups/schemas";
 import type { AuditKind } from "@lineup/contract/constants";
 import { sql } from "kysely";
 

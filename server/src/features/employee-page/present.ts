@@ -4,10 +4,10 @@ import {
   type OwnRecord,
   noLaterFields,
 } from "@lineup/contract/employees/schemas";
-import type { Checkin } from "@lineup/contract/checkins/schemas";
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
-import type { RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
-import type { ManagerRequest } from "@lineup/contract/requests/schemas";
+import type { Checkin } from "@lineup/contract/follow-ups/checkins/schemas";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
+import type { RaisedHand } from "@lineup/contract/follow-ups/hands/schemas";
+import type { ManagerRequest } from "@lineup/contract/employees/requests/schemas";
 
 import { type ReadingFigures, metricsOf } from "#server/features/employee-page/metrics-rules";
 import { daysAfter, isSameDay, localeLabel, timeSince } from "#server/features/employee-page/rules";

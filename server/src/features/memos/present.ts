@@ -1,12 +1,13 @@
-import type { Acknowledgement } from "@lineup/contract/memos/acknowledgement-schemas";
+import type { Acknowledgement } from "@lineup/contract/memos/recipients/acknowledgement-schemas";
 import type { AnswerType, MemoKind } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { isUrgent, tellOfFlags, timeAgo } from "@lineup/contract/follow-ups/events";
-import type { AcknowledgementData, OwnFlag } from "@lineup/contract/follow-ups/schemas";
+import type { AcknowledgementData } from "@lineup/contract/follow-ups/schemas";
+import type { OwnFlag } from "@lineup/contract/follow-ups/flags/schemas";
 import { responseRate } from "@lineup/contract/memos/events";
 import type { EmployeeResponse, Memo, MemoBase, MemoRow } from "@lineup/contract/memos/schemas";
 import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
-import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyData } from "@lineup/contract/memos/surveys/schemas";
 import type { Tag } from "@lineup/contract/tags/schemas";
 
 import type { Flag } from "#server/features/follow-ups/flags/reads";

@@ -1,7 +1,7 @@
 import type { CallOutput } from "@lineup/contract/calls";
 import { fillPath } from "@lineup/contract/endpoint";
 import { isManagement } from "@lineup/contract/permissions";
-import { communityEndpoints } from "@lineup/contract/templates/endpoints";
+import { communityEndpoints } from "@lineup/contract/templates/community/endpoints";
 
 import { type SharedFile, readSharedFile } from "#server/features/templates/community/reads";
 import { linkEnds, readFileLink, signFileLink } from "#server/platform/auth/file-links";

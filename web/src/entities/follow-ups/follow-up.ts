@@ -1,6 +1,7 @@
-import type { Checkin } from "@lineup/contract/checkins/schemas";
-import type { FlaggedMessage, FollowUpLists } from "@lineup/contract/follow-ups/calls";
-import type { RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
+import type { Checkin } from "@lineup/contract/follow-ups/checkins/schemas";
+import type { FollowUpLists } from "@lineup/contract/follow-ups/calls";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
+import type { RaisedHand } from "@lineup/contract/follow-ups/hands/schemas";
 import { compareTexts } from "#web/lib/text/sorting.ts";
 
 export type FollowUpKind = "flagged_message" | "raised_hand" | "checkin";

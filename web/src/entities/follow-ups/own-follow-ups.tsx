@@ -1,5 +1,5 @@
-import type { OwnCheckin } from "@lineup/contract/checkins/schemas";
-import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
+import type { OwnCheckin } from "@lineup/contract/follow-ups/checkins/schemas";
+import type { OwnHand } from "@lineup/contract/follow-ups/hands/schemas";
 import { useId, useRef, type ReactNode } from "react";
 import { hasFlag, useCompany } from "#web/entities/companies/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";

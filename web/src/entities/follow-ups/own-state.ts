@@ -1,5 +1,5 @@
-import type { OwnCheckin } from "@lineup/contract/checkins/schemas";
-import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
+import type { OwnCheckin } from "@lineup/contract/follow-ups/checkins/schemas";
+import type { OwnHand } from "@lineup/contract/follow-ups/hands/schemas";
 
 type Answerable = Pick<
   OwnHand,

@@ -1,7 +1,7 @@
-import type { OwnCheckin } from "@lineup/contract/checkins/schemas";
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
-import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
-import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
+import type { OwnCheckin } from "@lineup/contract/follow-ups/checkins/schemas";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
+import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hands/schemas";
+import type { OwnFlag } from "@lineup/contract/follow-ups/flags/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
-import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
+import type { OwnHand } from "@lineup/contract/follow-ups/hands/schemas";
+import type { OwnFlag } from "@lineup/contract/follow-ups/flags/schemas";
 import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
 import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import type { Output } from "#web/lib/api/contract.ts";

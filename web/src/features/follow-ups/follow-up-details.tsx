@@ -1,4 +1,4 @@
-import type { FollowUpStep } from "@lineup/contract/follow-ups/hand-schemas";
+import type { FollowUpStep } from "@lineup/contract/follow-ups/schemas";
 import { useEffect, useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/companies/company.ts";
 import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";

@@ -1,4 +1,4 @@
-import type { FollowUpStep } from "@lineup/contract/follow-ups/hand-schemas";
+import type { FollowUpStep } from "@lineup/contract/follow-ups/schemas";
 
 /**
  * @returns the key of the text for a step of a history. Automatic check-ins were opened by no one, and people who

@@ -1,4 +1,4 @@
-import type { FollowUpStep } from "@lineup/contract/follow-ups/hand-schemas";
+import type { FollowUpStep } from "@lineup/contract/follow-ups/schemas";
 import { useMemo } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import {

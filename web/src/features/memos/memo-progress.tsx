@@ -1,4 +1,4 @@
-import type { MemoProgress as Progress } from "@lineup/contract/memos/progress-schemas";
+import type { MemoProgress as Progress } from "@lineup/contract/memos/recipients/progress-schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { MemoProgress } from "@lineup/contract/memos/progress-schemas";
+import type { MemoProgress } from "@lineup/contract/memos/recipients/progress-schemas";
 
 /** A moment and the number of acknowledgements by then. */
 export interface ProgressPoint {

@@ -1,5 +1,5 @@
 import type { CallName } from "@lineup/contract/calls";
-import type { Batch, BatchRow } from "@lineup/contract/employees/batch-schemas";
+import type { Batch, BatchRow } from "@lineup/contract/employees/batches/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { pruneBatches } from "#server/features/employees/batches/prune-store";

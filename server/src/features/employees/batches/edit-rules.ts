@@ -1,4 +1,4 @@
-import type { OwnChange, SharedChange } from "@lineup/contract/employees/batch-schemas";
+import type { OwnChange, SharedChange } from "@lineup/contract/employees/batches/schemas";
 
 import {
   type LinkField,

@@ -1,5 +1,5 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-import type { BatchRow } from "@lineup/contract/employees/batch-schemas";
+import type { BatchRow } from "@lineup/contract/employees/batches/schemas";
 
 import { presentBatch, presentBatchRow } from "#server/features/employees/batches/present";
 import {

@@ -1,5 +1,5 @@
 import { auditFieldPlace } from "@lineup/contract/audit-words";
-import type { Batch, BatchCounts, BatchRow } from "@lineup/contract/employees/batch-schemas";
+import type { Batch, BatchCounts, BatchRow } from "@lineup/contract/employees/batches/schemas";
 
 import type { BatchRecord, NamesOf } from "#server/features/employees/batches/reads";
 import {

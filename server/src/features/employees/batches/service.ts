@@ -1,5 +1,5 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-import type { Batch } from "@lineup/contract/employees/batch-schemas";
+import type { Batch } from "@lineup/contract/employees/batches/schemas";
 
 import { applyChanges } from "#server/features/employees/batches/apply-service";
 import { planners } from "#server/features/employees/batches/plan-service";

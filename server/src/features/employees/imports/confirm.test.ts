@@ -1,6 +1,6 @@
 import type { CallName } from "@lineup/contract/calls";
-import type { Batch } from "@lineup/contract/employees/batch-schemas";
-import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import type { Batch } from "@lineup/contract/employees/batches/schemas";
+import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 

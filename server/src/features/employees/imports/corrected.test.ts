@@ -1,5 +1,5 @@
 import { type CallName, calls } from "@lineup/contract/calls";
-import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";

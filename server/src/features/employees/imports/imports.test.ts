@@ -1,6 +1,6 @@
 import { type CallName, calls } from "@lineup/contract/calls";
-import type { Batch } from "@lineup/contract/employees/batch-schemas";
-import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import type { Batch } from "@lineup/contract/employees/batches/schemas";
+import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { attachables } from "#server/attachments";

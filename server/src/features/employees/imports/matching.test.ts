@@ -1,5 +1,5 @@
 import type { CallName } from "@lineup/contract/calls";
-import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { pinsOf } from "#server/platform/auth/pins";

@@ -1,4 +1,4 @@
-import type { ImportPreview, ImportRow } from "@lineup/contract/employees/import-schemas";
+import type { ImportPreview, ImportRow } from "@lineup/contract/employees/imports/schemas";
 import { employeeImportFields, managerImportFields } from "@lineup/contract/import-fields";
 
 import { presentBatchRow } from "#server/features/employees/batches/present";

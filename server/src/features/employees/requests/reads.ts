@@ -1,4 +1,4 @@
-import type { ManagerRequest } from "@lineup/contract/requests/schemas";
+import type { ManagerRequest } from "@lineup/contract/employees/requests/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";

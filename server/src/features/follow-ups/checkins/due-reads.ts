@@ -1,5 +1,5 @@
 import type { CallArguments } from "@lineup/contract/calls";
-import type { DueCheckin } from "@lineup/contract/checkins/schemas";
+import type { DueCheckin } from "@lineup/contract/follow-ups/checkins/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { readCheckinSettings } from "#server/features/companies/settings-reads";

@@ -1,4 +1,4 @@
-import type { Checkin, OwnCheckin } from "@lineup/contract/checkins/schemas";
+import type { Checkin, OwnCheckin } from "@lineup/contract/follow-ups/checkins/schemas";
 import { isUrgent } from "@lineup/contract/follow-ups/events";
 
 import { turnOf } from "#server/features/follow-ups/checkins/rules";

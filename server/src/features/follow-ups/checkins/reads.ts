@@ -1,4 +1,4 @@
-import type { Checkin } from "@lineup/contract/checkins/schemas";
+import type { Checkin } from "@lineup/contract/follow-ups/checkins/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { type CheckinRecord, presentCheckin } from "#server/features/follow-ups/checkins/present";

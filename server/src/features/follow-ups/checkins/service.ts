@@ -1,5 +1,5 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-import type { Checkin } from "@lineup/contract/checkins/schemas";
+import type { Checkin } from "@lineup/contract/follow-ups/checkins/schemas";
 
 import { requireActiveEmployee, requireEmployee } from "#server/features/employees/access";
 import { mailOfCheckin } from "#server/features/follow-ups/alert-service";

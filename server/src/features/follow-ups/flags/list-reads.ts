@@ -1,4 +1,4 @@
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { type FlagRecord, presentFlag } from "#server/features/follow-ups/flags/present";

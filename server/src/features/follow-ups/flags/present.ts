@@ -1,4 +1,4 @@
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import { awaits, isUrgent, timeAgo } from "@lineup/contract/follow-ups/events";
 
 import { followUpPath } from "#server/features/follow-ups/rules";

@@ -1,5 +1,5 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import { awaits, type FollowUpEvent } from "@lineup/contract/follow-ups/events";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 

@@ -1,5 +1,5 @@
 import { awaits, isUrgent, timeAgo } from "@lineup/contract/follow-ups/events";
-import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
+import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hands/schemas";
 
 import type { OwnedRecord, Named } from "#server/features/follow-ups/owner-reads";
 import { followUpPath } from "#server/features/follow-ups/rules";

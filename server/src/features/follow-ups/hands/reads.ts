@@ -1,4 +1,4 @@
-import type { RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
+import type { RaisedHand } from "@lineup/contract/follow-ups/hands/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { type HandRecord, presentHand } from "#server/features/follow-ups/hands/present";

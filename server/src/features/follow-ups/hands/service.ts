@@ -1,6 +1,6 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { awaits } from "@lineup/contract/follow-ups/events";
-import type { RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
+import type { RaisedHand } from "@lineup/contract/follow-ups/hands/schemas";
 
 import { readHistory } from "#server/features/audit/history-reads";
 import { mailOfHand } from "#server/features/follow-ups/alert-service";

@@ -1,7 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { type MemoAcknowledged, reduceMemo } from "@lineup/contract/memos/events";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyData } from "@lineup/contract/memos/surveys/schemas";
 
 import { newFileKey } from "#server/adapters/files/port";
 import { recipientsView, requireMemo } from "#server/features/memos/access";

@@ -1,4 +1,4 @@
-import type { MemoProgress } from "@lineup/contract/memos/progress-schemas";
+import type { MemoProgress } from "@lineup/contract/memos/recipients/progress-schemas";
 import { sql } from "kysely";
 
 import type { MemoRecord } from "#server/features/memos/present";

@@ -1,5 +1,5 @@
 import type { CallArguments } from "@lineup/contract/calls";
-import type { Rewording, SurveyAnswer } from "@lineup/contract/memos/survey-schemas";
+import type { Rewording, SurveyAnswer } from "@lineup/contract/memos/surveys/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import type { MemoRecord } from "#server/features/memos/present";

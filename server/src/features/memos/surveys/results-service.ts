@@ -4,7 +4,7 @@ import type {
   Rewording,
   SurveyAnswer,
   SurveyResults,
-} from "@lineup/contract/memos/survey-schemas";
+} from "@lineup/contract/memos/surveys/schemas";
 
 import { requireMemo } from "#server/features/memos/access";
 import {

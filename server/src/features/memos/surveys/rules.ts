@@ -1,5 +1,5 @@
 import { type AnswerType, customOptionsKey, ratings } from "@lineup/contract/constants";
-import type { SurveyData, SurveyResults } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyData, SurveyResults } from "@lineup/contract/memos/surveys/schemas";
 
 import type { Text } from "#server/platform/texts";
 

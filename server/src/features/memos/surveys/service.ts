@@ -1,6 +1,6 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { reduceMemo } from "@lineup/contract/memos/events";
-import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyData } from "@lineup/contract/memos/surveys/schemas";
 
 import { tokenOf, tooFewRecipients } from "#server/features/memos/anonymous/rules";
 import { countAnswers, insertTokens } from "#server/features/memos/anonymous/store";

@@ -2,7 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { memoTypes } from "@lineup/contract/constants";
 import { fillPath } from "@lineup/contract/endpoint";
 import type { Media } from "@lineup/contract/media/schemas";
-import { communityEndpoints } from "@lineup/contract/templates/endpoints";
+import { communityEndpoints } from "@lineup/contract/templates/community/endpoints";
 import type { SharedTemplate } from "@lineup/contract/templates/schemas";
 
 import type { SharedFile, SharedRecord } from "#server/features/templates/community/reads";

@@ -1,4 +1,4 @@
-import type { OwnCheckin } from "@lineup/contract/checkins/schemas";
+import type { OwnCheckin } from "@lineup/contract/follow-ups/checkins/schemas";
 import { useId, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { showsFollowUps } from "#web/entities/companies/outdated-lists.ts";

@@ -1,4 +1,4 @@
-import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
+import type { OwnHand } from "@lineup/contract/follow-ups/hands/schemas";
 import { useId, type ReactNode } from "react";
 import { type Draft, useDraft } from "#web/lib/forms/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";

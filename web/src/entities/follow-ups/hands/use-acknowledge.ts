@@ -1,4 +1,4 @@
-import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
+import type { OwnHand } from "@lineup/contract/follow-ups/hands/schemas";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { showsFollowUps } from "#web/entities/companies/outdated-lists.ts";
 import type { Output } from "#web/lib/api/contract.ts";

@@ -1,4 +1,4 @@
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import { tellOfFlags } from "@lineup/contract/follow-ups/events";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { expect, test } from "vitest";

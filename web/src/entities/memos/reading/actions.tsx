@@ -1,5 +1,5 @@
 import { awaits } from "@lineup/contract/follow-ups/events";
-import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
+import type { OwnFlag } from "@lineup/contract/follow-ups/flags/schemas";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { useState, type ReactNode } from "react";
 import { formatDateTime } from "#web/lib/dates/dates.ts";

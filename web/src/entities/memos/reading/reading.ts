@@ -1,5 +1,5 @@
 import { defaultLocale, interfaceLocales } from "@lineup/contract/constants";
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useMemo, useState } from "react";
 import { useUserDetails } from "#web/entities/auth/session.ts";

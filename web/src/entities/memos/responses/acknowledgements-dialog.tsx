@@ -1,4 +1,4 @@
-import type { Acknowledgement } from "@lineup/contract/memos/acknowledgement-schemas";
+import type { Acknowledgement } from "@lineup/contract/memos/recipients/acknowledgement-schemas";
 import { IconCopy } from "@tabler/icons-react";
 import { useId, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { tellOfFlags } from "@lineup/contract/follow-ups/events";
-import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
+import type { OwnFlag } from "@lineup/contract/follow-ups/flags/schemas";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";

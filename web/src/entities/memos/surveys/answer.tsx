@@ -1,5 +1,5 @@
 import { ratings } from "@lineup/contract/constants";
-import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyData } from "@lineup/contract/memos/surveys/schemas";
 import { useId, useState, type ReactNode } from "react";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { useDraft } from "#web/lib/forms/drafts.ts";

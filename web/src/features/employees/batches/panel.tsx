@@ -1,4 +1,4 @@
-import type { Batch } from "@lineup/contract/employees/batch-schemas";
+import type { Batch } from "@lineup/contract/employees/batches/schemas";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";

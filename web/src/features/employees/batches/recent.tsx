@@ -1,4 +1,4 @@
-import type { Batch } from "@lineup/contract/employees/batch-schemas";
+import type { Batch } from "@lineup/contract/employees/batches/schemas";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";

@@ -1,5 +1,5 @@
 import { auditFieldWords } from "@lineup/contract/audit-words";
-import type { BatchCounts, BatchRow } from "@lineup/contract/employees/batch-schemas";
+import type { BatchCounts, BatchRow } from "@lineup/contract/employees/batches/schemas";
 import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { Batch } from "@lineup/contract/employees/batch-schemas";
+import type { Batch } from "@lineup/contract/employees/batches/schemas";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";

@@ -1,5 +1,5 @@
 import { locales, roles } from "@lineup/contract/constants";
-import type { SharedChange } from "@lineup/contract/employees/batch-schemas";
+import type { SharedChange } from "@lineup/contract/employees/batches/schemas";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 
 /** The actions on people's links to locations, audiences and managers; no action keeps them. */

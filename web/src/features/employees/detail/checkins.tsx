@@ -1,4 +1,4 @@
-import type { Checkin } from "@lineup/contract/checkins/schemas";
+import type { Checkin } from "@lineup/contract/follow-ups/checkins/schemas";
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { IconHeartHandshake } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
 import { type ImportField, importFieldWords } from "@lineup/contract/import-fields";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useId, useState, type ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { refreshList } from "#web/entities/companies/live-company.ts";

@@ -1,4 +1,4 @@
-import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
 import type { DateOrder } from "@lineup/contract/import-fields";
 import type { ReactNode } from "react";
 import { usePermission } from "#web/entities/companies/company.ts";

@@ -1,4 +1,4 @@
-import type { ImportPreview, ImportRow } from "@lineup/contract/employees/import-schemas";
+import type { ImportPreview, ImportRow } from "@lineup/contract/employees/imports/schemas";
 import { importActions, type ImportAction } from "@lineup/contract/import-fields";
 import { IconDownload } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
 import { importMaxBytes } from "@lineup/contract/constants";
 import type { ImportField } from "@lineup/contract/import-fields";
 import { useNavigate } from "@tanstack/react-router";

@@ -2,7 +2,7 @@ import { invitationStates } from "@lineup/contract/constants";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { tabStorage } from "#web/lib/browser/storage.ts";
-import type { PeopleFilter } from "@lineup/contract/employees/batch-schemas";
+import type { PeopleFilter } from "@lineup/contract/employees/batches/schemas";
 import type { Invitees } from "#web/features/employees/invites/use-invite.ts";
 
 /** A selection of people: individual ones, or everyone in a filter with exceptions. */

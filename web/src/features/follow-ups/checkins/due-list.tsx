@@ -1,4 +1,4 @@
-import type { DueCheckin } from "@lineup/contract/checkins/schemas";
+import type { DueCheckin } from "@lineup/contract/follow-ups/checkins/schemas";
 import { mostCheckinsAtOnce } from "@lineup/contract/constants";
 import { IconHeartHandshake, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/surveys/schemas";
 import { useState, type ReactNode } from "react";
 import { shownOf, type ShownMemo } from "#web/entities/memos/reading/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";

@@ -1,4 +1,4 @@
-import type { GroupTally, SurveyResults as Results } from "@lineup/contract/memos/survey-schemas";
+import type { GroupTally, SurveyResults as Results } from "@lineup/contract/memos/surveys/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useState, type CSSProperties, type ReactNode, type Ref } from "react";
 import { DownloadButton } from "#web/entities/media/download-button.tsx";

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { namedRef } from "../../schemas.ts";
+
+/** A manager's wish to see a person: open until one of management closes it. */
+export const managerRequest = z.object({
+  id: z.number().int(),
+  employee_id: z.number().int(),
+  requested_by: namedRef,
+  created_at: z.string(),
+  closed_at: z.string().nullable(),
+  closed_by: namedRef.nullable(),
+});
+export type ManagerRequest = z.infer<typeof managerRequest>;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { defineCalls } from "../../call.ts";
+import { id, inCompany, namedRef } from "../../schemas.ts";
+import { answerFields, followUpStep } from "../schemas.ts";
+import { flagEndpoints } from "./endpoints.ts";
+import { flaggedMessage } from "./schemas.ts";
+
+export const flagCalls = defineCalls(flagEndpoints, {
+  getFlaggedMessage: {
+    summary: "One flagged message, and what became of it.",
+    input: z.object({ ...inCompany, id }),
+    output: z.object({ flagged: flaggedMessage, history: z.array(followUpStep) }),
+  },
+  answerFlaggedMessage: {
+    summary:
+      "Answer a flagged message, give it to somebody, note something of it, resolve it, or open it again.",
+    successes: ["flagged_message_updated"],
+    input: z.object({ ...inCompany, id, ...answerFields }),
+    output: z.object({ flagged: flaggedMessage, employee: namedRef }),
+    errors: ["stale_version", "conflict"],
+  },
+  getFlagsOfMemo: {
+    summary: "What was asked about a memo: how many questions, from where, and the newest of them.",
+    input: z.object({ ...inCompany, id }),
+    output: z.object({
+      total: z.number().int(),
+      awaiting: z.number().int(),
+      people: z.number().int(),
+      /** Where those who asked work, most questions first; someone of two locations counts in both. */
+      by_location: z.array(
+        z.object({
+          /** Null for people without a location. */
+          id: z.number().int().nullable(),
+          name: z.string(),
+          count: z.number().int(),
+        }),
+      ),
+      newest: z.array(
+        z.object({
+          id: z.number().int(),
+          employee: namedRef,
+          content: z.string(),
+          flagged_at: z.string(),
+          is_awaiting_manager: z.boolean(),
+        }),
+      ),
+    }),
+  },
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { defineCalls } from "../../call.ts";
+import {
+  blankAsAbsent,
+  blankAsDefault,
+  flag,
+  id,
+  inCompany,
+  line,
+  lines,
+  namedRef,
+} from "../../schemas.ts";
+import { handEndpoints } from "./endpoints.ts";
+import { answerFields, followUpStep } from "../schemas.ts";
+import { ownHand, raisedHand } from "./schemas.ts";
+
+const one = z.object({ ...inCompany, id });
+
+export const handCalls = defineCalls(handEndpoints, {
+  getRaisedHand: {
+    summary: "One raised hand, and what became of it.",
+    input: one,
+    output: z.object({ raised_hand: raisedHand, history: z.array(followUpStep) }),
+  },
+  answerRaisedHand: {
+    summary:
+      "Answer a raised hand, give it to somebody, note something of it, resolve it, or open it again.",
+    successes: ["raised_hand_updated"],
+    input: one.extend(answerFields),
+    output: z.object({ raised_hand: raisedHand, employee: namedRef }),
+    errors: ["stale_version"],
+  },
+  raiseHand: {
+    summary: "Raise a hand: tell management that something is the matter, in words.",
+    successes: ["hand_raised"],
+    pathAliases: ["/api/employee-hand/raise"],
+    input: z.object({
+      ...inCompany,
+      content: lines(2000).min(1),
+      /** The key of one of the company's topics. */
+      topic: blankAsAbsent(line(60)),
+      is_urgent: blankAsDefault(flag, false),
+      /** Which of management it is for; left out, all of them. */
+      manager_id: blankAsAbsent(id),
+    }),
+    fieldAliases: { note: "content" },
+    output: z.object({ raised_hand: ownHand }),
+  },
+  acknowledgeHand: {
+    summary: "Say whether the answer fixed it: yes closes the raised hand, no opens it again.",
+    successes: ["hand_acknowledged"],
+    pathAliases: ["/api/employee-hand/acknowledge"],
+    input: one.extend({
+      fixed: blankAsDefault(flag, true),
+      /** What is still the matter. */
+      content: blankAsAbsent(lines(2000)),
+    }),
+    fieldAliases: { note: "content" },
+    output: z.object({ raised_hand: ownHand }),
+    errors: ["conflict"],
+  },
+});

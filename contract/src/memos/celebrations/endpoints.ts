@@ -1,0 +1,43 @@
+import type { Endpoints } from "../../endpoint.ts";
+
+const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
+
+/** The memos that celebrate somebody: the same memo under the names of the celebration calls, and how it is reacted to. */
+export const celebrationEndpoints = {
+  listCelebrationMemos: {
+    method: "GET",
+    path: "/api/company/celebrations",
+    access: "management",
+    mirror: ["celebrations", ...page],
+  },
+  getCelebration: { method: "GET", path: "/api/company/celebration", access: "management" },
+  updateCelebration: { method: "POST", path: "/api/company/celebration", access: "management" },
+  deleteCelebration: { method: "DELETE", path: "/api/company/celebration", access: "management" },
+  createCelebration: { method: "POST", path: "/api/company/celebration/new", access: "management" },
+  expireCelebration: {
+    method: "POST",
+    path: "/api/company/celebration/expire",
+    access: "management",
+  },
+  attachCelebrationMedia: {
+    method: "POST",
+    path: "/api/company/celebration/media",
+    access: "management",
+  },
+  detachCelebrationMedia: {
+    method: "POST",
+    path: "/api/company/celebration/media/detach",
+    access: "management",
+  },
+  celebrate: { method: "POST", path: "/api/app/employee-celebrate", access: "member" },
+  acknowledgeCelebration: {
+    method: "POST",
+    path: "/api/app/employee-celebrate/acknowledge",
+    access: "member",
+  },
+  respondToCelebration: {
+    method: "POST",
+    path: "/api/memo-responses/celebration",
+    access: "member",
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { defineCalls } from "../../call.ts";
+import {
+  blankAsAbsent,
+  blankAsDefault,
+  id,
+  inCompany,
+  line,
+  lines,
+  paged,
+  paging,
+  version,
+} from "../../schemas.ts";
+import { one } from "../calls.ts";
+import { acknowledgement } from "../recipients/acknowledgement-schemas.ts";
+import { employeeResponse, memo, memoRow } from "../schemas.ts";
+import { inboxEndpoints, readingEndpoints } from "./endpoints.ts";
+
+/** The caller's own answer and the memo it belongs to. */
+export const responseAnswer = z.object({ memo, employee_response: employeeResponse });
+
+export const inboxCalls = defineCalls(inboxEndpoints, {
+  listEmployeeMessages: {
+    summary: "The memos sent to the caller, those that still need something first.",
+    input: z.object({
+      ...inCompany,
+      ...paging,
+      state: blankAsDefault(z.enum(["all", "unread", "read"]), "all"),
+    }),
+    fieldAliases: { term: "terms", filters: "..." },
+    output: z.object({ memos: z.array(memo), ...paged }),
+  },
+  readMemo: {
+    summary: "Note that the caller opened a memo.",
+    successes: ["memo_read"],
+    /** The version that is before them; without it the present one. */
+    input: one.extend({ version: blankAsAbsent(version) }),
+    output: responseAnswer,
+  },
+  acknowledgeMemo: {
+    summary: "Acknowledge a memo; file is the drawn signature where the memo asks for one.",
+    successes: ["memo_acknowledged"],
+    input: one.extend({
+      /** The version on the screen; another one by now is refused, so that nobody signs what they did not see. */
+      version: version.optional(),
+      /** The language on the screen; their account's where it is left out. */
+      locale: line(10).optional(),
+    }),
+    pathAliases: ["/api/employee-message/acknowledge"],
+    output: responseAnswer,
+    errors: ["stale_version", "conflict"],
+  },
+  flagMemo: {
+    summary: "Flag a memo with a question.",
+    successes: ["memo_flagged"],
+    input: one.extend({ content: lines(2000).min(1) }),
+    pathAliases: ["/api/employee-message/flag"],
+    fieldAliases: { note: "content" },
+    output: responseAnswer,
+    errors: ["conflict"],
+  },
+  unflagMemo: {
+    summary: "Take a flag back.",
+    successes: ["memo_unflagged"],
+    input: one,
+    pathAliases: ["/api/employee-message/flag-remove", "/api/app/employee-message/flag/remove"],
+    output: responseAnswer,
+    errors: ["conflict"],
+  },
+});
+
+const ofEmployee = one.extend({ id: blankAsAbsent(id), employee_id: blankAsAbsent(id) });
+
+export const readingCalls = defineCalls(readingEndpoints, {
+  getMemoSummary: {
+    summary: "How many memos an employee has read, acknowledged, flagged and left.",
+    input: ofEmployee,
+    pathAliases: ["/api/company/memo-summary"],
+    output: z.object({
+      summary: z.object({
+        read_count: z.number().int(),
+        unread_count: z.number().int(),
+        past_due_count: z.number().int(),
+        acknowledged_count: z.number().int(),
+        flagged_count: z.number().int(),
+      }),
+    }),
+  },
+  listReadMemos: {
+    summary: "The memos an employee has acknowledged.",
+    input: ofEmployee.extend(paging),
+    pathAliases: ["/api/company/read-memos"],
+    output: z.object({ read_memos: z.array(memoRow), ...paged }),
+  },
+  listUnreadMemos: {
+    summary: "The memos an employee has not acknowledged.",
+    input: ofEmployee.extend(paging),
+    pathAliases: ["/api/company/unread-memos"],
+    output: z.object({ unread_memos: z.array(memoRow), ...paged }),
+  },
+  getMemosForCsv: {
+    summary: "Both lists, for a download; what ended unread is among the unread.",
+    input: ofEmployee,
+    pathAliases: ["/api/company/memos-csv"],
+    output: z.object({ read_memos: z.array(memoRow), unread_memos: z.array(memoRow) }),
+  },
+  listAcknowledgements: {
+    summary:
+      "What an employee acknowledged of a memo: each version with what was shown of it, the newest first.",
+    input: one.extend({ employee_id: blankAsAbsent(id) }),
+    output: z.object({ acknowledgements: z.array(acknowledgement) }),
+  },
+  getSignature: {
+    summary:
+      "The picture of the signature that an employee acknowledged a memo with; the newest without a version.",
+    input: one.extend({ employee_id: blankAsAbsent(id), version: blankAsAbsent(version) }),
+    output: z.object({}),
+  },
+});

@@ -1,0 +1,60 @@
+import type { Endpoints } from "../../endpoint.ts";
+
+const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
+
+/** The memos that ask: the same memo under the names of the survey calls, and what was answered. */
+export const surveyEndpoints = {
+  listSurveys: {
+    method: "GET",
+    path: "/api/company/surveys",
+    access: "management",
+    mirror: ["surveys", ...page],
+  },
+  getSurvey: { method: "GET", path: "/api/company/survey", access: "management" },
+  updateSurvey: { method: "POST", path: "/api/company/survey", access: "management" },
+  deleteSurvey: { method: "DELETE", path: "/api/company/survey", access: "management" },
+  createSurvey: { method: "POST", path: "/api/company/survey/new", access: "management" },
+  expireSurvey: { method: "POST", path: "/api/company/survey/expire", access: "management" },
+  attachSurveyMedia: { method: "POST", path: "/api/company/survey/media", access: "management" },
+  detachSurveyMedia: {
+    method: "POST",
+    path: "/api/company/survey/media/detach",
+    access: "management",
+  },
+  downloadSurveySummary: {
+    method: "POST",
+    path: "/api/company/survey/summary",
+    access: "management",
+    reads: true,
+    answer: "csv",
+  },
+  downloadSurveyResponses: {
+    method: "POST",
+    path: "/api/company/survey/responses",
+    access: "management",
+    reads: true,
+    answer: "csv",
+  },
+  // What is told of an anonymous survey is kept, so that nobody can reckon an answer from two looks.
+  getSurveyResults: {
+    method: "POST",
+    path: "/api/company/survey/results",
+    access: "management",
+    unkept: true,
+    own: true,
+  },
+  listSurveyAnswers: {
+    method: "POST",
+    reads: true,
+    path: "/api/company/survey/answers",
+    access: "management",
+    mirror: page,
+    own: true,
+  },
+  answerSurvey: {
+    method: "POST",
+    path: "/api/app/employee-survey",
+    access: "member",
+    unkept: true,
+  },
+} as const satisfies Endpoints;
