@@ -1,7 +1,7 @@
 import type { CelebrationType, Locale, MemoKind } from "@lineup/contract/constants";
 import { type Updateable, sql } from "kysely";
 
-import type { KeptAnswer, Question } from "#server/features/memos/surveys/rules";
+import type { StoredAnswer, Question } from "#server/features/memos/surveys/rules";
 import { countSlots, slotOf } from "#server/features/memos/rules";
 import { firstOutAt, isListed } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
@@ -233,7 +233,7 @@ export interface Acknowledgement {
   readonly isCelebration: boolean;
   readonly at: Date;
   /** What they answer with it, to a survey that says who. */
-  readonly answer?: KeptAnswer;
+  readonly answer?: StoredAnswer;
 }
 
 /**

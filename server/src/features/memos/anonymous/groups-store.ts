@@ -10,14 +10,18 @@ import {
   nestedIn,
   slotCount,
 } from "#server/features/memos/anonymous/rules";
-import { type Likes, suppressDeducibleCounts } from "#server/features/memos/anonymous/sum-rules";
+import {
+  type MemberSet,
+  suppressDeducibleCounts,
+} from "#server/features/memos/anonymous/sum-rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Settles of which groups the people of a survey are while it runs, and makes the counters: for everybody, for who comes later, and for
- * those groups that may be counted by themselves. As people move then, groups would else come to differ in a few. What is settled stays.
- * @returns false for what fewer than five have got by then, of which nothing is settled: it is for nobody
+ * Fixes the groups whose answers an anonymous survey counts, and creates the counters: for all recipients, for people
+ * who join later, and for each group that may be counted. The groups stay fixed while the survey runs: people who
+ * move would otherwise make two groups differ by a few people.
+ * @returns false for a survey with fewer than five recipients, which can't start
  */
 export async function openTallies(
   tx: Db,
@@ -29,7 +33,7 @@ export async function openTallies(
   const groups = await readGroups(tx, scope, memoId);
   const everybody = groups.find(({ kind }) => kind === "all")?.people ?? 0;
   if (everybody < fewest) return false;
-  const even = await withoutTheUneven(tx, scope, memoId, countedGroups(groups));
+  const even = await suppressUneven(tx, scope, memoId, countedGroups(groups));
   const likes = await readLikes(tx, scope, memoId, even);
   const counted = await suppressDeducibleCounts(even, likes);
   const tallies = counted.flatMap(({ kind, group_id, people }) =>
@@ -44,7 +48,7 @@ export async function openTallies(
   await sql`insert into survey_heaps (company_id, memo_id, slot)
     select ${scope.companyId}, ${memoId}, s from generate_series(0, ${batchCount(everybody) - 1}) s
     on conflict do nothing`.execute(tx);
-  await keepMembers(tx, scope, memoId, counted);
+  await storeMembers(tx, scope, memoId, counted);
   const nested = nestedIn(even, likes, counted);
   await sql`insert into survey_shown (company_id, memo_id, results, nested)
     values (${scope.companyId}, ${memoId}, '[]', ${JSON.stringify(nested)}::jsonb)
@@ -52,7 +56,10 @@ export async function openTallies(
   return true;
 }
 
-/** Whoever would settle the same one waits. Those who answer hold its row by what they have written, which this leaves them. */
+/**
+ * @returns true when the groups are fixed already. The lock makes a second caller wait; it doesn't block people who
+ *   are answering.
+ */
 async function isSettled(tx: Db, { companyId }: CompanyScope, memoId: number): Promise<boolean> {
   await sql`select from memos where company_id = ${companyId} and id = ${memoId} for no key update`.execute(
     tx,
@@ -63,7 +70,7 @@ async function isSettled(tx: Db, { companyId }: CompanyScope, memoId: number): P
   return rows.length > 0;
 }
 
-async function keepMembers(
+async function storeMembers(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
@@ -78,12 +85,12 @@ async function keepMembers(
     group by m.employee_id on conflict do nothing`.execute(tx);
 }
 
-/** The ids among the groups `m` of one of its people. */
+/** @returns an SQL array of the ids of `m`'s groups of this kind */
 function idsOf(kind: "location" | "audience"): RawBuilder<number[]> {
   return sql<number[]>`coalesce(array_agg(m.group_id) filter (where m.kind = ${kind}), '{}')`;
 }
 
-/** Who is of which group, of those whom a survey was sent to. */
+/** @returns SQL rows of the recipients, each with their groups */
 function members({ companyId }: CompanyScope, memoId: number): RawBuilder<unknown> {
   const recipients = sql`memo_recipients r`;
   const of = sql`r.company_id = ${companyId} and r.memo_id = ${memoId}`;
@@ -95,7 +102,7 @@ function members({ companyId }: CompanyScope, memoId: number): RawBuilder<unknow
 }
 
 async function readGroups(tx: Db, scope: CompanyScope, memoId: number): Promise<SizedGroup[]> {
-  // Only groups of nearly the same size can have nearly the same people.
+  // Only groups of nearly the same size can consist of nearly the same people.
   const { rows } = await sql<SizedGroup>`with member as materialized (
       select m.*, count(*) over (partition by kind, group_id)::int as people from (${members(scope, memoId)}) m),
     alike as (
@@ -114,10 +121,10 @@ async function readGroups(tx: Db, scope: CompanyScope, memoId: number): Promise<
 }
 
 /**
- * Leaves out the smallest locations, and audiences, until those who are of none of them or of several are none, or five or more: all
- * of a kind taken from the whole would leave the answers of a few.
+ * Leaves out the smallest locations, and audiences, until the people in none or in several of them are zero, or at
+ * least five. Otherwise subtracting all groups of a kind from the total would reveal the answers of a few people.
  */
-async function withoutTheUneven(
+async function suppressUneven(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
@@ -140,15 +147,15 @@ async function withoutTheUneven(
   return left;
 }
 
-/** Who of those whom a survey was sent to are of the same ones of these groups. */
+/** @returns the recipients, grouped by the set of groups they belong to */
 async function readLikes(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
   counted: readonly SizedGroup[],
-): Promise<Likes[]> {
+): Promise<MemberSet[]> {
   const places = counted.map(({ kind, group_id }, place) => ({ kind, group_id, place }));
-  const { rows } = await sql<Likes>`select to_json(groups) as groups, count(*)::int as people
+  const { rows } = await sql<MemberSet>`select to_json(groups) as groups, count(*)::int as people
     from (select array_agg(c.place order by c.place) as groups from (${members(scope, memoId)}) m
       join json_to_recordset(${JSON.stringify(places)}::json) as c (kind text, group_id bigint, place int)
         on c.kind = m.kind and c.group_id = m.group_id

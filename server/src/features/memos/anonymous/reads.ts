@@ -12,8 +12,8 @@ import {
   type SealedRow,
   added,
   countedIn,
-  nothing,
-  safeOf,
+  noAnswers,
+  createAnswerCipher,
 } from "#server/features/memos/anonymous/seal-rules";
 import type { Db } from "#server/platform/context";
 import { limitTo, type PageRequest } from "#server/platform/paging";
@@ -21,7 +21,7 @@ import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the anonymous surveys that somebody has answered; for their own eyes */
+/** @returns the ids of the anonymous surveys that a person has answered; only that person may see them */
 export async function readAnswered(
   db: Db,
   scope: CompanyScope,
@@ -42,7 +42,7 @@ export async function readAnswered(
   return rows.map(({ memo_id }) => memo_id);
 }
 
-/** @returns those of these people who have answered an anonymous survey; each for their own eyes, who are few of many */
+/** @returns those of these people who answered an anonymous survey; each result may be shown only to that person */
 export async function readAnsweredOf(
   db: Db,
   scope: CompanyScope,
@@ -53,7 +53,8 @@ export async function readAnsweredOf(
   const tokens = new Map(
     employeeIds.map((id) => [tokenOf(secret, scope, memoId, id).toString("hex"), id]),
   );
-  // Each is looked up by itself, by the index: of a survey that is new, the planner takes all tokens for few, and would read them.
+  // One index lookup per person: for a new survey the planner underestimates the number of tokens, and would read
+  // them all.
   const { rows } = await sql<{
     token: string;
   }>`select x.token from unnest(${[...tokens.keys()]}::text[]) x (token)
@@ -64,7 +65,7 @@ export async function readAnsweredOf(
   return new Set(rows.flatMap(({ token }) => tokens.get(token) ?? []));
 }
 
-/** @returns all that was counted */
+/** @returns all counted answers */
 export async function readTallied(
   db: Db,
   scope: CompanyScope,
@@ -77,12 +78,12 @@ export async function readTallied(
     from survey_tallies where company_id = ${scope.companyId} and memo_id = ${memoId} order by 1, 2`.execute(
     db,
   );
-  const safe = safeOf(secret, scope, memoId);
+  const cipher = createAnswerCipher(secret, scope, memoId);
   const found = new Map<string, Tallied>();
-  let late: Counted = nothing;
+  let late: Counted = noAnswers;
   for (const { kind, group_id, late: isLate, ...row } of rows) {
     const key = `${kind} ${group_id}`;
-    const counted = countedIn(row, safe);
+    const counted = countedIn(row, cipher);
     const before = found.get(key);
     if (isLate) late = counted;
     else found.set(key, { kind, group_id, ...(before ? added(before, counted) : counted) });
@@ -90,14 +91,14 @@ export async function readTallied(
   return { groups: [...found.values()], late };
 }
 
-/** @returns what the figures of a survey moved to last; nothing where they have not */
+/** @returns the results that were published last; empty when there are none */
 export async function readShown(db: Db, scope: CompanyScope, memoId: number): Promise<Tallied[]> {
   const { rows } = await sql<{ results: Tallied[] }>`select results from survey_shown
     where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(db);
   return rows[0]?.results ?? [];
 }
 
-/** @returns what these locations or audiences are called, by their ids; those that are gone have none */
+/** @returns the names of locations or audiences by id; deleted ones are left out */
 export async function readGroupNames(
   db: Db,
   scope: CompanyScope,
@@ -112,33 +113,39 @@ export async function readGroupNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What somebody wrote. */
-export interface Words {
+/** A written answer. */
+export interface WrittenAnswer {
   readonly id: string;
   readonly content: string;
 }
 
-/** @returns a page of the words that may be told, in no order that means anything, and how many there are */
-export async function findWords(
+/** @returns a page of the published written answers, in random order, and their total */
+export async function findWrittenAnswers(
   db: Db,
   scope: CompanyScope,
   memoId: number,
   { terms, ...page }: PageRequest & { readonly terms: string },
-): Promise<{ rows: Words[]; total: number }> {
+): Promise<{ rows: WrittenAnswer[]; total: number }> {
   const matching = sql`from survey_words where company_id = ${scope.companyId} and memo_id = ${memoId}
     and ${terms ? sql`folded(content) like ${foldedContainsPattern(terms)}` : sql`true`}`;
   const { rows } =
-    await sql<Words>`select id, content ${matching} order by id ${limitTo(page)}`.execute(db);
+    await sql<WrittenAnswer>`select id, content ${matching} order by id ${limitTo(page)}`.execute(
+      db,
+    );
   const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(
     db,
   );
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns all words that may be told, for a download */
-export function streamWords(db: Db, scope: CompanyScope, memoId: number): AsyncGenerator<Words> {
-  return readInPages<Words>(async (last) => {
-    const { rows } = await sql<Words>`select id, content from survey_words
+/** @returns all published written answers, for a download */
+export function streamWrittenAnswers(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+): AsyncGenerator<WrittenAnswer> {
+  return readInPages<WrittenAnswer>(async (last) => {
+    const { rows } = await sql<WrittenAnswer>`select id, content from survey_words
       where company_id = ${scope.companyId} and memo_id = ${memoId}
         and id > ${last?.id ?? "00000000-0000-0000-0000-000000000000"}::uuid
       order by id limit ${ROWS_PER_PAGE}`.execute(db);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 
 import {
-  type Moved,
+  type Results,
   type Nested,
   type Tallied,
   areTooFew,
-  movedOn,
+  nextResults,
 } from "#server/features/memos/anonymous/rules";
 
-/** Numbers below `below`, the same in each run. */
+/** @returns a generator of pseudo-random numbers below `below`, the same in each run */
 function chanceOf(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761;
   return (below) => {
@@ -17,23 +17,23 @@ function chanceOf(seed: number): (below: number) => number {
   };
 }
 
-/** The answers by their order, and the groups of whoever gave each. */
+/** The answers in order, each with the groups of the person who gave it. */
 type Answers = readonly (readonly string[])[];
 
 interface Look {
   readonly came: number;
-  /** How many answers each figure is of. */
-  readonly told: ReadonlyMap<string, number>;
+  /** The number of answers behind each published result. */
+  readonly visible: ReadonlyMap<string, number>;
 }
 
 const none = { answered: 0, counts: [] };
 const nameOf = ({ kind, group_id }: Pick<Tallied, "kind" | "group_id">): string =>
   `${kind} ${group_id}`;
 
-/** @param steps after how many answers each there is a look */
+/** @param steps the numbers of answers after which the results are looked at */
 function watch(answers: Answers, steps: readonly number[], nested: Nested = []): Look[] {
   const names = [...new Set(answers.flat())];
-  let shown: Moved = { results: [], pending: { late: none, groups: {} } };
+  let shown: Results = { results: [], pending: { late: none, groups: {} } };
   return steps.map((came) => {
     const here = answers.slice(0, came);
     const groups = ["all 0", ...names].map((name): Tallied => {
@@ -41,22 +41,26 @@ function watch(answers: Answers, steps: readonly number[], nested: Nested = []):
       const answered = here.filter((of) => name === "all 0" || of.includes(name)).length;
       return { kind: kind as Tallied["kind"], group_id: Number(id), answered, counts: [] };
     });
-    shown = movedOn(shown, { groups, late: none }, nested);
-    return { came, told: new Map(shown.results.map((one) => [nameOf(one), one.answered])) };
+    shown = nextResults(shown, { groups, late: none }, nested);
+    return { came, visible: new Map(shown.results.map((one) => [nameOf(one), one.answered])) };
   });
 }
 
-/** @returns the fewest answers that a difference of the whole at two looks, without that of a group at two looks, tells; 0: none */
-function fewestTold(answers: Answers, looks: readonly Look[], group: string): number {
+/**
+ * @returns the smallest number of answers that two looks can reveal, by subtracting the change of a group from the change of the
+ *   total; 0: none
+ */
+function fewestRevealed(answers: Answers, looks: readonly Look[], group: string): number {
   const ofGroup = answers.flatMap((of, at) => (of.includes(group) ? [at] : []));
-  const wholes = [0, ...new Set(looks.map(({ told }) => told.get("all 0") ?? 0))];
-  const parts = [0, ...new Set(looks.map(({ told }) => told.get(group) ?? 0))];
+  const wholes = [0, ...new Set(looks.map(({ visible }) => visible.get("all 0") ?? 0))];
+  const parts = [0, ...new Set(looks.map(({ visible }) => visible.get(group) ?? 0))];
   let least = Infinity;
   for (const [from, to] of pairsOf(wholes))
     for (const [first, last] of pairsOf(parts)) {
       const taken = new Set(ofGroup.slice(first, last));
-      const isTold = (_: unknown, at: number): boolean => (at >= from && at < to) !== taken.has(at);
-      const count = answers.filter(isTold).length;
+      const isRevealed = (_: unknown, at: number): boolean =>
+        (at >= from && at < to) !== taken.has(at);
+      const count = answers.filter(isRevealed).length;
       if (count > 0) least = Math.min(least, count);
     }
   return least;
@@ -68,7 +72,7 @@ function pairsOf(numbers: readonly number[]): [number, number][] {
   );
 }
 
-test("No figures of a group and the whole tell fewer than five answers, whenever somebody looked", () => {
+test("results of a group and the total never reveal fewer than five answers, whenever someone looks", () => {
   let moves = 0;
   for (let seed = 1; seed <= 300; seed += 1) {
     const chance = chanceOf(seed);
@@ -79,22 +83,22 @@ test("No figures of a group and the whole tell fewer than five answers, whenever
     const often = 1 + chance(12);
     const steps = [...answers.keys(), answers.length].filter(() => chance(often) === 0);
     const looks = watch(answers, [...steps, answers.length]);
-    expect(fewestTold(answers, looks, "location 1"), `seed ${seed}`).toBeGreaterThanOrEqual(5);
-    moves += new Set(looks.map(({ told }) => told.get("location 1"))).size - 1;
+    expect(fewestRevealed(answers, looks, "location 1"), `seed ${seed}`).toBeGreaterThanOrEqual(5);
+    moves += new Set(looks.map(({ visible }) => visible.get("location 1"))).size - 1;
   }
-  // They do move.
+  // The results do change.
   expect(moves).toBeGreaterThan(300);
 });
 
-test("What is left of the whole without its locations, and of one without an audience within it, is never a few, nor moves by a few", () => {
+test("the total minus its locations, and a location minus an audience inside it, never cover or change by a few answers", () => {
   const nested: Nested = [["audience 9", "location 1"]];
-  const left: readonly ((told: Look["told"]) => number)[] = [
-    (told) =>
+  const left: readonly ((visible: Look["visible"]) => number)[] = [
+    (visible) =>
       [1, 2, 3, 4].reduce(
-        (sum, n) => sum - (told.get(`location ${n}`) ?? 0),
-        told.get("all 0") ?? 0,
+        (sum, n) => sum - (visible.get(`location ${n}`) ?? 0),
+        visible.get("all 0") ?? 0,
       ),
-    (told) => (told.get("location 1") ?? 0) - (told.get("audience 9") ?? 0),
+    (visible) => (visible.get("location 1") ?? 0) - (visible.get("audience 9") ?? 0),
   ];
   let moves = 0;
   for (let seed = 1; seed <= 300; seed += 1) {
@@ -109,26 +113,26 @@ test("What is left of the whole without its locations, and of one without an aud
     const often = 1 + chance(15);
     const steps = [...answers.keys()].filter(() => chance(often) === 0);
     const looks = watch(answers, [...steps, answers.length], nested);
-    for (const [at, { told }] of looks.entries())
+    for (const [at, { visible }] of looks.entries())
       for (const rest of left) {
-        const now = rest(told);
-        const before = rest(looks[at - 1]?.told ?? new Map());
+        const now = rest(visible);
+        const before = rest(looks[at - 1]?.visible ?? new Map());
         expect([areTooFew(now), areTooFew(now - before)], `seed ${seed}, look ${at}`).toEqual([
           false,
           false,
         ]);
       }
-    moves += new Set(looks.map(({ told }) => JSON.stringify([...told].slice(1)))).size - 1;
+    moves += new Set(looks.map(({ visible }) => JSON.stringify([...visible].slice(1)))).size - 1;
   }
   expect(moves).toBeGreaterThan(600);
 });
 
-test("The last of a location to answer is not what is left when the others have moved on", () => {
-  // Five of six at North and five at South; then the sixth, and nine more at South.
+test("the last answer of a location is not revealed when the results of others change", () => {
+  // Five of six people at North answer, and five at South; then the sixth, and nine more at South.
   const first = Array.from({ length: 10 }, (_, n) => [n < 5 ? "location 1" : "location 2"]);
   const then = [["location 1"], ...Array.from({ length: 9 }, () => ["location 2"])];
   const [, last] = watch([...first, ...then], [10, 20]);
-  expect([...(last?.told ?? [])]).toEqual([
+  expect([...(last?.visible ?? [])]).toEqual([
     ["all 0", 20],
     ["location 1", 5],
     ["location 2", 5],

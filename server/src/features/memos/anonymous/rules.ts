@@ -4,7 +4,7 @@ import { type Counted, added } from "#server/features/memos/anonymous/seal-rules
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
-/** Fewer answers than this are never told of, and figures move by no fewer at once. */
+/** Results of fewer answers than this are never shown, and results never change by fewer answers at a time. */
 export const fewest = 5;
 
 export const tooFewRecipients: Text = {
@@ -13,8 +13,8 @@ export const tooFewRecipients: Text = {
 };
 
 /**
- * @returns what an anonymous survey knows somebody by who has answered it: the same each time, so that there is one answer each,
- *   and nobody's to whoever has not the installation's secret
+ * @returns the token under which an anonymous survey remembers that a person has answered. It is the same each time,
+ *   so that a person has one answer, and can't be traced to the person without the installation's secret.
  */
 export function tokenOf(
   secret: string,
@@ -27,40 +27,40 @@ export function tokenOf(
     .digest();
 }
 
-/** So many counters are added up at once, so that people answering do not wait for one row. @returns how many of each */
+/** @returns the number of counter rows for a group: answers are spread over them, so people don't wait for one row */
 export function slotCount(people: number): number {
   return people > 500 ? 8 : 1;
 }
 
-/** Who comes after a survey went out is counted apart: no group has them. */
+/** Answers of people who join after a survey went out are counted in this slot, and belong to no group. */
 export const lateJoinerSlot = -1;
 
-/** @returns how many heaps the words are kept in: each is written anew with each word that it gets */
+/** @returns the number of batches that hold the written answers; a batch is rewritten with each answer it gets */
 export function batchCount(people: number): number {
   return Math.max(1, Math.ceil(people / 400));
 }
 
-/** Everybody whom a survey was sent to (`group_id` 0), or those of them who are of a location or an audience. */
+/** All recipients of a survey (`group_id` 0), or those in a location or an audience. */
 export interface Group {
   readonly kind: "all" | "location" | "audience";
   readonly group_id: number;
 }
 
-/** How often each option was chosen in a group, by its place. */
+/** For each option of a group, by index, the number of people who chose it. */
 export interface Tallied extends Group, Counted {}
 
 const keyOf = ({ kind, group_id }: Group): string => `${kind} ${group_id}`;
 const everybody = keyOf({ kind: "all", group_id: 0 });
 
-/** How many people a group has, and which others have nearly the same: they differ in one to four. */
+/** The size of a group, and the groups that are nearly the same: their people differ by one to four. */
 export interface SizedGroup extends Group {
   readonly people: number;
   readonly alike: readonly Group[];
 }
 
 /**
- * Which groups are counted by themselves, the largest first: those of five people or more. Of two that are alike the larger one alone,
- * or what the few in which they differ answered would be what is left when one is taken from the other.
+ * @returns the groups that may be counted, largest first: those of five people or more. Of two nearly equal groups
+ *   only the larger one is counted, because subtracting one from the other would reveal the answers of a few people.
  */
 export function countedGroups(groups: readonly SizedGroup[]): SizedGroup[] {
   const counted = new Map<string, SizedGroup>();
@@ -75,43 +75,49 @@ function wholeFirst(one: SizedGroup, other: SizedGroup): number {
   return Number(other.kind === "all") - Number(one.kind === "all") || other.people - one.people;
 }
 
-/** @returns whether so few could be told from the others by taking figures from each other */
+/** @returns true when a difference between results would reveal the answers of this many people */
 export function areTooFew(count: number): boolean {
   return count !== 0 && Math.abs(count) < fewest;
 }
 
-/** All that was answered. */
+/** All answers to a survey. */
 export interface Answered {
-  /** By those whom it was sent to, in all and by their groups. */
+  /** Answers of the recipients, in total and by group. */
   readonly groups: readonly Tallied[];
-  /** By those who came later: they are of no group. */
+  /** Answers of people who joined later; they belong to no group. */
   readonly late: Counted;
 }
 
-/** How many of a group had answered when the whole moved last, and how many of them came beside others: see `movedOn`. */
+/**
+ * The answers of a group when the total was last updated, and how many of them came together with answers of others;
+ * see `nextResults`.
+ */
 interface Waiting {
   readonly seen: number;
   readonly mixed: number;
 }
 
-/** What waits to be told, which nobody is told of. */
+/** Answers that are held back until enough others come in. */
 export interface Pending {
-  /** Of those who came later, what is among the whole. */
+  /** Answers of later recipients that are included in the total. */
   readonly late: Counted;
   /** By group. */
   readonly groups: Readonly<Record<string, Waiting>>;
 }
 
-/** What figures moved to, and what waits. */
-export interface Moved {
+/** The published results, and the answers held back. */
+export interface Results {
   readonly results: readonly Tallied[];
   readonly pending: Pending;
 }
 
-/** Which groups are within which others: all their people are. */
+/** Pairs of groups where all people of the inner one belong to the outer one. */
 export type Nested = readonly (readonly [inner: string, outer: string])[];
 
-/** @param likes all who are of any of these groups, by their places @returns what is within what, of those that are counted */
+/**
+ * @param likes the people of these groups, by index
+ * @returns the pairs of counted groups where one is inside the other
+ */
 export function nestedIn(
   groups: readonly SizedGroup[],
   likes: readonly { readonly groups: readonly number[] }[],
@@ -135,14 +141,15 @@ export function nestedIn(
 }
 
 /**
- * What figures move to. All stay as they were until there are five answers more, and so does each group's. Those of who came later are
- * in the whole five at a time.
+ * @returns the results to publish. The total changes only when five new answers are in, and so does each group;
+ *   answers of people who joined later enter the total five at a time.
  *
- * A group moves where neither it nor the others can be told apart by when its answers came: of the answers by which the whole moved each
- * time since, the lesser part, of the group or of the others, adds up to five. Figures of looks then add up to no fewer; where all came
- * from one of both each time, they tell the same. Nor does it move where fewer than five would be left, or come to be left, of others.
+ * A group changes only when the time of its answers doesn't separate it from the other people. Each time the total
+ * changes, some of the new answers belong to the group and the rest to others; a group waits until the smaller parts
+ * add up to five. Differences between published results then always cover five people or more, or people who are all
+ * on the same side. A group also waits while fewer than five answers of others would remain.
  */
-export function movedOn(before: Moved, now: Answered, nested: Nested): Moved {
+export function nextResults(before: Results, now: Answered, nested: Nested): Results {
   const told = new Map(before.results.map((tally) => [keyOf(tally), tally]));
   const toldBefore = (key: string): number => told.get(key)?.answered ?? 0;
   const settled = now.groups.find(({ kind }) => kind === "all");
@@ -178,7 +185,7 @@ export function movedOn(before: Moved, now: Answered, nested: Nested): Moved {
     const few = remainders.find((one) => partsOf(one).some((key) => moving.has(key)) && isFew(one));
     if (!few) break;
     const held = partsOf(few).filter((key) => key !== everybody && moving.has(key));
-    // Of people of two groups there can be too few without any of them: then all waits for more.
+    // When people belong to two groups, it can happen that no group may change; then the total waits as well.
     if (held.length === 0) return before;
     moving.delete(held.toSorted((one, other) => movesTo(one) - movesTo(other))[0] ?? everybody);
   }
@@ -194,7 +201,7 @@ export function movedOn(before: Moved, now: Answered, nested: Nested): Moved {
   };
 }
 
-/** A group, and those within it that are taken from it. */
+/** A group, and the groups inside it that are subtracted from it. */
 interface Remainder {
   readonly outer: string;
   readonly inner: readonly string[];
@@ -226,27 +233,28 @@ function leftOf({ outer, inner }: Remainder, answered: (key: string) => number):
 }
 
 /**
- * Which of them are told: all, but of what moved before groups waited for each other. Where fewer than five answers would be left over
- * there, or be counted twice, the smallest is held back; and so is one alone without which fewer than five are left.
+ * @returns the groups to show: all of them, except in results from before groups waited for each other. Where the
+ *   remaining people would have fewer than five answers, or as many are counted twice, the smallest group is held
+ *   back, and a single held-back group gets a second one.
  */
-export function toldOf(moved: readonly Tallied[]): Tallied[] {
+export function visibleGroups(moved: readonly Tallied[]): Tallied[] {
   const whole = moved.find(({ kind }) => kind === "all");
   if (!whole) return [];
   const told = (kind: Tallied["kind"]): Tallied[] =>
-    withoutTheReckoned(
+    suppressSmallest(
       moved.filter((tally) => tally.kind === kind),
       whole.answered,
     );
   return [whole, ...told("location"), ...told("audience")];
 }
 
-/** @param all how many answers there are in all of them and in those that are held back */
-function withoutTheReckoned(groups: readonly Tallied[], all: number): Tallied[] {
+/** @param all the number of answers in all groups, with those held back */
+function suppressSmallest(groups: readonly Tallied[], all: number): Tallied[] {
   const bySize = groups
     .filter(({ answered }) => !areTooFew(all - answered))
     .toSorted((one, other) => other.answered - one.answered);
   const left = (): number => all - bySize.reduce((sum, { answered }) => sum + answered, 0);
-  // Somebody of two groups counts in both: what is left over can be less than nothing.
+  // A person in two groups counts in both, so the remainder can be negative.
   while (bySize.length > 0 && areTooFew(left())) bySize.pop();
   return bySize;
 }

@@ -1,36 +1,40 @@
 import type { CompanyScope } from "#server/platform/scope";
 import { createSealer } from "#server/platform/sealer";
 
-/** How many answered, and how often each option was chosen, by its place. */
+/** The number of people who answered, and for each option, by index, the number who chose it. */
 export interface Counted {
   readonly answered: number;
   readonly counts: readonly number[];
 }
 
 /**
- * What was answered to an anonymous survey, as it is kept: sealed, so that a copy of the database has no more of it than was told,
- * however few have answered and whatever stands beside it. What is sealed is as long whoever answered what.
+ * Encrypts what is stored of an anonymous survey. A copy of the database then reveals no more than the published
+ * results, even with few answers. The encrypted values have the same length for all answers.
  */
-export interface Safe {
+export interface AnswerCipher {
   sealCounts(counted: Counted): string;
-  /** @returns null for what another secret sealed, or where nothing is */
+  /** @returns null for a value encrypted with another secret, or when there is none */
   openCounts(sealed: string | null): Counted | null;
-  sealWords(words: readonly string[]): string;
-  openWords(sealed: string | null): readonly string[];
-  /** What else waits to be told. */
+  sealWrittenAnswers(words: readonly string[]): string;
+  openWrittenAnswers(sealed: string | null): readonly string[];
+  /** Encrypts the other values that are held back. */
   sealWaiting(waiting: object): string;
   openWaiting(sealed: string | null): unknown;
 }
 
-/** @param secret the installation's */
-export function safeOf(secret: string, { companyId }: CompanyScope, memoId: number): Safe {
+/** @param secret the installation's secret */
+export function createAnswerCipher(
+  secret: string,
+  { companyId }: CompanyScope,
+  memoId: number,
+): AnswerCipher {
   const sealer = createSealer(secret);
   const purpose = (what: string): string => `anonymous ${what} ${companyId} ${memoId}`;
   const open = (what: string, sealed: string | null): string | null => {
     try {
       return sealed === null ? null : sealer.open(purpose(what), sealed);
     } catch {
-      // The secret was changed: everybody can answer again, and is counted anew.
+      // The secret was changed: everyone can answer again, and counting starts over.
       return null;
     }
   };
@@ -43,10 +47,10 @@ export function safeOf(secret: string, { companyId }: CompanyScope, memoId: numb
       const [answered = 0, ...counts] = (text.match(eachNumber) ?? []).map(Number);
       return { answered, counts };
     },
-    // In an order that does not tell in which they came.
-    sealWords: (words) =>
+    // Sorted, so that the order doesn't reveal when each answer came.
+    sealWrittenAnswers: (words) =>
       sealer.seal(purpose("words"), filledUp(JSON.stringify(words.toSorted()), fewWords)),
-    openWords: (sealed) => JSON.parse(open("words", sealed) ?? "[]") as string[],
+    openWrittenAnswers: (sealed) => JSON.parse(open("words", sealed) ?? "[]") as string[],
     sealWaiting: (waiting) =>
       sealer.seal(purpose("waiting"), filledUp(JSON.stringify(waiting), 1024)),
     openWaiting: (sealed) => JSON.parse(open("waiting", sealed) ?? "null") as unknown,
@@ -60,16 +64,16 @@ function inDigits(count: number): string {
   return `${count}`.padStart(digits);
 }
 
-/** Bytes in which there is room for what five people have to say at length. */
+/** Bytes with room for five long answers. */
 const fewWords = 16_384;
 
-/** Length says little of one more answer. */
+/** Pads the text, so that its length hardly reveals one more answer. */
 function filledUp(text: string, least: number): string {
   const bytes = Buffer.byteLength(text);
   return text + " ".repeat(Math.max(least, 2 ** Math.ceil(Math.log2(bytes))) - bytes);
 }
 
-/** @returns both added up, place by place */
+/** @returns the sum of both, option by option */
 export function added(one: Counted, other: Counted): Counted {
   return {
     answered: one.answered + other.answered,
@@ -77,21 +81,21 @@ export function added(one: Counted, other: Counted): Counted {
   };
 }
 
-/** A row of counters: what is sealed, and what was counted before anything was. */
+/** A counter row: the encrypted counts, and those from before counts were encrypted. */
 export interface SealedRow extends Counted {
   readonly sealed: string | null;
 }
 
-/** @returns all that a row of counters has */
-export function countedIn({ sealed, answered, counts }: SealedRow, safe: Safe): Counted {
+/** @returns the counts of a row, both parts added */
+export function countedIn({ sealed, answered, counts }: SealedRow, cipher: AnswerCipher): Counted {
   const before = { answered, counts };
-  return added(before, safe.openCounts(sealed) ?? nothing);
+  return added(before, cipher.openCounts(sealed) ?? noAnswers);
 }
 
-/** So many answered nothing. */
-export const nothing: Counted = { answered: 0, counts: [] };
+/** The counts of zero answers. */
+export const noAnswers: Counted = { answered: 0, counts: [] };
 
-/** @returns what was counted, and with it the answers of some people: the places of the options that each chose */
+/** @returns the counts with the answers of some people added; each answer is the indexes of the chosen options */
 export function withAnswers(
   before: Counted,
   answers: readonly { readonly options: readonly number[] }[],

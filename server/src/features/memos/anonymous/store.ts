@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import { openTallies } from "#server/features/memos/anonymous/groups-store";
 import {
-  type Moved,
+  type Results,
   type Nested,
   type Pending,
   type Tallied,
@@ -10,19 +10,22 @@ import {
   lateJoinerSlot,
 } from "#server/features/memos/anonymous/rules";
 import {
-  type Safe,
+  type AnswerCipher,
   type SealedRow,
   countedIn,
-  nothing,
-  safeOf,
+  noAnswers,
+  createAnswerCipher,
   withAnswers,
 } from "#server/features/memos/anonymous/seal-rules";
 import { countSlots } from "#server/features/memos/rules";
-import type { KeptAnswer } from "#server/features/memos/surveys/rules";
+import type { StoredAnswer } from "#server/features/memos/surveys/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Notes that people answered, by what only the secret leads back from. @returns those of them who had not yet */
+/**
+ * Stores that people answered, under tokens that lead back to them only with the secret. @returns the people who had
+ * not answered before
+ */
 export async function insertTokens(
   tx: Db,
   scope: CompanyScope,
@@ -30,7 +33,7 @@ export async function insertTokens(
   tokens: readonly Buffer[],
 ): Promise<Set<string>> {
   const all = tokens.map((token) => token.toString("hex"));
-  // In one order, so that two who answer at once never wait for each other.
+  // Always in the same order, so that two people who answer at once can't deadlock.
   const { rows } = await sql<{
     token: string;
   }>`insert into survey_tokens (company_id, memo_id, token)
@@ -39,36 +42,36 @@ export async function insertTokens(
   return new Set(rows.map(({ token }) => token));
 }
 
-/** An anonymous answer, and of whom: so long as the call lasts. */
-export interface SecretAnswer {
+/** An anonymous answer and its author, who is known only during the call. */
+export interface AnonymousAnswer {
   readonly employeeId: number;
-  readonly answer: KeptAnswer;
+  readonly answer: StoredAnswer;
 }
 
 /**
- * Adds answers up, and seals the sums. Which of several rows they go to, chance says, and not who answers.
- * @param options how many there are
- * @returns false, with nothing added, for a survey that begins for nobody
+ * Adds answers to the counters and encrypts the sums. The counter rows are chosen at random, not by person.
+ * @param options the number of options
+ * @returns false, with nothing added, for a survey that starts with too few recipients
  */
 export async function countAnswers(
   tx: Db,
   scope: CompanyScope,
   { id: memoId, options }: { id: number; options: number },
-  answers: readonly SecretAnswer[],
+  answers: readonly AnonymousAnswer[],
   secret: string,
 ): Promise<boolean> {
-  const safe = safeOf(secret, scope, memoId);
+  const cipher = createAnswerCipher(secret, scope, memoId);
   const given = new Map(answers.map(({ employeeId, answer }) => [employeeId, answer]));
   const ids = [...given.keys()];
   let rows = await lockTallies(tx, scope, memoId, ids);
   if (rows.length === 0) {
-    // It was scheduled, and nobody has settled it yet.
+    // The survey was scheduled, and its groups aren't fixed yet.
     if (!(await openTallies(tx, scope, memoId, options))) return false;
     rows = await lockTallies(tx, scope, memoId, ids);
   }
   const after = rows.map(({ location_id, audience_id, slot, people, ...row }) => {
     const theirs = people.flatMap((id) => given.get(id) ?? []);
-    const sealed = safe.sealCounts(withAnswers(countedIn(row, safe), theirs));
+    const sealed = cipher.sealCounts(withAnswers(countedIn(row, cipher), theirs));
     return { location_id, audience_id, slot, sealed };
   });
   const company = scope.companyId;
@@ -81,8 +84,10 @@ export async function countAnswers(
     where t.company_id = ${company} and t.memo_id = ${memoId} and ${isSameGroup(sql`t`, sql`x`)}
       and t.slot = x.slot`.execute(tx);
   const words = answers.flatMap(({ answer: { content } }) => content ?? []);
-  // Of a few answers a heap that stays as it is would tell, beside a later copy, that none of them has words.
-  if (words.length > 0 || areTooFew(answers.length)) await heapUp(tx, scope, memoId, words, safe);
+  // With few answers, a batch that stays unchanged would reveal, compared with a later copy, that none of them is
+  // written.
+  if (words.length > 0 || areTooFew(answers.length))
+    await addToBatch(tx, scope, memoId, words, cipher);
   return true;
 }
 
@@ -90,11 +95,11 @@ interface TallyRow extends SealedRow {
   readonly location_id: number | null;
   readonly audience_id: number | null;
   readonly slot: number;
-  /** Those of the people who are of the group. */
+  /** The people who belong to the group. */
   readonly people: number[];
 }
 
-/** @returns a row of counters of each group that these people are of; held until the transaction ends */
+/** @returns one counter row of each group these people belong to, locked until the transaction ends */
 async function lockTallies(
   tx: Db,
   { companyId }: CompanyScope,
@@ -102,7 +107,8 @@ async function lockTallies(
   people: readonly number[],
 ): Promise<TallyRow[]> {
   const theSurveys = sql`t.company_id = ${companyId} and t.memo_id = ${memoId}`;
-  // In one order, so that two who answer at once never wait for each other. Each person is looked up by the index (the `limit` says so).
+  // Always in the same order, so that two people who answer at once can't deadlock. The `limit` makes the planner
+  // look up each person by index.
   const { rows } = await sql<TallyRow>`with given as materialized (
       select g.x as employee_id, s.employee_id is null as late, s.location_ids, s.audience_ids
       from unnest(${[...people]}::bigint[]) g (x) left join lateral (select * from survey_members s
@@ -125,13 +131,13 @@ async function lockTallies(
   return rows;
 }
 
-/** Adds words to one of the heaps, which is written anew also where there are none. */
-async function heapUp(
+/** Adds written answers to one of the batches; the batch is rewritten even when there are none. */
+async function addToBatch(
   tx: Db,
   { companyId }: CompanyScope,
   memoId: number,
   words: readonly string[],
-  safe: Safe,
+  cipher: AnswerCipher,
 ): Promise<void> {
   const theHeaps = sql`company_id = ${companyId} and memo_id = ${memoId}`;
   const { rows } = await sql<HeapRow>`select slot, words, sealed from survey_heaps
@@ -139,7 +145,7 @@ async function heapUp(
     for update`.execute(tx);
   const [heap] = rows;
   if (!heap) return;
-  const sealed = safe.sealWords([...wordsIn(heap, safe), ...words]);
+  const sealed = cipher.sealWrittenAnswers([...wordsIn(heap, cipher), ...words]);
   await sql`update survey_heaps set words = '[]', sealed = ${sealed}
     where ${theHeaps} and slot = ${heap.slot}`.execute(tx);
 }
@@ -150,29 +156,29 @@ interface HeapRow {
   readonly sealed: string | null;
 }
 
-function wordsIn({ words, sealed }: HeapRow, safe: Safe): readonly string[] {
-  return [...words, ...safe.openWords(sealed)];
+function wordsIn({ words, sealed }: HeapRow, cipher: AnswerCipher): readonly string[] {
+  return [...words, ...cipher.openWrittenAnswers(sealed)];
 }
 
-/** No id is 0; so written, many groups are joined by a hash. */
+/** No id is 0. Written this way, the planner joins many groups by a hash. */
 function isSameGroup(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   const same = (column: string): RawBuilder<boolean> =>
     sql<boolean>`coalesce(${one}.${sql.ref(column)}, 0) = coalesce(${other}.${sql.ref(column)}, 0)`;
   return sql<boolean>`(${same("location_id")} and ${same("audience_id")})`;
 }
 
-/** What was told of a survey last, and what may tell of it. */
-export interface Shown extends Moved {
+/** The results published last, and the answers held back. */
+export interface LockedResults extends Results {
   readonly nested: Nested;
 }
 
-/** Locks what was told of a survey last. @returns it; nothing where nothing was */
-export async function lockShown(
+/** Locks the results published last. @returns them; empty when there are none */
+export async function lockResults(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
   secret: string,
-): Promise<Shown> {
+): Promise<LockedResults> {
   await sql`insert into survey_shown (company_id, memo_id, results) values (${scope.companyId}, ${memoId}, '[]')
     on conflict do nothing`.execute(tx);
   const { rows } = await sql<{
@@ -182,36 +188,39 @@ export async function lockShown(
   }>`select results, nested, sealed from survey_shown
     where company_id = ${scope.companyId} and memo_id = ${memoId} for update`.execute(tx);
   const { results = [], nested = [], sealed = null } = rows[0] ?? {};
-  const pending = safeOf(secret, scope, memoId).openWaiting(sealed) as Pending | null;
-  return { results, nested, pending: pending ?? { late: nothing, groups: {} } };
+  const pending = createAnswerCipher(secret, scope, memoId).openWaiting(sealed) as Pending | null;
+  return { results, nested, pending: pending ?? { late: noAnswers, groups: {} } };
 }
 
-/** @returns the words that have come so far; who answers in words waits from now on until the transaction ends */
-export async function lockWords(
+/** @returns the written answers so far. Until the transaction ends, new ones wait. */
+export async function lockWrittenAnswers(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
   secret: string,
 ): Promise<string[]> {
-  const safe = safeOf(secret, scope, memoId);
+  const cipher = createAnswerCipher(secret, scope, memoId);
   const { rows } = await sql<HeapRow>`select slot, words, sealed from survey_heaps
     where company_id = ${scope.companyId} and memo_id = ${memoId} order by slot for update`.execute(
     tx,
   );
-  return rows.flatMap((heap) => wordsIn(heap, safe));
+  return rows.flatMap((heap) => wordsIn(heap, cipher));
 }
 
-/** Keeps what is told from now on, and lets out these words, which are all that have come, in an order of chance. */
-export async function tell(
+/**
+ * Stores the results to publish from now on, and publishes the written answers, which are all so far, in random
+ * order.
+ */
+export async function storeResults(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
-  { results, pending, words }: Moved & { readonly words: readonly string[] },
+  { results, pending, words }: Results & { readonly words: readonly string[] },
   secret: string,
 ): Promise<void> {
   const company = scope.companyId;
-  const safe = safeOf(secret, scope, memoId);
-  await sql`update survey_shown set results = ${JSON.stringify(results)}::jsonb, sealed = ${safe.sealWaiting(pending)}
+  const cipher = createAnswerCipher(secret, scope, memoId);
+  await sql`update survey_shown set results = ${JSON.stringify(results)}::jsonb, sealed = ${cipher.sealWaiting(pending)}
     where company_id = ${company} and memo_id = ${memoId}`.execute(tx);
   if (words.length === 0) return;
   await sql`with emptied as (update survey_heaps set words = '[]', sealed = null

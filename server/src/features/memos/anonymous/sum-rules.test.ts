@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 
-import { type SizedGroup, toldOf } from "#server/features/memos/anonymous/rules";
-import { type Likes, suppressDeducibleCounts } from "#server/features/memos/anonymous/sum-rules";
+import { type SizedGroup, visibleGroups } from "#server/features/memos/anonymous/rules";
+import {
+  type MemberSet,
+  suppressDeducibleCounts,
+} from "#server/features/memos/anonymous/sum-rules";
 
-/** @param people how many are of the same groups (`L1` a location, `A1` an audience) @returns which may be counted */
+/**
+ * @param people the number of people for each set of groups (`L1` a location, `A1` an audience)
+ * @returns the groups that may be counted
+ */
 async function countedOf(people: Readonly<Record<string, number>>): Promise<string[]> {
   const likes = Object.entries(people).map(([names, count]) => ({
     names: names.split(" "),
@@ -21,7 +27,7 @@ async function countedOf(people: Readonly<Record<string, number>>): Promise<stri
     ...sized.toSorted(([, one], [, other]) => other.people - one.people),
   ];
   const places = new Map(named.map(([name], place) => [name, place]));
-  const alike = likes.map(({ names, count }): Likes => ({
+  const alike = likes.map(({ names, count }): MemberSet => ({
     groups: ["all", ...names].flatMap((name) => places.get(name) ?? []),
     people: count,
   }));
@@ -32,17 +38,17 @@ async function countedOf(people: Readonly<Record<string, number>>): Promise<stri
   return named.filter(([, group]) => counted.includes(group)).map(([name]) => name);
 }
 
-test("An audience of two locations and somebody else is left out", async () => {
+test("an audience of two locations and one other person is left out", async () => {
   const counted = await countedOf({ "L1 A1": 10, "L2 A1": 11, "L3 A1": 1, L3: 9 });
   expect(counted).toEqual(["all", "L2", "L1", "L3"]);
 });
 
-test("So does an audience of two others and somebody else", async () => {
+test("an audience of two other audiences and one other person is left out", async () => {
   const counted = await countedOf({ "A1 A2": 9, "A1 A3": 8, A1: 1, "-": 20 });
   expect(counted).toEqual(["all", "A1", "A2"]);
 });
 
-test("So do two audiences that are two locations and somebody else", async () => {
+test("two audiences that make up two locations and one other person are left out", async () => {
   const counted = await countedOf({
     "L1 A1": 16,
     "L2 A1": 15,
@@ -54,16 +60,16 @@ test("So do two audiences that are two locations and somebody else", async () =>
   expect(counted).not.toEqual(expect.arrayContaining(["L1", "L2", "A1", "A2"]));
 });
 
-test("Groups that cross stay, however few are of both", async () => {
+test("overlapping groups stay, however few people are in both", async () => {
   const people: Record<string, number> = {};
   for (let n = 1; n <= 40; n += 1) Object.assign(people, { [`L${n} A1`]: 12, [`L${n} A2`]: 1 });
   expect(await countedOf(people)).toHaveLength(43);
 });
 
-test("A group without which fewer than five answers are left is not told, though others count twice", () => {
+test("a group is hidden when fewer than five answers would remain without it, even when other people count twice", () => {
   const tally = (kind: "all" | "audience", group_id: number, answered: number) => ({
     ...{ kind, group_id, answered, counts: [answered] },
   });
   const moved = [tally("all", 0, 17), tally("audience", 1, 15), tally("audience", 2, 12)];
-  expect(toldOf(moved)).toEqual([moved[0], moved[2]]);
+  expect(visibleGroups(moved)).toEqual([moved[0], moved[2]]);
 });

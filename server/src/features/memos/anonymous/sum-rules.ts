@@ -1,27 +1,28 @@
 import { type SizedGroup, areTooFew } from "#server/features/memos/anonymous/rules";
 import { yieldToEventLoop } from "#server/platform/event-loop";
 
-/** People who are of the same groups (by their places among those that are counted), and how many they are. */
-export interface Likes {
+/** People who belong to the same groups (given by index among the counted ones), and their number. */
+export interface MemberSet {
   readonly groups: readonly number[];
   readonly people: number;
 }
 
 /**
- * Leaves out groups until adding and subtracting those that are left comes to the answers of five people or more: an audience of two
- * locations and somebody else would tell theirs. Of those that are reckoned with the smallest audience goes, else the smallest location.
- * From each group what comes nearest to it is looked for, and not every sum that there is.
- * @param counted the largest first
- * @param likes all who are of any of them
+ * Leaves out groups until no sum or difference of the remaining ones covers fewer than five people. For example, an
+ * audience of two locations and one other person would reveal that person's answer. Of the groups in such a sum, the
+ * smallest audience is left out, or else the smallest location. The search starts from each group and follows the
+ * nearest match; it doesn't try all sums.
+ * @param counted largest first
+ * @param likes the people of these groups
  */
 export async function suppressDeducibleCounts(
   counted: readonly SizedGroup[],
-  likes: readonly Likes[],
+  likes: readonly MemberSet[],
 ): Promise<SizedGroup[]> {
   const left = new Set(counted.keys());
   const sums = sumsOf(counted, likes, left);
   for (const place of counted.keys()) {
-    // With thousands of locations all of it takes a second or two.
+    // With thousands of locations, the search takes a second or two.
     await yieldToEventLoop();
     while (left.has(place)) {
       const few = sums.few(place);
@@ -41,10 +42,13 @@ const searched: readonly (readonly Kind[])[] = [
   ["all", "location", "audience"],
 ];
 
-/** Reckons with the groups that are left. `few` gives those that come to fewer than five people, beginning with one; null where none do. */
+/**
+ * Computes with the remaining groups. `few` finds a sum that starts with one group and covers fewer than five people;
+ * null when there is none.
+ */
 function sumsOf(
   counted: readonly SizedGroup[],
-  likes: readonly Likes[],
+  likes: readonly MemberSet[],
   left: ReadonlySet<number>,
 ): { few(place: number): number[] | null } {
   const members: number[][] = counted.map(() => []);
@@ -53,7 +57,7 @@ function sumsOf(
   const peopleOf = (like: number): number => likes[like]?.people ?? 0;
   const sizeOf = (group: number): number => counted[group]?.people ?? 0;
 
-  /** From a group, takes away or adds the next one for as long as that leaves fewer people. */
+  /** Starting from a group, subtracts or adds the next one as long as fewer people remain. */
   function search(start: number, kinds: readonly Kind[]): number[] | null {
     const used = new Set([start]);
     const times = new Map((members[start] ?? []).map((like) => [like, 1]));
@@ -71,7 +75,7 @@ function sumsOf(
       let found = false;
       for (const group of [...near].toSorted((one, other) => one - other)) {
         const isOfThem = kinds.includes(counted[group]?.kind ?? "all") && left.has(group);
-        // One twice as large leaves more than there was.
+        // A group twice as large would leave more people than before.
         if (!isOfThem || used.has(group) || sizeOf(group) >= 2 * people) continue;
         const by = [-1, 1].find((sign) => change(group, sign) < 0);
         if (by === undefined) continue;

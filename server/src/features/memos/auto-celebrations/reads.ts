@@ -9,25 +9,25 @@ import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
 
-/** Somebody whose day it is where they work. */
+/** A person with a birthday or anniversary today, by the date where they work. */
 export interface DueCelebration {
   readonly employeeId: number;
   readonly name: string;
   readonly occasion: "birthday" | "anniversary";
   readonly day: string;
-  /** Since they began to work here; 0 for a birthday, of which nobody learns the year. */
+  /** Years since they started to work here; 0 for a birthday, because birth years are never shown. */
   readonly years: number;
-  /** Where they work: those who are there are told. None in a company that has no locations. */
+  /** The locations they work at; people there receive the celebration. Empty in a company without locations. */
   readonly locationIds: number[];
 }
 
-/** From this hour on a day is told of where the person works; what could not be told by the other comes too late. */
+/** Celebrations go out between these hours of the day where the person works; later than that is too late. */
 const hours = { first: 8, last: 19 };
 
 /**
- * Birthdays and anniversaries that are to be told now, at most 500: of those who want theirs celebrated and have not been this
- * year. Who was born on February 29 is celebrated on the 28th in years that have no 29th; who is of no location, in a company that
- * has some, is nobody's colleague to be told.
+ * @returns at most 500 birthdays and anniversaries to celebrate now: of people who agreed to it and haven't been
+ *   celebrated this year. People born on February 29 are celebrated on the 28th in years without a 29th. In a company
+ *   with locations, people without one have no colleagues to tell.
  */
 export async function readDueCelebrations(
   db: Db,
@@ -48,28 +48,28 @@ export async function readDueCelebrations(
     from keys k cross join lateral (${peopleOfDay(scope, { celebrate_birthdays, celebrate_anniversaries })}) e
       cross join lateral (${timeHere(now)}) here
     where here.time::date = k.day and extract(hour from here.time) between ${hours.first}::int and ${hours.last}::int
-      and ${isToBeTold}
+      and ${isToBeCelebrated}
     order by e.occasion, e.id limit 500`.execute(db);
   return rows;
 }
 
-/** Those whose day it is, of one occasion. */
+/** The people with one occasion on one day. */
 export interface ComingCelebration {
   readonly occasion: DueCelebration["occasion"];
   readonly day: string;
   readonly count: number;
-  /** Three of them, by name. */
+  /** The names of three of them. */
   readonly names: string[];
 }
 
-/** At this time of day it is told of where each of them works. */
+/** The time of day, where the person works, at which auto-celebrations go out. */
 export const autoCelebrationTime = "08:00";
 
 /**
- * @param settings what the company celebrates by itself
- * @param days from one to the other, both included; with `terms` only of those whose name has them
- * @returns what will be told of by itself then, by the day where each of them works: what was told of already, or is celebrated by
- *   somebody, is not among it
+ * @param settings which occasions the company celebrates automatically
+ * @param days first and last day, both included; with `terms`, only people whose name matches
+ * @returns the auto-celebrations to come, by the date where each person works; without those already sent, and people
+ *   whom a manager's memo celebrates
  */
 export async function readComingCelebrations(
   db: Db,
@@ -81,7 +81,7 @@ export async function readComingCelebrations(
   const isFound =
     terms === "" ? sql`true` : sql`folded(e.name) like ${foldedContainsPattern(terms)}`;
   const today = sql`(${now}::timestamptz at time zone 'UTC')::date`;
-  // Only about now does it matter which day it is where somebody works.
+  // The local date only matters for days around today.
   const { rows } = await sql<ComingCelebration>`${planAnew} with keys as (${yearlyDays(
     sql`greatest(${from}::date, ${today} - 1)`,
     sql`${to}::date`,
@@ -91,14 +91,14 @@ export async function readComingCelebrations(
     from keys k cross join lateral (${peopleOfDay(scope, settings)}) e
     where case when k.day > ${today} + 1 then true else (select here.time::date < k.day
         or here.time::date = k.day and extract(hour from here.time) <= ${hours.last}::int from (${timeHere(now)}) here) end
-      and ${isFound} and ${isToBeTold}
+      and ${isFound} and ${isToBeCelebrated}
     group by e.occasion, k.day order by k.day, e.occasion desc`.execute(db);
   return rows;
 }
 
 /**
- * @param days from one to the other, both included; with `terms` only of those whose name has them
- * @returns what was told of by itself then, by the day where each of them works, with the time of day of the first
+ * @param days first and last day, both included; with `terms`, only people whose name matches
+ * @returns the auto-celebrations sent on these days, by the date where each person works, with the time of the first
  */
 export async function readSentCelebrations(
   db: Db,
@@ -107,7 +107,7 @@ export async function readSentCelebrations(
 ): Promise<(ComingCelebration & { readonly send_time: string })[]> {
   const isFound =
     terms === "" ? sql`true` : sql`folded(e.name) like ${foldedContainsPattern(terms)}`;
-  // The moment is written as its index has it.
+  // The expression equals that of the index.
   const { rows } = await sql<ComingCelebration & { send_time: string }>`
     select m.type as occasion, here.time::date::text as day, to_char(min(here.time::time), 'HH24:MI') as send_time,
       count(*)::int as count, (array_agg(e.name order by lower(e.name), e.id))[1:3] as names
@@ -127,7 +127,7 @@ export async function readSentCelebrations(
 
 type Celebrated = Pick<Company, "celebrate_birthdays" | "celebrate_anniversaries">;
 
-/** Whose day a key `k` is, of those who want theirs celebrated. */
+/** @returns SQL rows of the people whose day is key `k`, and who want to be celebrated */
 function peopleOfDay(
   scope: CompanyScope,
   { celebrate_birthdays, celebrate_anniversaries }: Celebrated,
@@ -146,13 +146,13 @@ function peopleOfDay(
         and extract(year from e.work_anniversary) < extract(year from k.day)`;
 }
 
-/** The clock where somebody works. */
+/** @returns SQL for the local time where the person works */
 function timeHere(now: Date): RawBuilder<unknown> {
   return sql`select ${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}) as time`;
 }
 
-/** Nobody was told of it, and there is somebody to be told. */
-const isToBeTold = sql`not ${isCelebratedDay(sql`e.occasion`)}
+/** Not celebrated yet, and at least one colleague can be told. */
+const isToBeCelebrated = sql`not ${isCelebratedDay(sql`e.occasion`)}
   and (exists (select from employee_locations x join locations l on l.company_id = x.company_id
       and l.id = x.location_id and l.deleted_at is null
       where x.company_id = e.company_id and x.employee_id = e.id)

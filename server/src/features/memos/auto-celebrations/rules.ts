@@ -3,10 +3,10 @@ import { customOptionsKey } from "@lineup/contract/constants";
 
 import type { DueCelebration } from "#server/features/memos/auto-celebrations/reads";
 
-/** So long it stays, so that those see it too who are off that day. */
+/** How long a celebration stays, so that people who are off that day see it too. */
 const staysMs = 3 * 86_400_000;
 
-/** @returns the celebration of somebody's day: in English and Spanish, to those who work where they do */
+/** @returns the celebration to send, in English and Spanish, to the person's locations */
 export function draftOfCelebration(
   { employeeId, occasion, name, years, locationIds }: DueCelebration,
   now: Date,
@@ -45,7 +45,7 @@ export function draftOfCelebration(
     start_at: null,
     due_at: null,
     end_at: new Date(now.getTime() + staysMs).toISOString(),
-    // Who joins later has not missed it.
+    // People who join later don't need it.
     include_new_members: false,
     media_ids: [],
   };
@@ -66,13 +66,13 @@ function anniversary(name: string, years: number): { en: string; es: string } {
       };
 }
 
-/** What is said to the one whose day it is. */
+/** The text for the person celebrated. */
 const ownBirthday = {
   en: "Happy birthday! Your team is celebrating you.",
   es: "¡Feliz cumpleaños! Tu equipo lo celebra contigo.",
 };
 
-/** The same to the one who has been with us. */
+/** The anniversary text for the person celebrated. */
 function ownAnniversary(years: number): { en: string; es: string } {
   return years === 1
     ? {

@@ -19,22 +19,22 @@ import type { CompanyScope } from "#server/platform/scope";
 export interface AutoCelebrationParts extends Pick<Jobs<JobPayloads>, "enqueueAll"> {
   readonly db: Db;
   clock(): Date;
-  /** To be called after a commit. */
+  /** Call this after the commit. */
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
-/** What tells of its failures, and by what it stands in the audit log. */
+/** How failures are reported, and the id of the run in the audit log. */
 export interface AutoCelebrationRun {
   readonly id: string;
-  /** Is told of each day that failed. */
+  /** Called for each celebration that failed. */
   onFailure(error: unknown): void;
 }
 
 /**
- * Sends the birthdays and anniversaries of a company whose morning it is where each person works, each once, where the company
- * has turned that on. Each in a transaction of its own: one that fails is tried again, and holds up no other. Each enters the audit log:
- * nobody sent it, and management finds there that it went out.
- * @returns how many went out
+ * Sends the birthdays and anniversaries of a company that are due by the local time of each person, if the company
+ * has turned that on. Each has its own transaction: a failure is retried and doesn't stop the others. Each gets an
+ * audit entry, because no manager sent it.
+ * @returns the number of celebrations sent
  */
 export async function sendAutoCelebrations(
   parts: AutoCelebrationParts,
@@ -54,7 +54,7 @@ export async function sendAutoCelebrations(
         run.onFailure(error);
       }
     }
-    // Where none of a full page went out, the next one would be the same.
+    // When nothing of a full page went out, the next page would be the same.
     more = sent > before;
     if (more) parts.wake(new Set());
   }

@@ -7,9 +7,9 @@ import type { CompanyScope } from "#server/platform/scope";
 import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
 
 /**
- * Notes that somebody's day is told of, and keeps them as they are until the transaction ends.
- * @returns false where it was before, also by another node at the same moment; or where since they were looked up they left, or said
- *   that they do not want it celebrated
+ * Claims a person's day for its auto-celebration, and locks the person until the transaction ends.
+ * @returns false when the day was claimed before, also by another node in this moment, or when the person has left or
+ *   declined since they were read
  */
 export async function claimAutoCelebration(
   tx: Db,
@@ -24,15 +24,15 @@ export async function claimAutoCelebration(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** When `memos m` can be read: before it opens, people have its title alone. */
+/** The time `memos m` can be read; before it opens, people only see its title. */
 const opensAt = sql`greatest(m.start_at, m.published_at, m.reveal_at)`;
 
-/** How many days before somebody's day a celebration of it may come. */
+/** A celebration may come this many days early and still count for the day. */
 const daysAhead = 7;
 
 /**
- * Notes the days that published memos celebrate, so that none goes out about them by itself as well: of each birthday or anniversary,
- * those whom it celebrates and whose day it is when it opens, or soon after.
+ * Claims the days that published memos celebrate, which replaces their auto-celebrations: for each birthday or
+ * anniversary, the days of celebrated people on the date it opens, or within a week after it.
  */
 export async function claimAutoCelebrations(
   tx: Db,
@@ -56,7 +56,10 @@ export async function claimAutoCelebrations(
     on conflict do nothing`.execute(tx);
 }
 
-/** @returns whether somebody celebrates today's day of a person in their own words, by a memo that was sent before the day was known */
+/**
+ * @returns true when a manager's memo celebrates today's day of the person; it may have been sent before the date was
+ *   entered
+ */
 export async function isCelebrated(
   tx: Db,
   scope: CompanyScope,
@@ -70,7 +73,7 @@ export async function isCelebrated(
   return rows.length > 0;
 }
 
-/** Whom memos celebrate, and on which day where they work, as what comes after a `select`. */
+/** @returns the rest of an SQL select: the people whom memos celebrate, with the local date it opens */
 function celebrating(scope: CompanyScope, now: Date): RawBuilder<unknown> {
   return sql`from memo_celebrated c
       join memos m on m.company_id = c.company_id and m.id = c.memo_id
@@ -80,13 +83,16 @@ function celebrating(scope: CompanyScope, now: Date): RawBuilder<unknown> {
     where c.company_id = ${scope.companyId} and ${celebrates(now)}`;
 }
 
-/** True for `memos m` that celebrate, or did: what never was open and is gone, or a draft again, does not. */
+/**
+ * @returns a condition: `memos m` celebrates someone, or did. A memo that was deleted or withdrawn before it opened
+ *   doesn't.
+ */
 function celebrates(now: Date): RawBuilder<boolean> {
   return sql<boolean>`m.kind = 'celebration' and m.published_at is not null and ${opensAt} <= coalesce(m.end_at, 'infinity')
     and ${opensAt} <= coalesce(m.deleted_at, 'infinity') and (${opensAt} <= ${now} or m.status = 'published')`;
 }
 
-/** @returns whom a memo celebrates */
+/** @returns the ids of the people whom a memo celebrates */
 export async function readCelebrated(
   tx: Db,
   scope: CompanyScope,
@@ -98,8 +104,8 @@ export async function readCelebrated(
 }
 
 /**
- * Lets the days of these people go out by themselves that nobody celebrates any more: no memo that went out, or is to come, opens on
- * the day or in the week before. What went out by itself stands.
+ * Gives days of these people back to auto-celebrations, when no sent or scheduled memo opens on the day or in the
+ * week before it. Days whose auto-celebration already went out stay claimed.
  */
 export async function releaseAutoCelebrations(
   tx: Db,
@@ -107,7 +113,7 @@ export async function releaseAutoCelebrations(
   employeeIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  // Who moved since their day to where the clocks are behind or ahead had it a day off as it is reckoned now.
+  // For a person who moved to another time zone since, the sent date can differ from today's computation by one day.
   await sql`delete from celebrated_days d
     where d.company_id = ${scope.companyId} and d.employee_id = any(${[...employeeIds]}::bigint[])
       and d.day >= (${now}::timestamptz at time zone 'UTC')::date - 1

@@ -4,7 +4,7 @@ import type { CelebrationRecord, MemoRecord } from "#server/features/memos/prese
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns of those among the memos that are celebrations, by id: whom they celebrate, and how they were reacted to */
+/** @returns by id, for the celebrations among these memos: the people celebrated, and the reactions */
 export async function readCelebrations(
   db: Db,
   scope: CompanyScope,
@@ -25,12 +25,12 @@ export async function readCelebrations(
   return new Map(rows.map(({ id, ...celebration }) => [id, celebration]));
 }
 
-/** True for `memos m` that celebrate somebody. */
+/** @returns a condition: `memos m` celebrates someone */
 export const isCelebration: RawBuilder<boolean> = sql<boolean>`m.kind = 'celebration'`;
 
 /**
- * @param words alias of the memo, or of a translation of it
- * @returns what it is called for its reader: whom it celebrates (`c`, of `memo_celebrated`) reads their own words
+ * @param words the alias of the memo, or of a translation of it
+ * @returns the title as its reader sees it: celebrated people (`c`, a row of `memo_celebrated`) may have their own
  */
 export function titleRead(words: "t" | "n" | "m"): RawBuilder<string | null> {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${words}.${name}`);

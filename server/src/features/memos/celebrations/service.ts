@@ -7,7 +7,7 @@ import { memoChange } from "#server/features/memos/audit-present";
 import { holdRecipient, writeReaction } from "#server/features/memos/celebrations/store";
 import {
   acknowledgeMemo,
-  asLogged,
+  forAudit,
   checkAcknowledgeable,
   takeAcknowledgement,
 } from "#server/features/memos/inbox/service";
@@ -19,10 +19,11 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 type Celebrated = CallOutput<"celebrate">;
 
 /**
- * The caller reacts to a celebration: with one of the company's options, with another than before, or with none any more. The
- * first reaction is their acknowledgement as well, which stays. The same again changes nothing, and acknowledges what asks again.
- * @throws CallError `not_found` for what is no celebration of theirs; `conflict` where it is over; `invalid` for an option that
- *   the company does not have
+ * Records the caller's reaction to a celebration: one of the company's options, in place of an earlier one; null
+ * removes it. The first reaction is also their acknowledgement, which stays. The same reaction again changes nothing,
+ * but acknowledges a memo that asks again.
+ * @throws CallError `not_found` for a celebration they can't see; `conflict` when it has ended; `invalid` for an
+ *   option the company doesn't have
  */
 export async function celebrate(
   ctx: CompanyContext,
@@ -45,7 +46,7 @@ export async function celebrate(
       es: "Eso no está entre las formas de celebrar",
     });
   await writeReaction(tx, scope, { memoId: memo.id, employeeId }, option, now);
-  const logged = await asLogged(ctx, memo);
+  const logged = await forAudit(ctx, memo);
   const entry = memoChange(logged, { celebration_option: option }, { celebration_option: before });
   const acknowledged = acknowledges
     ? await takeAcknowledgement(ctx, memo, input, { ...unsigned, entry })
@@ -70,7 +71,7 @@ function answerOf(memo: OwnMemo): Celebrated {
   return { memo, employee_response: memo.employee_response };
 }
 
-/** The caller acknowledges a celebration without a reaction. @throws CallError as `celebrate` */
+/** Acknowledges a celebration without a reaction. @throws CallError as `celebrate` */
 export async function acknowledgeCelebration(
   ctx: CompanyContext,
   input: CallArguments<"acknowledgeCelebration">,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Holds somebody's row on a memo until the transaction ends, so that two reactions of one person take turns. */
+/** Locks a person's row on a memo, so that two of their reactions are written one after the other. */
 export async function holdRecipient(
   tx: Db,
   scope: CompanyScope,
@@ -14,7 +14,7 @@ export async function holdRecipient(
     and employee_id = ${employeeId} for update`.execute(tx);
 }
 
-/** Keeps how somebody reacts to a celebration. @param option null: not any more */
+/** Stores a person's reaction to a celebration. @param option null removes it */
 export async function writeReaction(
   tx: Db,
   scope: CompanyScope,

@@ -10,8 +10,11 @@ interface Words {
   readonly translations: readonly MemoTranslation[];
 }
 
-/** @returns what one of its people gets to read of a memo: before it opens its title alone; whom it celebrates, their own words */
-export function asReadBy(
+/**
+ * @returns the content a recipient may read: before a memo opens, only its title; for celebrated people, their own
+ *   content
+ */
+export function contentFor(
   employeeId: number,
   { row, media, translations }: Words,
   celebration: CelebrationRecord | undefined,

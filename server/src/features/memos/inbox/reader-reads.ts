@@ -15,7 +15,7 @@ import {
   presentMemo,
   presentResponse,
 } from "#server/features/memos/present";
-import { asReadBy } from "#server/features/memos/inbox/reader-present";
+import { contentFor } from "#server/features/memos/inbox/reader-present";
 import {
   joinAcknowledgement,
   memoColumns,
@@ -34,8 +34,9 @@ import type { CompanyScope } from "#server/platform/scope";
 export type OwnMemo = Memo & { employee_response: NonNullable<Memo["employee_response"]> };
 
 /**
- * @param secret for the person's own eyes, the installation's: it tells whether they have answered an anonymous survey
- * @returns the memo as one recipient sees it, with their own response; null when it isn't theirs to see
+ * @param secret the installation's secret, given only when the person themselves is reading: it tells whether they
+ *   answered an anonymous survey
+ * @returns the memo as one recipient sees it, with their own response; null when they can't see it
  */
 export async function readMemoForEmployee(
   db: Db,
@@ -49,7 +50,7 @@ export async function readMemoForEmployee(
   return memos.get(employeeId) ?? null;
 }
 
-/** The same for several of its recipients. @returns it by employee; none for those whose it isn't to see */
+/** @returns by employee, the same for several recipients; without those who can't see the memo */
 export async function readMemoForEmployees(
   db: Db,
   scope: CompanyScope,
@@ -90,25 +91,28 @@ export async function readMemoForEmployees(
   return new Map(shown.map((memo, at) => [theirs[at] ?? 0, memo]));
 }
 
-/** What there is to look up of memos: a whole staff answers in the same minute, and most memos carry none of it. */
+/**
+ * What a memo has beside its row. Most memos have none of it, and a whole staff may answer in the same minute, so it
+ * is looked up only if needed.
+ */
 interface Carries {
   readonly has_flags: boolean;
   readonly has_media: boolean;
   readonly has_translations: boolean;
 }
 
-/** A memo beside what one of its recipients did with it. */
+/** A memo with one recipient's row. */
 interface Found {
   readonly row: MemoRecord;
   readonly recipient: RecipientRecord;
   readonly flags: readonly Flag[] | undefined;
-  /** Of an anonymous survey: that they answered it, which only they are told. */
+  /** The person answered this anonymous survey; only they may learn it. */
   readonly isAnswered: boolean;
 }
 
 /**
- * Shapes memos for one of their recipients; looks everything up for all of them at once.
- * @param answered the anonymous surveys among them that they have answered
+ * @param answered the anonymous surveys among them that the person answered
+ * @returns memos as one recipient sees them, read in a fixed number of statements
  */
 export async function presentForEmployee(
   db: Db,
@@ -149,11 +153,11 @@ async function presentFound(
       media: media.get(row.id) ?? [],
       translations: translations.get(row.id) ?? [],
     };
-    const { row: theirs, ...words } = asReadBy(recipient.employee_id, whole, celebration, now);
+    const { row: theirs, ...words } = contentFor(recipient.employee_id, whole, celebration, now);
     const parts = {
       ...words,
       targets: null,
-      // Before it opens they know its title alone.
+      // Before a memo opens, recipients only see its title.
       celebration: isOpen(row, now) ? celebration : undefined,
       flaggedCount: null,
       response,
@@ -164,7 +168,7 @@ async function presentFound(
   });
 }
 
-/** Whose copy it is, which stays; what they did with it is in their response. */
+/** @returns the copy that belongs to the recipient; their response is given apart from it */
 function copyOf({ id, memo_id, employee_id }: RecipientRecord): Memo["employee_memos"][number] {
   return { id, memo_id, employee_id };
 }

@@ -23,7 +23,7 @@ import {
 } from "#server/features/memos/inbox/summary-reads";
 import { readCelebrations } from "#server/features/memos/celebrations/reads";
 import { readTranslatedTitles } from "#server/features/memos/translation-reads";
-import { asReadBy } from "#server/features/memos/inbox/reader-present";
+import { contentFor } from "#server/features/memos/inbox/reader-present";
 import { findSignature } from "#server/features/memos/reads";
 import { readMemoForEmployee } from "#server/features/memos/inbox/reader-reads";
 import type { CompanyContext } from "#server/platform/context";
@@ -160,7 +160,7 @@ async function listOf(
         rows.map(({ row }) => row),
       );
   const rowFor = (row: MemoRecord): MemoRecord =>
-    asReadBy(employeeId, { row, media: [], translations: [] }, celebrations.get(row.id), now).row;
+    contentFor(employeeId, { row, media: [], translations: [] }, celebrations.get(row.id), now).row;
   const shown = rows.map(({ row, recipient }) => ({
     ...presentMemoRow(onRecord ? row : rowFor(row), titles.get(row.id), now, {
       response: presentResponse(recipient, flags.get(row.id), now),

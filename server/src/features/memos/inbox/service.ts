@@ -25,13 +25,13 @@ import { processImage } from "#server/platform/uploads/process-image";
 
 type ResponseAnswer = CallOutput<"readMemo">;
 
-/** Notes that the caller opened the memo. @param input the version that they have before them, else the present one */
+/** Records that the caller opened the memo. @param input the version on their screen; by default, the current one */
 export async function readMemo(
   ctx: CompanyContext,
   { id: memoId, version: shown }: CallArguments<"readMemo">,
 ): Promise<ResponseAnswer> {
   const memo = await recipientsView(ctx, memoId);
-  // When somebody opened it would tell when they may have answered.
+  // The time of opening would hint at the time of an anonymous answer.
   if (memo.is_anonymous || !memo.is_revealed)
     return { memo, employee_response: memo.employee_response };
   const version = Math.min(shown ?? memo.version, memo.version);
@@ -41,8 +41,8 @@ export async function readMemo(
 }
 
 /**
- * The caller says they have read exactly this version; a signature goes with it where the memo asks for one.
- * @param signature where it is kept; when the caller is refused it is gone
+ * Records that the caller acknowledges exactly this version, with a signature if the memo asks for one.
+ * @param signature the storage key of the signature; the file is deleted when the call is refused
  */
 export function acknowledgeMemo(
   ctx: CompanyContext,
@@ -59,7 +59,7 @@ async function acknowledgeOnce(
   signature: string | null,
 ): Promise<ResponseAnswer> {
   const { tx, scope } = ctx;
-  // A new version that asks again meanwhile would find no answer to take back, and this one would count for it.
+  // A new version that asks again must not be published in between, because this acknowledgement would count for it.
   await holdMemo(tx, scope, input.id);
   const memo = await recipientsView(ctx, input.id);
   if (memo.employee_response.acknowledged_at !== null)
@@ -77,9 +77,9 @@ async function acknowledgeOnce(
 }
 
 /**
- * Notes that the caller acknowledges what is before them, and tells of it.
- * @param how where their signature is kept; what else they do with it, for the same entry of the audit log
- * @returns the memo after that
+ * Records the caller's acknowledgement of the version on their screen, and announces it.
+ * @param how the storage key of the signature; and another audit entry to merge this one into
+ * @returns the memo after the acknowledgement
  */
 export async function takeAcknowledgement(
   ctx: CompanyContext,
@@ -102,7 +102,7 @@ export async function takeAcknowledgement(
   const noted = await acknowledge(tx, scope, [what]);
   if (noted.size === 0) return recipientsView(ctx, memo.id);
   const after = { acknowledged_version: what.version, is_signed: signatureKey !== null };
-  const plain = memoChange(await asLogged(ctx, memo), after);
+  const plain = memoChange(await forAudit(ctx, memo), after);
   await ctx.audit(entry ? { ...entry, after: { ...after, ...entry.after } } : plain);
   const event = acknowledged(what, null);
   const audience = { kind: "employees", ids: [actor.employeeId], management: true };
@@ -110,8 +110,8 @@ export async function takeAcknowledgement(
   return reduceMemo(memo, actor.employeeId, event);
 }
 
-/** @returns a memo by the title that it has for everybody: whom it celebrates reads words of their own in its place */
-export async function asLogged(
+/** @returns the memo with the title that everyone reads, for the audit log; celebrated people may read another one */
+export async function forAudit(
   ctx: CompanyContext,
   memo: OwnMemo,
 ): Promise<Pick<Memo, "id" | "title">> {
@@ -128,7 +128,7 @@ export function checkAcknowledgeable(...asked: Parameters<typeof acknowledgingPr
   if (problem) throw problem;
 }
 
-/** @returns `conflict` for a memo that is not open; `stale_version` for another text than the one it has by now; else null */
+/** @returns `conflict` for a memo that isn't open; `stale_version` when the content has changed; otherwise null */
 export function acknowledgingProblem(
   memo: Pick<Memo, "status" | "version" | "is_revealed">,
   { version }: Pick<CallArguments<"acknowledgeMemo">, "version">,
@@ -144,7 +144,7 @@ export function acknowledgingProblem(
   return null;
 }
 
-/** @returns the event of somebody's acknowledgement, or answer */
+/** @returns the event of an acknowledgement or a survey answer */
 export function acknowledged(
   what: Acknowledgement,
   survey_data: SurveyData | null,
@@ -169,10 +169,10 @@ async function answer(ctx: CompanyContext, memoId: number): Promise<ResponseAnsw
 }
 
 /**
- * Draws a signature anew and stores it, where a memo waits for it from the caller. Takes its time, so not inside a
- * transaction; what no acknowledgement comes to name is swept away by a job.
- * @returns where it is kept; null where none came, or none is needed
- * @throws UploadError for what is no whole PNG; CallError for a memo that the caller can't acknowledge
+ * Redraws a signature and stores it, if the memo is waiting for one from the caller. Runs before the transaction,
+ * because it takes time; a job deletes files that no acknowledgement uses.
+ * @returns the storage key; null when there is no file, or none is needed
+ * @throws UploadError for a file that isn't a complete PNG; CallError for a memo the caller can't acknowledge
  */
 export async function storeSignature(
   ctx: PreparingFor<"member">,

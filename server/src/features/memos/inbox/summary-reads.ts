@@ -18,11 +18,11 @@ import type { CompanyScope } from "#server/platform/scope";
 export interface ReadingSummary {
   readonly read_count: number;
   readonly unread_count: number;
-  /** Of those that are unread. */
+  /** The number of surveys among the unread memos. */
   readonly unread_survey_count: number;
   readonly unread_celebration_count: number;
   readonly past_due_count: number;
-  /** Of those, what is no celebration. */
+  /** Past-due memos without celebrations. */
   readonly past_due_non_celebration_count: number;
   readonly acknowledged_count: number;
   readonly flagged_count: number;
@@ -30,7 +30,7 @@ export interface ReadingSummary {
 
 /**
  * @param whose as for `isAcknowledged`
- * @returns how an employee stands with their memos; the same counting as their lists
+ * @returns the numbers of an employee's memos by state, counted like their lists
  */
 export async function readSummary(
   db: Db,
@@ -41,8 +41,8 @@ export async function readSummary(
 ): Promise<ReadingSummary> {
   const done = isAcknowledged(now, whose);
   const asked = hasAskedOf(scope, employeeId);
-  // One count of their rows: to plan it is most of its time, and whoever opens the app waits for it. Only what is done grows with
-  // the years, and is counted from indexes alone.
+  // One statement, because planning takes most of its time, and opening the app waits for it. Only acknowledged memos
+  // grow over the years; they are counted by index alone.
   const { rows } = await sql<ReadingSummary>`${planAnew} select
       count(*) filter (where is_done)::int as read_count,
       count(*) filter (where is_done)::int as acknowledged_count,
@@ -73,8 +73,8 @@ export async function readSummary(
 }
 
 /**
- * @returns of the memos that were there for an employee to read, also what is over by now, how many they opened and answered; of an
- *   anonymous survey nobody knows that, so none is among them
+ * @returns how many of the memos an employee could read they opened and answered, ended memos included; without
+ *   anonymous surveys, where no one knows
  */
 export async function readReadingFigures(
   db: Db,

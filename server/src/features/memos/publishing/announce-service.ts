@@ -8,10 +8,17 @@ type Announcing = Pick<CompanyContext, "scope" | "now" | "emit" | "enqueueAll">;
 type MemoDate = JobPayloads["memo-date"];
 
 /** The fields of a memo that decide who may see it. */
-type Told = Pick<MemoRecord, "id" | "status" | "start_at" | "reveal_at" | "due_at" | "end_at">;
+type AnnouncedMemo = Pick<
+  MemoRecord,
+  "id" | "status" | "start_at" | "reveal_at" | "due_at" | "end_at"
+>;
 
 /** Announces one change, like `announceAll`. @param before null for a new memo */
-export function announce(ctx: Announcing, before: Told | null, after: Told): Promise<void> {
+export function announce(
+  ctx: Announcing,
+  before: AnnouncedMemo | null,
+  after: AnnouncedMemo,
+): Promise<void> {
   return announceAll(ctx, [{ before, after }]);
 }
 
@@ -21,7 +28,7 @@ export function announce(ctx: Announcing, before: Told | null, after: Told): Pro
  */
 export async function announceAll(
   ctx: Announcing,
-  changes: readonly { readonly before: Told | null; readonly after: Told }[],
+  changes: readonly { readonly before: AnnouncedMemo | null; readonly after: AnnouncedMemo }[],
 ): Promise<void> {
   await ctx.emit(
     ...changes.map(({ before, after }) => {
@@ -46,7 +53,7 @@ export async function announceRemoval(ctx: Announcing, memo: MemoRecord): Promis
   await ctx.emit(removalOf(memo, ctx.now));
 }
 
-function removalOf(memo: Told, now: Date) {
+function removalOf(memo: AnnouncedMemo, now: Date) {
   const audience: EventAudience = mayBeVisible(memo, now)
     ? { kind: "memo-recipients", memo_id: memo.id }
     : audienceOf(memo, now);
@@ -54,7 +61,7 @@ function removalOf(memo: Told, now: Date) {
 }
 
 /** A memo about to start is postponed or ended: its recipients may have seen it in this moment. */
-function isWithdrawn(before: Told, after: Told, now: Date): boolean {
+function isWithdrawn(before: AnnouncedMemo, after: AnnouncedMemo, now: Date): boolean {
   return mayBeVisible(before, now) && !mayBeVisible(after, now);
 }
 
@@ -69,7 +76,7 @@ export function isEnded(memo: MemoRecord, now: Date): boolean {
   return ["expired", "archived"].includes(statusOf(memo, now));
 }
 
-function isShown(memo: Told, now: Date): boolean {
+function isShown(memo: AnnouncedMemo, now: Date): boolean {
   return statusOf(memo, now) === "published";
 }
 
@@ -77,7 +84,7 @@ function isShown(memo: Told, now: Date): boolean {
 const longestCallMs = 10_000;
 
 /** @returns true when recipients see the memo, or may do so before the call finishes */
-export function mayBeVisible(memo: Told, now: Date): boolean {
+export function mayBeVisible(memo: AnnouncedMemo, now: Date): boolean {
   const isSoon = memo.start_at !== null && +memo.start_at <= +now + longestCallMs;
   return isShown(memo, now) || (statusOf(memo, now) === "scheduled" && isSoon);
 }
@@ -87,7 +94,7 @@ export function mayBeVisible(memo: Told, now: Date): boolean {
  *   open to people who acknowledged it or asked about it. A scheduled memo has none of those, so no employee learns
  *   even its id.
  */
-function audienceOf(memo: Told, now: Date): EventAudience {
+function audienceOf(memo: AnnouncedMemo, now: Date): EventAudience {
   if (isShown(memo, now)) return { kind: "memo-recipients", memo_id: memo.id };
   if (memo.status === "draft") return { kind: "management" };
   return { kind: "memo-respondents", memo_id: memo.id };
@@ -97,7 +104,11 @@ function audienceOf(memo: Told, now: Date): EventAudience {
  * @returns the jobs that announce the start, opening, due date and end of a sent memo. A job does nothing when its
  *   date has been moved since.
  */
-function datesToCome({ scope, now }: Announcing, before: Told | null, after: Told): MemoDate[] {
+function datesToCome(
+  { scope, now }: Announcing,
+  before: AnnouncedMemo | null,
+  after: AnnouncedMemo,
+): MemoDate[] {
   if (after.status !== "published") return [];
   const sentNow = before?.status !== "published";
   return (["start_at", "reveal_at", "due_at", "end_at"] as const).flatMap((date) => {

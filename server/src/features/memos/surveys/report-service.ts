@@ -1,8 +1,8 @@
 import { requireMemo } from "#server/features/memos/access";
-import { readShown, streamWords } from "#server/features/memos/anonymous/reads";
+import { readShown, streamWrittenAnswers } from "#server/features/memos/anonymous/reads";
 import type { MemoRecord } from "#server/features/memos/present";
 import { streamAnswers } from "#server/features/memos/surveys/reads";
-import { namedResults, toldResults } from "#server/features/memos/surveys/results-service";
+import { namedResults, visibleResults } from "#server/features/memos/surveys/results-service";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { csvReply } from "#server/platform/http/files/csv-reply";
@@ -22,7 +22,7 @@ export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): P
     return csvReply({
       filename,
       heads: [texts[ctx.language].comment],
-      records: streamWords(ctx.tx, ctx.scope, memoId),
+      records: streamWrittenAnswers(ctx.tx, ctx.scope, memoId),
       linesOf: ({ content }) => [[content]],
     });
   const options = await readOptions(ctx, survey);
@@ -52,7 +52,7 @@ export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): P
 export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
   const results = survey.is_anonymous
-    ? await toldResults(ctx, survey, await readShown(ctx.tx, ctx.scope, memoId))
+    ? await visibleResults(ctx, survey, await readShown(ctx.tx, ctx.scope, memoId))
     : await namedResults(ctx, survey, null);
   if (results.answered_count === 0) throw new CallError("nothing_to_download");
   const say = texts[ctx.language];

@@ -8,13 +8,22 @@ import type {
 
 import { requireMemo } from "#server/features/memos/access";
 import {
-  type Words,
-  findWords,
+  type WrittenAnswer,
+  findWrittenAnswers,
   readGroupNames,
   readTallied,
 } from "#server/features/memos/anonymous/reads";
-import { type Moved, type Tallied, movedOn, toldOf } from "#server/features/memos/anonymous/rules";
-import { lockShown, lockWords, tell } from "#server/features/memos/anonymous/store";
+import {
+  type Results,
+  type Tallied,
+  nextResults,
+  visibleGroups,
+} from "#server/features/memos/anonymous/rules";
+import {
+  lockResults,
+  lockWrittenAnswers,
+  storeResults,
+} from "#server/features/memos/anonymous/store";
 import type { MemoRecord } from "#server/features/memos/present";
 import { anonymousSurveyError } from "#server/features/memos/recipients/service";
 import {
@@ -40,22 +49,25 @@ export async function surveyResults(ctx: CompanyContext, memoId: number): Promis
   const { tx, scope, now } = ctx;
   const reworded = await readRewording(tx, scope, survey, now);
   if (!survey.is_anonymous) return { ...(await namedResults(ctx, survey, mostShown)), ...reworded };
-  const moved = await moveOn(ctx, memoId);
-  return { ...(await toldResults(ctx, survey, moved.results)), ...reworded };
+  const moved = await updateResults(ctx, memoId);
+  return { ...(await visibleResults(ctx, survey, moved.results)), ...reworded };
 }
 
 /** Moves the published results of an anonymous survey on to what may be shown by now. @returns the new results */
-async function moveOn({ tx, scope, config }: CompanyContext, memoId: number): Promise<Moved> {
+async function updateResults(
+  { tx, scope, config }: CompanyContext,
+  memoId: number,
+): Promise<Results> {
   const { secret } = config;
-  const before = await lockShown(tx, scope, memoId, secret);
-  const now = async (): Promise<Moved> =>
-    movedOn(before, await readTallied(tx, scope, memoId, secret), before.nested);
+  const before = await lockResults(tx, scope, memoId, secret);
+  const now = async (): Promise<Results> =>
+    nextResults(before, await readTallied(tx, scope, memoId, secret), before.nested);
   if ((await now()) === before) return before;
   // Counted again after the lock: an answer that came in between would otherwise have its text shown before it is
   // counted.
-  const words = await lockWords(tx, scope, memoId, secret);
+  const words = await lockWrittenAnswers(tx, scope, memoId, secret);
   const moved = await now();
-  if (moved !== before) await tell(tx, scope, memoId, { ...moved, words }, secret);
+  if (moved !== before) await storeResults(tx, scope, memoId, { ...moved, words }, secret);
   return moved;
 }
 
@@ -90,12 +102,12 @@ export async function namedResults(
  * @param moved the results that may be shown by now
  * @returns the results of an anonymous survey
  */
-export async function toldResults(
+export async function visibleResults(
   { tx, scope }: CompanyContext,
   survey: MemoRecord,
   moved: readonly Tallied[],
 ): Promise<Figures> {
-  const told = toldOf(moved);
+  const told = visibleGroups(moved);
   const all = told.find(({ kind }) => kind === "all");
   const figures = (
     tally: Tallied | undefined,
@@ -139,8 +151,11 @@ export async function listAnswers(
   if (survey.is_anonymous) {
     const { location_id, audience_id, option } = input;
     if ((location_id ?? audience_id ?? option) !== undefined) throw anonymousSurveyError();
-    const { rows, total } = await findWords(ctx.tx, ctx.scope, survey.id, input);
-    return { answers: rows.map(presentWords), ...pagedFields(input, total, sortingOf(input)) };
+    const { rows, total } = await findWrittenAnswers(ctx.tx, ctx.scope, survey.id, input);
+    return {
+      answers: rows.map(presentWrittenAnswer),
+      ...pagedFields(input, total, sortingOf(input)),
+    };
   }
   const place = input.option === undefined ? null : survey.options.indexOf(input.option);
   const { rows, total } = await findAnswers(ctx.tx, ctx.scope, input, place);
@@ -150,7 +165,7 @@ export async function listAnswers(
   };
 }
 
-function presentWords({ id, content }: Words): SurveyAnswer {
+function presentWrittenAnswer({ id, content }: WrittenAnswer): SurveyAnswer {
   return { id, employee: null, locations: [], options: [], content, answered_at: null };
 }
 

@@ -14,7 +14,7 @@ export interface Question {
 const ratingsKey = "rating_5";
 
 /** @returns the question to store: a text question has no options, and a rating has 1 to 5 */
-export function keptQuestion(question: Question): Question {
+export function storedQuestion(question: Question): Question {
   const { answer_type, options, options_key, is_anonymous } = question;
   const how = { answer_type, is_anonymous };
   if (answer_type === "rating") return { ...how, options: ratings, options_key: ratingsKey };
@@ -62,7 +62,7 @@ interface GivenAnswer {
 }
 
 /** An answer as it is stored: the indexes of the chosen options, from 0, in order. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly options: readonly number[];
   readonly content: string | null;
 }
@@ -75,7 +75,7 @@ export function answerOf(
   survey: Asked,
   { options, content }: GivenAnswer,
   locale: string,
-): KeptAnswer | { field: "options" | "content"; text: Text } {
+): StoredAnswer | { field: "options" | "content"; text: Text } {
   const words = content || null;
   const places = options.map((option) => placeOf(survey, option, locale));
   const chosen = [...new Set(places)].toSorted((one, other) => one - other);

@@ -8,7 +8,7 @@ import { memoChange } from "#server/features/memos/audit-present";
 import { acknowledged, acknowledgingProblem } from "#server/features/memos/inbox/service";
 import { type OwnMemo, readMemoForEmployees } from "#server/features/memos/inbox/reader-reads";
 import { type Acknowledgement, acknowledge } from "#server/features/memos/store";
-import { type KeptAnswer, answerOf, isSameAnswer } from "#server/features/memos/surveys/rules";
+import { type StoredAnswer, answerOf, isSameAnswer } from "#server/features/memos/surveys/rules";
 import { readShownLocale, readShownVersion } from "#server/features/memos/translation-reads";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -22,7 +22,7 @@ type Outcome = Answered | CallError;
 interface PendingAnswer {
   readonly ctx: CompanyContext;
   readonly memo: OwnMemo;
-  readonly answer: KeptAnswer;
+  readonly answer: StoredAnswer;
   /** The language the survey was shown in. */
   readonly locale: string;
 }
@@ -53,7 +53,7 @@ export async function answerSurveys(
     checked.push(await checkAnswer(ctx, memos.get(ctx.actor.employeeId), input));
   const given = checked.filter(isPending);
   const written = given[0]?.memo.is_anonymous
-    ? await writeSecretly(tx, scope, given)
+    ? await countAnonymously(tx, scope, given)
     : await write(tx, scope, given);
   return checked.map((one) => (isPending(one) ? (written.get(one) ?? answeredBefore()) : one));
 }
@@ -91,7 +91,7 @@ async function checkAnswer(
 }
 
 /** @returns an answer as its author and management read it */
-function wordsOf(memo: OwnMemo, { options, content }: KeptAnswer): SurveyData {
+function wordsOf(memo: OwnMemo, { options, content }: StoredAnswer): SurveyData {
   return { options: options.map((place) => memo.options[place] ?? ""), content };
 }
 
@@ -132,7 +132,7 @@ async function write(
  * answers of one person in the same moment count once.
  * @throws CallError `conflict` when the survey starts with too few recipients
  */
-async function writeSecretly(
+async function countAnonymously(
   tx: Db,
   scope: CompanyScope,
   given: readonly PendingAnswer[],

@@ -4,7 +4,7 @@ import type { MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { languageOf } from "#server/features/memos/writing/language-rules";
 import { cleanRichText } from "#server/features/memos/writing/rich-text-rules";
-import { type Question, keptQuestion } from "#server/features/memos/surveys/rules";
+import { type Question, storedQuestion } from "#server/features/memos/surveys/rules";
 import type { MemoFields } from "#server/features/memos/store";
 import type { Text } from "#server/platform/texts";
 
@@ -94,7 +94,7 @@ export function fieldsOf(draft: MemoDraft, authors: string): MemoFields {
     mode,
     include_new_members,
     type: typeFor(kind, draft.type),
-    ...keptQuestion(
+    ...storedQuestion(
       kind === "survey" ? { ...draft, answer_type: draft.answer_type ?? "single" } : draft,
     ),
     content: cleanRichText(draft.content),
@@ -136,13 +136,13 @@ function changedQuestion(
   before: Question & { readonly kind: MemoKind },
 ): Partial<Question> {
   if (before.kind !== "survey") return {};
-  const after = keptQuestion({
+  const after = storedQuestion({
     answer_type: answer_type ?? before.answer_type,
     options: options ?? before.options,
     options_key: options_key ?? before.options_key,
     is_anonymous: is_anonymous ?? before.is_anonymous,
   });
-  return JSON.stringify(after) === JSON.stringify(keptQuestion(before)) ? {} : after;
+  return JSON.stringify(after) === JSON.stringify(storedQuestion(before)) ? {} : after;
 }
 
 /**
