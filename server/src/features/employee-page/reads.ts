@@ -34,7 +34,7 @@ export async function readEmployeePage(
   const { tx, scope, now, language } = ctx;
   const row = await readEmployee(tx, scope, id, deleted);
   if (row === undefined) throw new CallError("not_found");
-  const own = await ownSurroundings(ctx, row, { onRecord: true, eyes: await eyesOn(ctx, id) });
+  const own = await ownSurroundings(ctx, row, { onRecord: true, viewer: await eyesOn(ctx, id) });
   const surroundings = {
     ...own,
     flags: await readQuestionsOf(tx, scope, id, now),
@@ -59,7 +59,7 @@ export async function readOwnRecord(ctx: CompanyContext): Promise<OwnRecord> {
   const { tx, scope, actor, now, language } = ctx;
   const row = await readEmployee(tx, scope, actor.employeeId);
   if (row === undefined) throw new CallError("not_found");
-  const whose = { onRecord: false, eyes: await eyesOn(ctx, row.id) };
+  const whose = { onRecord: false, viewer: await eyesOn(ctx, row.id) };
   return presentOwn(row, await ownSurroundings(ctx, row, whose), now, language);
 }
 
@@ -72,7 +72,7 @@ async function eyesOn({ tx, scope, actor, config }: CompanyContext, id: number):
 async function ownSurroundings(
   { tx, scope, now }: CompanyContext,
   { id, locations }: EmployeeRecord,
-  whose: { onRecord: boolean; eyes: Viewer },
+  whose: { onRecord: boolean; viewer: Viewer },
 ): Promise<OwnSurroundings> {
   return {
     unread: await readSummary(tx, scope, id, now, whose),

@@ -43,7 +43,7 @@ export async function getHome(ctx: CompanyContext): Promise<CallOutput<"getHome"
   const { tx, scope, actor, now } = ctx;
   const answered = await answeredSurveys(ctx);
   const own = (state: "unread" | "answered" | "celebrations" | "announced") => {
-    const options = { ...firstPage, terms: "", state, eyes: { answered } };
+    const options = { ...firstPage, terms: "", state, viewer: { answered } };
     return findInbox(tx, scope, actor.employeeId, options, now);
   };
   const announced = await own("announced");

@@ -13,7 +13,7 @@ import { lockMemo } from "#server/features/memos/store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
-/** @returns the memo @throws CallError `not_found` when this company has none of that id */
+/** @returns the memo @throws CallError `not_found` when this company has no memo with that id */
 export async function requireMemo(
   { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
   memoId: number,
@@ -25,7 +25,7 @@ export async function requireMemo(
   return row;
 }
 
-/** @returns the anonymous surveys that the caller has answered, which nobody else learns */
+/** @returns the ids of the anonymous surveys the caller has answered; no one else may learn them */
 export function answeredSurveys({
   tx,
   scope,
@@ -35,7 +35,7 @@ export function answeredSurveys({
   return readAnswered(tx, scope, actor.employeeId, config.secret);
 }
 
-/** @returns the memo with everything management sees of it */
+/** @returns the memo with everything management sees */
 export async function managersView(
   ctx: CompanyContext,
   memoId: number,
@@ -60,7 +60,7 @@ export async function managersView(
   return presentMemo(row, parts, now);
 }
 
-/** @returns the memo as its recipient sees it @throws CallError `not_found` when it isn't theirs to see now */
+/** @returns the memo as its recipient sees it @throws CallError `not_found` when they can't see it now */
 export async function recipientsView(
   ctx: Pick<CompanyContext, "tx" | "scope" | "actor" | "now" | "config">,
   memoId: number,
@@ -72,7 +72,7 @@ export async function recipientsView(
   return memo;
 }
 
-/** Locks the memo for the rest of the transaction, so that changes to one memo take turns. */
+/** @returns the memo, locked until the transaction ends: changes to one memo run one after the other */
 export async function lockedMemo(
   ctx: Pick<CompanyContext, "tx" | "scope">,
   memoId: number,

@@ -4,7 +4,7 @@ import { type Memo, memoChange as changeSchema } from "@lineup/contract/memos/sc
 import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
 import { type AuditChange, translationFields } from "#server/platform/audit";
 
-/** What became of a memo, as the audit log says it. @param before null for a new one @param after null where it is gone */
+/** @returns the audit entry of a memo's change @param before null for a new memo @param after null for a deleted one */
 export function memoAudit(before: Memo | null, after: Memo | null): AuditChange {
   return {
     kind: "memo",
@@ -15,7 +15,7 @@ export function memoAudit(before: Memo | null, after: Memo | null): AuditChange 
   };
 }
 
-/** Something that happened to a memo, beside its own fields. */
+/** @returns the audit entry of an event that doesn't change the memo's own fields */
 export function memoChange(
   { id, title }: Pick<Memo, "id" | "title">,
   after: Readonly<Record<string, unknown>>,
@@ -24,7 +24,7 @@ export function memoChange(
   return { kind: "memo", id, name: title, before, after };
 }
 
-/** A celebration that nobody sent: whom it celebrates, where, and how many it reached. */
+/** @returns the audit entry of an auto-celebration: the person, the locations and the number of recipients */
 export function autoCelebrationAudit(
   { id, title, type, status, category, end_at, recipient_count }: MemoRecord,
   celebrated: { readonly name: string },
@@ -37,7 +37,7 @@ export function autoCelebrationAudit(
   return { kind: "memo", id, name: title, before: null, after };
 }
 
-/** Fields of a change that stay out of the log, or are shown another way. */
+/** Fields of a change that stay out of the log, or are logged in another form. */
 const notPlain: ReadonlySet<string> = new Set([
   "id",
   "mode",
@@ -47,17 +47,17 @@ const notPlain: ReadonlySet<string> = new Set([
   "revision",
   "translations",
 ]);
-/** The fields that managers write, so that a new one enters the log without another list. */
+/** The fields that managers write. They come from the schema, so a new field enters the log without another list. */
 const plainFields = Object.keys(changeSchema.shape).filter((field) => !notPlain.has(field));
 
-/** @returns what managers decided about a memo, and whom it reached */
+/** @returns the logged fields of a memo: what managers decided, and who received it */
 function factsOf(memo: Memo): Record<string, unknown> {
   const written: Readonly<Record<string, unknown>> = memo;
   return {
     ...Object.fromEntries(
       plainFields.filter((field) => field in memo).map((field) => [field, written[field]]),
     ),
-    // Every memo has a first version.
+    // Every memo has a first version, so only later ones are logged.
     version: memo.version > 1 ? memo.version : null,
     ...translationFields(memo.translations),
     ...(memo.answer_type && { options: memo.options, is_anonymous: memo.is_anonymous }),
@@ -71,7 +71,7 @@ function factsOf(memo: Memo): Record<string, unknown> {
   };
 }
 
-/** As many names as somebody reads, and how many there are. */
+/** @returns the first names, as many as a reader looks at, and the total */
 function manyOf(named: readonly { readonly name: string }[]): NamedMany | null {
   if (named.length === 0) return null;
   return { names: named.slice(0, 20).map(({ name }) => name), count: named.length };

@@ -4,7 +4,7 @@ import { memoKindTypes, memoStatuses, memoTypes } from "@lineup/contract/constan
 import type { NamedRow } from "#server/features/targeting/reads";
 import { asFilterOptions } from "#server/platform/db/id-filters";
 
-/** What the memos of a company have that they can be filtered by. */
+/** The values that the company's memos have, to filter by. */
 export interface MemoChoices {
   readonly authors: NamedRow[];
   readonly locations: NamedRow[];
@@ -13,7 +13,7 @@ export interface MemoChoices {
   readonly tags: NamedRow[];
 }
 
-/** @returns what a list of memos was asked for, and what it can be asked for */
+/** @returns the filters of a list, chosen and possible */
 export function presentFilters(
   asked: CallArguments<"listMemos">,
   { authors, locations, audiences, categories, tags }: MemoChoices,

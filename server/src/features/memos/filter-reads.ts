@@ -10,10 +10,10 @@ import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** What a list of memos is narrowed by. */
+/** The filters of a memo list. */
 export type MemoFilters = Omit<CallArguments<"listAllMemos">, "company_id">;
 
-/** @returns what the memo list can be filtered by: what its memos have, in the order of its name */
+/** @returns the values that the company's memos have, to filter by, ordered by name */
 export async function readMemoFilters(db: Db, scope: CompanyScope): Promise<MemoChoices> {
   const { companyId } = scope;
   const named = (
@@ -23,14 +23,15 @@ export async function readMemoFilters(db: Db, scope: CompanyScope): Promise<Memo
   ): RawBuilder<unknown> => sql`
     (select coalesce(json_agg(json_build_object('id', t.id, 'name', ${name}) order by lower(${name})), '[]')
     from ${sql.table(table)} t where t.company_id = ${companyId} and ${isUsed})`;
-  // Asked of the few that are not listed, it is as quick for many memos at few locations as for few at thousands.
+  // Written over the few memos that aren't listed, this is as fast for many memos at few locations as for few at
+  // thousands.
   const linkedBy = (
     link: string,
     column: string,
     how = sql``,
   ): RawBuilder<unknown> => sql`exists (select from ${sql.table(link)} x where x.company_id = ${companyId} and ${sql.ref(`x.${column}`)} = t.id
       and x.memo_id not in (select m.id from memos m where m.company_id = ${companyId} and not ${isListed}) ${how})`;
-  // Each of the tags is looked up (the `offset` says so): there are few, and most memos may carry some.
+  // The `offset` makes the planner look up each tag: tags are few, and most memos may carry some.
   const { rows } = await sql<MemoChoices>`${planAnew}
     with used as materialized (select m.author_id, m.category from memos m
       where m.company_id = ${companyId} and ${isListed} group by 1, 2)
@@ -44,7 +45,7 @@ export async function readMemoFilters(db: Db, scope: CompanyScope): Promise<Memo
   return rows[0] ?? { authors: [], locations: [], audiences: [], categories: [], tags: [] };
 }
 
-/** True for `memos m` that a list asks for. */
+/** @returns a condition: `memos m` matches the filters */
 export function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuilder<boolean> {
   const ended = sql`(${endsAt} <= ${now})`;
   const starts = sql`(m.start_at is not null and m.start_at > ${now})`;
@@ -75,7 +76,7 @@ export function matches(scope: CompanyScope, filters: MemoFilters, now: Date): R
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** A memo for All has no rows of its own for the segment. */
+/** A memo sent to all locations or audiences has no rows of its own for them. */
 function linked(table: string, column: string): (ids: number[]) => RawBuilder<unknown> {
   return (
     ids,
@@ -84,8 +85,9 @@ function linked(table: string, column: string): (ids: number[]) => RawBuilder<un
 }
 
 /**
- * True for `memos m` whose title holds the terms, in any of its languages; accents do not count. Each of the company's titles is looked
- * at, in the index of the list: the index of words is of all companies, and titles have much in common among them.
+ * @returns a condition: the title of `memos m` contains the terms, in any of its languages and without regard to
+ *   accents. It scans the company's titles in the index of the list, because the word index covers all companies, and
+ *   titles have many words in common.
  */
 export function isTitled({ companyId }: CompanyScope, terms: string): RawBuilder<boolean> {
   const pattern = foldedContainsPattern(terms);

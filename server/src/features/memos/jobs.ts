@@ -24,7 +24,7 @@ import { type CompanyScope, companyScope } from "#server/platform/scope";
 export interface MemoJobParts extends AutoCelebrationParts {
   readonly ways: Ways;
   readonly secret: string;
-  /** The address people open, without a slash at the end. */
+  /** The address of the web app, without a slash at the end. */
   readonly publicUrl: string;
 }
 
@@ -41,7 +41,8 @@ export function memoJobs(
         const scope = companyScope(companyId);
         const memo = await readMemo(parts.db, scope, memoId);
         if (memo === undefined || statusOf(memo, parts.clock()) !== "published") return;
-        // Those too who have answered an anonymous survey, or who the others are would stand in the queue: they are left out as it is sent.
+        // For an anonymous survey this includes people who have answered; otherwise the queue would reveal who
+        // hasn't. They are left out when the message is sent.
         const people = await readReminders(parts.db, scope, memoId, parts.ways, {
           at: new Date(remindedAt),
           among: employeeIds ?? null,
@@ -78,22 +79,24 @@ export function memoJobs(
       },
     },
     "memo-date": {
-      // A date that is moved and moved back would be told of twice.
+      // A date that is moved and moved back must not be announced twice.
       policy: "exclusive",
       async handle({ companyId, memoId, date, at }, job) {
         const scope = companyScope(companyId);
         const now = parts.clock();
         await inTransaction(parts.db, async (tx) => {
-          // Whoever takes it back or changes it at this moment does so before, and nobody is told; or after, and tells of that.
+          // A manager who changes the memo in this moment either goes first, and nothing is announced here, or waits
+          // and announces the change.
           await holdMemo(tx, scope, memoId);
           const memo = await readMemo(tx, scope, memoId);
           if (memo?.[date]?.toISOString() !== at) return;
-          // Jobs run by the database's clock: whoever is told now and asks a node that is behind would be told nothing new.
+          // Jobs run by the database's clock. If this node's clock is behind, people would be told, ask it, and see
+          // nothing new.
           if (now < new Date(at)) throw new Error(`It is ${now.toISOString()} here, before ${at}`);
           const { status } = brought[date];
           if (statusOf(memo, now) !== status) return;
           const occasion = { action: "memo-date", requestId: job.id, now };
-          const goesOut = date !== "start_at" || (await beginsFor(tx, scope, memo, occasion));
+          const goesOut = date !== "start_at" || (await startsForEnough(tx, scope, memo, occasion));
           const { type } = goesOut ? brought[date] : brought.end_at;
           const audience = { kind: "memo-recipients", memo_id: memoId };
           const event: NewEvent = { companyId, type, payload: { memo_id: memoId }, audience };
@@ -107,10 +110,11 @@ export function memoJobs(
 }
 
 /**
- * Of an anonymous survey people came and went until its start: where fewer than five are left it ends as it begins, and the log says so.
- * @returns whether anybody gets it
+ * People may leave before an anonymous survey starts. With fewer than five recipients left, it ends as it starts, and
+ * the audit log says so.
+ * @returns true when the survey starts
  */
-async function beginsFor(
+async function startsForEnough(
   tx: Db,
   scope: CompanyScope,
   memo: MemoRecord,
@@ -125,7 +129,7 @@ async function beginsFor(
   return false;
 }
 
-/** What a memo is once its date has come, and what its people are told. */
+/** The status of a memo once its date has come, and the event that tells its recipients. */
 const brought = {
   start_at: { status: "published", type: "MemoPublished" },
   reveal_at: { status: "published", type: "MemoPublished" },
@@ -144,7 +148,7 @@ const texts = {
   }),
 };
 
-/** Mail where it can be sent, otherwise a text message. */
+/** @returns an e-mail if the person can get one, otherwise a text message */
 function message(
   person: Reminder,
   link: string,

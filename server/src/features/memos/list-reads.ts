@@ -20,7 +20,7 @@ import {
   isLive,
   isRead,
   isRevealed,
-  isTheirs,
+  isVisibleToRecipient,
   isUnanswered,
   isWaiting,
 } from "#server/features/memos/state-reads";
@@ -32,7 +32,7 @@ import type { CompanyScope } from "#server/platform/scope";
 
 type ListInput = CallArguments<"listMemos">;
 
-/** @returns one page of memos and how many match in all */
+/** @returns one page of memos, and the number of all that match */
 export async function findMemos(
   db: Db,
   scope: CompanyScope,
@@ -40,7 +40,7 @@ export async function findMemos(
   now: Date,
 ): Promise<{ rows: MemoRecord[]; total: number }> {
   const condition = matches(scope, input, now);
-  // For these all that match are read for the page, and counted as they are.
+  // These lists read all matching memos for one page, so the rows are counted along the way.
   const readsAll = Boolean(input.terms) || input.sort_by === "response_rate";
   const matching = readsAll ? sql`count(*) over ()::int` : sql`null::int`;
   const { rows } = await sql<MemoRecord & { total: number | null }>`
@@ -56,17 +56,17 @@ export async function findMemos(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** Of what is past due, so much is looked at for those who have not answered. */
+/** The number of past-due memos searched for ones that aren't fully acknowledged. */
 const lateLookedAt = 50;
 
-/** @returns so many of those that are live: what was due last and is not acknowledged by everybody, then the newest */
+/** @returns live memos: first those that were due last and aren't acknowledged by everyone, then the newest */
 export async function findLiveMemos(
   db: Db,
   scope: CompanyScope,
   most: number,
   now: Date,
 ): Promise<MemoRecord[]> {
-  // Said as the index of the list has it, from which all this is read.
+  // Written like the index of the list, which answers all of this.
   const live = sql`m.company_id = ${scope.companyId} and ${isListed} and ${isLive(now)}`;
   const { rows } = await sql<MemoRecord>`
     with late as materialized (
@@ -85,7 +85,7 @@ export async function findLiveMemos(
   return rows;
 }
 
-/** @returns the newest 5,000 that match, for pickers */
+/** @returns the newest 5,000 matching memos, for pickers */
 export async function findAllMemos(
   db: Db,
   scope: CompanyScope,
@@ -103,38 +103,38 @@ export interface InboxRow {
   readonly recipient: RecipientRecord;
 }
 
-/** So long the answer to a question about a memo that is done with counts as news. */
+/** How long the answer to a question counts as news, once nothing else is asked about the memo. */
 const newsForMs = 14 * 86_400_000;
 
 export interface InboxOptions extends PageRequest {
   /**
-   * `unread`: waits for them now; `read`: doesn't, and they acknowledged it once; `acknowledged`: they did, and were not
-   * asked again since; `left`: all they have not acknowledged, also what has ended by now; `answered`: nothing is asked of
-   * them any more, and their question about it has a recent answer; `celebrations`: those that are live and open; `announced`: those that
-   * are live and will open, none of which is `answered`.
+   * `unread`: waiting for the employee now; `read`: acknowledged at some time and not waiting; `acknowledged`:
+   * acknowledged and not asked again; `left`: not acknowledged, ended memos included; `answered`: not waiting, with a
+   * recent answer to the employee's question; `celebrations`: live and open; `announced`: live but not open yet,
+   * without those in `answered`.
    */
   readonly state:
     | ("all" | "unread" | "read" | "acknowledged" | "left")
     | ("answered" | "celebrations" | "announced");
   readonly terms: string;
-  readonly eyes: Viewer;
-  /** Of what is acknowledged or left, also what the person themselves can't see now. */
+  readonly viewer: Viewer;
+  /** Includes acknowledged and unacknowledged memos that the employee can't see now. */
   readonly onRecord?: boolean;
-  /** Of what is read or acknowledged, `asc` for the oldest first. */
+  /** For `read` and `acknowledged`: `asc` lists the oldest first. */
   readonly sort_direction?: "asc" | "desc" | undefined;
 }
 
-/** The order that matters, which is no field's. */
+/** Sorted by urgency, which isn't a field. */
 export const byUrgency = { sort_by: "urgency", sort_direction: "desc" } as const;
 
-/** The order of what is read. */
+/** @returns the sorting of memos that were read */
 export function byTime({ sort_direction }: Pick<InboxOptions, "sort_direction">): Sorting {
   return { sort_by: "published_at", sort_direction: sort_direction ?? "desc" };
 }
 
 /**
- * An employee's memos in the order that matters (`urgency`), then by due date, then the newest. What is done comes last,
- * newest first.
+ * @returns a page of an employee's memos, by urgency, then due date, then newest; finished ones come last, newest
+ *   first
  */
 export async function findInbox(
   db: Db,
@@ -143,16 +143,16 @@ export async function findInbox(
   options: InboxOptions,
   now: Date,
 ): Promise<{ rows: InboxRow[]; total: number }> {
-  const { eyes } = options;
-  const waits = isWaiting(now, eyes);
-  const theirs = isTheirs(now, hasAskedOf(scope, employeeId));
+  const { viewer } = options;
+  const waits = isWaiting(now, viewer);
+  const theirs = isVisibleToRecipient(now, hasAskedOf(scope, employeeId));
   const announced = sql`${isLive(now)} and not ${isRevealed(now)}`;
   const state = {
     all: theirs,
     unread: waits,
-    read: sql`${theirs} and ${isRead(now, eyes)}`,
+    read: sql`${theirs} and ${isRead(now, viewer)}`,
     acknowledged: isAcknowledged(now, { onRecord: options.onRecord ?? false }),
-    left: sql`r.acknowledged_at is null and ${isUnanswered(eyes)} and ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
+    left: sql`r.acknowledged_at is null and ${isUnanswered(viewer)} and ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
     answered: sql`r.memo_id in (select f.memo_id from memo_flags f where f.company_id = ${scope.companyId}
         and f.employee_id = ${employeeId} and f.withdrawn_at is null and f.manager_note is not null
         and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})
@@ -160,7 +160,8 @@ export async function findInbox(
     celebrations: sql`${isLive(now)} and ${isRevealed(now)} and ${isCelebration}`,
     announced,
   }[options.state];
-  // Of what is live whatever they did with it, a company has a few: each is looked up (the `limit` says so), however much they got.
+  // A company has few live memos. The `limit` makes the planner look up each of them, however many memos the employee
+  // has received.
   const from = areFew.has(options.state)
     ? sql`from memos m cross join lateral (select x.* from memo_recipients x where x.company_id = m.company_id
         and x.memo_id = m.id and x.employee_id = ${employeeId} limit 1) r where m.company_id = ${scope.companyId}`
@@ -168,7 +169,7 @@ export async function findInbox(
         where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId}`;
   const those = sql`${from} and ${isListed} and ${state}
       and ${options.terms ? isTitled(scope, options.terms) : sql`true`}`;
-  // Which they are, and how many, is read from little, and once; the memos themselves are looked up for the page alone.
+  // Ids and total are read once from small rows; whole memos are read only for the page.
   const { rows } = await sql<{ memo: MemoRecord; recipient: RecipientRecord; total: number }>`
     ${options.terms || ofYears.has(options.state) ? planAnew : sql``}
     select to_jsonb(mm) as memo, to_jsonb(rr) as recipient, p.total
@@ -193,7 +194,7 @@ export async function findInbox(
   return { rows: found, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** Of these somebody may have a few, or those of all their years. */
+/** States where an employee may have a few memos, or those of many years. */
 const ofYears: ReadonlySet<InboxOptions["state"]> = new Set([
   "all",
   "read",
@@ -203,7 +204,7 @@ const ofYears: ReadonlySet<InboxOptions["state"]> = new Set([
 
 const areFew: ReadonlySet<InboxOptions["state"]> = new Set(["celebrations", "announced"]);
 
-/** Of these nothing is asked any more, or it is asked elsewhere: they stand in the order in which they went out. */
+/** States where nothing is asked anymore, or elsewhere: sorted by the time the memo went out. */
 const isByTime: ReadonlySet<InboxOptions["state"]> = new Set([
   "read",
   "acknowledged",
@@ -211,7 +212,7 @@ const isByTime: ReadonlySet<InboxOptions["state"]> = new Set([
   "celebrations",
 ]);
 
-/** The order of `a`, what somebody has. */
+/** @returns the order of an inbox's rows `a` */
 function inboxOrder(options: InboxOptions): RawBuilder<unknown> {
   const direction = sql.raw(byTime(options).sort_direction);
   if (isByTime.has(options.state)) return sql`a.out_at ${direction}, a.memo_id ${direction}`;
@@ -219,8 +220,8 @@ function inboxOrder(options: InboxOptions): RawBuilder<unknown> {
 }
 
 /**
- * How soon `memos m` is to be seen to, the smallest first: past due, to sign, to acknowledge, to answer, celebrations, and among
- * those by priority; null for what no longer waits.
+ * @returns SQL for the urgency of `memos m`, most urgent first: past due, to sign, to acknowledge, to answer,
+ *   celebrations, each by priority; null for memos that aren't waiting
  */
 function urgency(waits: RawBuilder<boolean>, now: Date): RawBuilder<unknown> {
   return sql`case when ${waits} then 4 * case when m.due_at <= ${now} then 0 when ${isCelebration} then 4
@@ -228,7 +229,7 @@ function urgency(waits: RawBuilder<boolean>, now: Date): RawBuilder<unknown> {
     + array_position(array['urgent', 'high', 'normal', 'low'], m.priority) end`;
 }
 
-/** When `memos m` went out; of what is still to come, when it was sent. */
+/** @returns SQL for the time `memos m` went out; for a scheduled memo, the time it was sent */
 function wentOut(now: Date): RawBuilder<unknown> {
   return sql`case when m.start_at <= ${now} then greatest(m.published_at, m.start_at) else m.published_at end`;
 }
@@ -243,7 +244,7 @@ const memoDates = [
   "created_at",
   "updated_at",
 ] as const;
-/** What the order of a list asks for beside `memos m`: how often each that still counts was acknowledged, added up in one go. */
+/** @returns the join that a sorting needs beside `memos m`: the acknowledgements of each live memo, summed once */
 function sortedBy(scope: CompanyScope, { sort_by }: ListInput): RawBuilder<unknown> {
   if (sort_by !== "response_rate") return sql``;
   return sql`left join (select c.memo_id, sum(c.acknowledged)::float as acknowledged from memo_counts c
@@ -260,7 +261,7 @@ function order(input: ListInput, now: Date): RawBuilder<unknown> {
     response_rate: sql`(m.settled_count + coalesce(k.acknowledged, 0)) / nullif(m.recipient_count, 0)`,
   }[input.sort_by];
   const direction = directionOf(input);
-  // Said of what is always there it would keep the list from its index.
+  // On a column that is never null, `nulls last` would keep the list from using its index.
   const missing = maybeMissing.has(input.sort_by) ? sql`nulls last` : sql``;
   return sql`${key} ${direction} ${missing}, m.id ${direction}`;
 }

@@ -14,7 +14,7 @@ import type { Flag } from "#server/features/follow-ups/flags/reads";
 import { isOpen, statusOf } from "#server/features/memos/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
 
-/** A memo as the reads give it. */
+/** A memo as the reads return it. */
 export interface MemoRecord {
   readonly id: number;
   readonly company_id: number;
@@ -29,11 +29,11 @@ export interface MemoRecord {
   readonly signature: boolean;
   readonly mode: "segments" | "recipients";
   readonly include_new_members: boolean;
-  /** The send that it goes out with. */
+  /** The send it belongs to. */
   readonly send_id: number | null;
-  /** Only people who work in this zone receive it. */
+  /** Only people who work in this time zone receive it. */
   readonly timezone: string | null;
-  /** Put away with its send, and to come back with it. */
+  /** It was archived with its send, and is restored with it. */
   readonly is_archived_with_send: boolean;
   readonly start_at: Date | null;
   readonly end_at: Date | null;
@@ -43,7 +43,7 @@ export interface MemoRecord {
   readonly recipient_content: string | null;
   readonly published_at: Date | null;
   readonly first_out_at: Date | null;
-  /** While it is put away. */
+  /** Set while it is archived. */
   readonly archived_at: Date | null;
   readonly version: number;
   readonly version_hash: string;
@@ -55,7 +55,7 @@ export interface MemoRecord {
   readonly author_id: number | null;
   readonly author_name: string | null;
   readonly author_description: string | null;
-  /** By their titles. */
+  /** Ordered by title. */
   readonly tags: readonly Tag[];
   readonly recipient_count: number;
   readonly acknowledged_count: number;
@@ -63,7 +63,7 @@ export interface MemoRecord {
   readonly updated_at: Date;
 }
 
-/** One person's row on a memo. */
+/** One recipient's row on a memo. */
 export interface RecipientRecord {
   readonly id: number;
   readonly memo_id: number;
@@ -75,13 +75,13 @@ export interface RecipientRecord {
   readonly acknowledged_hash: string | null;
   readonly last_acknowledged_version: number | null;
   readonly is_signed: boolean;
-  /** What they answered to a survey. */
+  /** Their answer to a survey. */
   readonly survey_data: SurveyData | null;
-  /** How they reacted to a celebration. */
+  /** Their reaction to a celebration. */
   readonly celebration_option: string | null;
 }
 
-/** What someone acknowledged, with the text that the version keeps. */
+/** An acknowledgement, with the stored content of its version. */
 export interface AcknowledgementRecord extends Pick<
   Acknowledgement,
   "version" | "locale" | "title" | "content" | "options" | "hash" | "is_signed"
@@ -96,20 +96,20 @@ export interface MemoTargets {
   readonly named_recipients: NamedRow[];
 }
 
-/** Whom a memo celebrates, and how often each option was chosen. */
+/** The people a memo celebrates, and the count of each reaction. */
 export type CelebrationRecord = Pick<Memo, "celebrated" | "celebration_options">;
 
-/** What goes with a memo; counts are for management only. */
+/** What is shown with a memo; counts are for management only. */
 export interface MemoParts {
   readonly media: readonly Media[];
-  /** Null for those who may not see whom else it is for. */
+  /** Null for readers who may not see the other recipients. */
   readonly targets: MemoTargets | null;
   readonly translations: readonly MemoTranslation[];
-  /** Undefined for what celebrates nobody. */
+  /** Undefined for a memo that isn't a celebration. */
   readonly celebration: CelebrationRecord | undefined;
   readonly flaggedCount: number | null;
   readonly response: EmployeeResponse | null;
-  /** The reader's own copy, where they have one. */
+  /** The reader's own copy, if they are a recipient. */
   readonly copies: Memo["employee_memos"];
   readonly showCounts: boolean;
 }
@@ -117,7 +117,8 @@ export interface MemoParts {
 export function presentMemo(row: MemoRecord, parts: MemoParts, now: Date): Memo {
   const targets = parts.targets ?? noTargets;
   return {
-    // To management a memo is past due by its date, as in its lists, also for who has acknowledged it.
+    // For management, a memo is past due by its date alone, as in its lists, even when the manager has acknowledged
+    // it.
     ...presentBase(row, now, parts.flaggedCount, parts.showCounts ? null : parts.response),
     ...(parts.showCounts ? {} : noCounts),
     employee_response: parts.response,
@@ -135,7 +136,7 @@ export function presentMemo(row: MemoRecord, parts: MemoParts, now: Date): Memo 
   };
 }
 
-/** @param titles what it is called in other languages @param more how often it was flagged, and what its reader did with it */
+/** @param titles its titles in other languages @param more the number of questions, and the reader's response */
 export function presentMemoRow(
   row: MemoRecord,
   titles: MemoRow["translated_titles"] | undefined,
@@ -197,7 +198,7 @@ function presentBase(
   };
 }
 
-/** What waited for its start stays "scheduled" once it is out. */
+/** A memo that was scheduled keeps that label after it went out. */
 function distributionOf({ start_at, published_at }: MemoRecord, now: Date): Memo["distribution"] {
   return start_at !== null && start_at > (published_at ?? now) ? "scheduled" : "immediate";
 }
@@ -253,7 +254,10 @@ function presentOwnFlag(flag: Flag, now: Date): OwnFlag {
   };
 }
 
-/** @param version the memo's present one; null where it is not open to its reader @param files those that can still be looked at */
+/**
+ * @param version the memo's current version; null when the reader can't see the memo @param files files that can
+ *   still be opened
+ */
 export function presentAcknowledgement(
   row: AcknowledgementRecord,
   version: number | null,

@@ -5,18 +5,18 @@ import { readAnswered } from "#server/features/memos/anonymous/reads";
 import {
   hasResponded,
   isRevealed,
-  isTheirs,
+  isVisibleToRecipient,
   isWaiting,
   readVersion,
 } from "#server/features/memos/state-reads";
 import type { Db, MemoReminder } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** How many have acknowledged `memos m`. */
+/** SQL for the number of people who acknowledged `memos m`. */
 export const acknowledgedCount = sql<number>`(m.settled_count + coalesce((select sum(c.acknowledged) from memo_counts c
   where c.company_id = m.company_id and c.memo_id = m.id), 0)::int)`;
 
-/** Columns of a MemoRecord, for queries over `memos m`. */
+/** The columns of a MemoRecord, for queries over `memos m`. */
 export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.locale_code, m.title, m.content, m.category, m.priority,
   m.signature, m.mode, m.include_new_members, m.send_id, m.timezone, m.is_archived_with_send, m.start_at, m.end_at, m.due_at, m.reveal_at, m.recipient_title, m.recipient_content, m.published_at, m.first_out_at, m.version, m.version_hash, m.revision,
   m.author_id, m.author_description, m.answer_type, m.options, m.options_key, m.is_anonymous, (select a.name from employees a where a.company_id = m.company_id and a.id = m.author_id) as author_name,
@@ -26,7 +26,7 @@ export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.l
   m.recipient_count, ${acknowledgedCount} as acknowledged_count,
   m.created_at, m.updated_at`;
 
-/** Columns of a RecipientRecord, for queries over `memo_recipients r`. */
+/** The columns of a RecipientRecord, for queries over `memo_recipients r`. */
 export const recipientColumns = sql`r.id, r.memo_id, r.employee_id, r.read_at, ${readVersion} as read_version, r.acknowledged_at, r.acknowledged_version,
   k.version as last_acknowledged_version, case when k.version = r.acknowledged_version then k.hash end as acknowledged_hash,
   (k.version = r.acknowledged_version and k.signature_key is not null) is true as is_signed,
@@ -37,15 +37,15 @@ export const recipientColumns = sql`r.id, r.memo_id, r.employee_id, r.read_at, $
   (select c.option from celebration_reactions c where c.company_id = r.company_id and c.memo_id = r.memo_id
     and c.employee_id = r.employee_id) as celebration_option`;
 
-/** Those of them that are dates. */
+/** Those of the columns that are dates. */
 export const recipientDates = ["read_at", "acknowledged_at"] as const;
 
-/** Joins a recipient's newest acknowledgement: the one their row speaks of, unless they have been asked again. */
+/** A join with a recipient's current acknowledgement; none after they were asked again. */
 export const joinAcknowledgement = sql`left join lateral (select a.version, a.hash, a.signature_key
   from memo_acknowledgements a where a.company_id = r.company_id and a.memo_id = r.memo_id
     and a.employee_id = r.employee_id order by a.version desc limit 1) k on true`;
 
-/** @returns the memo, or undefined when this company has no such memo, or has deleted it and that is not asked for */
+/** @returns the memo; undefined when this company has no such memo, or deleted it and deleted memos aren't requested */
 export async function readMemo(
   db: Db,
   scope: CompanyScope,
@@ -58,7 +58,7 @@ export async function readMemo(
   return rows[0];
 }
 
-/** @returns who the memo is for, by name */
+/** @returns the locations, audiences and people that the memo names */
 export async function readMemoTargets(
   db: Db,
   scope: CompanyScope,
@@ -75,7 +75,7 @@ export async function readMemoTargets(
   return rows[0] ?? { locations: [], audiences: [], named_recipients: [] };
 }
 
-/** @returns how many live memos still wait for this employee */
+/** @returns the number of live memos that wait for this employee */
 export async function countUnreadMemos(
   db: Db,
   scope: CompanyScope,
@@ -91,7 +91,7 @@ export async function countUnreadMemos(
   return rows[0]?.count ?? 0;
 }
 
-/** @returns whether this memo waits for this person at `now`, and this is the newest reminder of it that they get */
+/** @returns true when the memo still waits for this person at `now`, and this is their newest reminder of it */
 export async function isWaitedFor(
   db: Db,
   scope: CompanyScope,
@@ -119,7 +119,9 @@ export async function mayEmployeeSeeMemo(
 ): Promise<boolean> {
   const { rows } = await sql`select from memos m
     join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
-    where m.company_id = ${scope.companyId} and m.id = ${memoId} and ${isTheirs(now)}`.execute(db);
+    where m.company_id = ${scope.companyId} and m.id = ${memoId} and ${isVisibleToRecipient(now)}`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -134,13 +136,13 @@ export async function mayEmployeeSeeMedia(
   const { rows } = await sql`select 1 from memo_media x
     join memos m on m.company_id = x.company_id and m.id = x.memo_id
     join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
-    where x.company_id = ${scope.companyId} and x.media_id = ${mediaId} and ${isTheirs(now)} and ${isRevealed(now)} limit 1`.execute(
+    where x.company_id = ${scope.companyId} and x.media_id = ${mediaId} and ${isVisibleToRecipient(now)} and ${isRevealed(now)} limit 1`.execute(
     db,
   );
   return rows.length > 0;
 }
 
-/** @returns which of these employees received the memo */
+/** @returns those of these employees who received the memo */
 export async function readRecipientsAmong(
   db: Db,
   scope: CompanyScope,
@@ -157,9 +159,9 @@ interface Received {
 }
 
 /**
- * @param among all who received a memo: they may know of its events. Or only those who acknowledged it or asked about it: they
- *   may know of it when it is over
- * @returns which of these employees are among them, for each of the memos
+ * @param among `all` recipients, who may learn of a live memo's events; or only those who acknowledged it or asked
+ *   about it, who may learn of an ended memo's events
+ * @returns for each memo, those of these employees
  */
 export async function readReceived(
   db: Db,
@@ -169,7 +171,8 @@ export async function readReceived(
   among: "all" | "responded" = "all",
 ): Promise<Received[]> {
   const condition = among === "all" ? sql`true` : hasResponded;
-  // Each is looked up by the index (the `limit` says so): a join reads all of a memo's 50,000 first, with every event.
+  // The `limit` makes the planner use the index for each employee; a join would read all 50,000 recipients of a memo
+  // for every event.
   const { rows } = await sql<Received>`select memo.id as memo_id, asked.id as employee_id
     from unnest(${[...memoIds]}::bigint[]) as memo (id), unnest(${[...employeeIds]}::bigint[]) as asked (id), lateral (
       select from memo_recipients r where r.company_id = ${scope.companyId} and r.memo_id = memo.id
@@ -177,7 +180,7 @@ export async function readReceived(
   return rows;
 }
 
-/** @returns those of the keys under which signatures of the company's acknowledgements are stored */
+/** @returns those of the storage keys that hold signatures of the company's acknowledgements */
 export async function readSignatureKeys(
   db: Db,
   scope: CompanyScope,
@@ -193,8 +196,8 @@ export async function readSignatureKeys(
 }
 
 /**
- * @param version which they signed; the newest one where it is left out
- * @returns where the signature of an employee under a memo is kept, and the version they signed
+ * @param version the signed version; by default, the newest
+ * @returns the storage key of an employee's signature under a memo, and the version they signed
  */
 export async function findSignature(
   db: Db,

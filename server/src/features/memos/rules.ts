@@ -4,21 +4,24 @@ import type { MemoStatus } from "@lineup/contract/constants";
 
 import type { Text } from "#server/platform/texts";
 
-/** The parts of a memo that its state is read from. */
+/** The fields that a memo's status is computed from. */
 export interface MemoState {
   readonly status: "draft" | "published" | "archived";
   readonly start_at: Date | null;
   readonly end_at: Date | null;
 }
 
-/** A published memo is scheduled before it starts and expired after it ends; nothing needs to run for that. */
+/**
+ * @returns the status by the clock: a published memo is scheduled before its start and expired after its end, without
+ *   any job
+ */
 export function statusOf(memo: MemoState, now: Date): MemoStatus {
   if (memo.status !== "published") return memo.status;
   if (memo.end_at !== null && memo.end_at <= now) return "expired";
   return memo.start_at !== null && memo.start_at > now ? "scheduled" : "published";
 }
 
-/** @returns whether it has been there for its people to read; one that ended before it began never was */
+/** @returns true when recipients could see it at some time; a memo that ended before its start was never visible */
 export function wasOut(
   memo: MemoState & { readonly first_out_at: Date | null },
   now: Date,
@@ -28,17 +31,17 @@ export function wasOut(
   return status !== "draft" && (start === null || (start <= now && (end === null || start < end)));
 }
 
-/** @returns whether its people get to read it by `now`, and not its title alone */
+/** @returns true when recipients may read it at `now`; before that they only see its title */
 export function isOpen({ reveal_at }: { reveal_at: Date | null }, now: Date): boolean {
   return reveal_at === null || reveal_at <= now;
 }
 
-/** What a person had on the screen when they acknowledged. */
+/** The content on a person's screen when they acknowledged. */
 export interface ShownText {
   readonly title: string;
   readonly content: string;
   readonly locale: string;
-  /** Of a survey: what there was to choose from. */
+  /** The answers to choose from, for a survey. */
   readonly options: readonly string[];
   readonly attachments: readonly {
     readonly id: number;
@@ -47,7 +50,10 @@ export interface ShownText {
   }[];
 }
 
-/** @returns SHA-256, in hex, over the text, the language and the attachments' content, in their order, then a survey's options */
+/**
+ * @returns the SHA-256 hash, in hex, of the text, the language, the attachments' content in order, and a survey's
+ *   options
+ */
 export function versionHash(shown: ShownText): string {
   const { title, content, locale, attachments, options } = shown;
   const files = attachments.map(({ sha256, name }) => [sha256, name]);
@@ -58,13 +64,13 @@ export function versionHash(shown: ShownText): string {
     .digest("hex");
 }
 
-/** Counters of one memo are spread over this many rows. */
+/** The counter of a memo is spread over this many rows. */
 export const countSlots = 8;
 export function slotOf(employeeId: number): number {
   return employeeId % countSlots;
 }
 
-/** @returns a sentence about what is wrong with the dates, by field; null when they fit together */
+/** @returns a sentence about the first date that conflicts with the others, by field; null when they fit */
 export function dateProblem(dates: {
   start_at: Date | null;
   end_at: Date | null;
@@ -107,7 +113,7 @@ export function dateProblem(dates: {
   return null;
 }
 
-/** @returns a sentence about the first of these dates that is not in the future, by field; null when all are */
+/** @returns a sentence about the first of these dates that isn't in the future, by field; null when all are */
 export function passedDate(
   dates: { readonly end_at: Date | null; readonly due_at: Date | null },
   now: Date,
@@ -132,7 +138,9 @@ const week = 7 * 24 * 3600;
 const steps = [60, 300, 900, 3600, 4 * 3600, 24 * 3600];
 const mostSteps = 48;
 
-/** @returns seconds in a step of a chart over this time: the shortest that needs at most 48 of them, else a week */
+/**
+ * @returns the seconds per step of a chart of this period: the shortest step that needs at most 48 of them, or a week
+ */
 export function progressStep(from: Date, to: Date): number {
   const seconds = (to.getTime() - from.getTime()) / 1000;
   return steps.find((step) => seconds / step <= mostSteps) ?? week;

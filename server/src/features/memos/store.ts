@@ -8,7 +8,7 @@ import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Columns of a memo that people write. */
+/** The columns of a memo that authors write. */
 export interface MemoFields extends Question {
   kind: MemoKind;
   locale_code: Locale;
@@ -28,20 +28,20 @@ export interface MemoFields extends Question {
   recipient_content: string | null;
 }
 
-/** A memo that is to be written. */
+/** A memo to insert. */
 export interface MemoRow extends MemoFields {
   readonly author_id: number | null;
-  /** Left out: as in what the author wrote last. */
+  /** Absent: as in the author's last memo. */
   readonly author_description?: string | null | undefined;
-  /** The send that it goes out with. */
+  /** The send it belongs to. */
   readonly send_id: number | null;
-  /** Among those that are added to the send, from 1: behind those that are there. */
+  /** Its position among the memos added to the send, from 1; they come after those already there. */
   readonly place: number | null;
-  /** Only people who work in this zone receive it. */
+  /** Only people who work in this time zone receive it. */
   readonly timezone: string | null;
 }
 
-/** Writes memos as drafts. @returns them with their ids */
+/** Inserts memos as drafts. @returns the memos with their ids */
 export async function insertMemos<Memo extends { readonly row: MemoRow }>(
   tx: Db,
   scope: CompanyScope,
@@ -72,12 +72,12 @@ export async function insertMemos<Memo extends { readonly row: MemoRow }>(
       recipient_title text, recipient_content text, answer_type text, options jsonb, options_key text,
       is_anonymous boolean)
     returning id`.execute(tx);
-  // They got their ids one after the other.
+  // Ids are assigned in order.
   const inOrder = rows.toSorted((one, other) => one.id - other.id);
   return inOrder.flatMap(({ id }, at) => (memos[at] ? [{ ...memos[at], id }] : []));
 }
 
-/** Locks the memo's row, so that changes to one memo take turns. @returns false when there is none */
+/** Locks the memo's row: changes to one memo run one after the other. @returns false when there is none */
 export async function lockMemo(tx: Db, scope: CompanyScope, memoId: number): Promise<boolean> {
   const row = await tx
     .selectFrom("memos")
@@ -91,8 +91,8 @@ export async function lockMemo(tx: Db, scope: CompanyScope, memoId: number): Pro
 }
 
 /**
- * Keeps the memo as it is until the transaction ends; any number may hold it at once, and whoever wants to change it
- * waits for them.
+ * Locks the memo against changes until the transaction ends. Any number of transactions may hold this lock; a change
+ * waits for all of them.
  */
 export async function holdMemo(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
   await sql`select from memos where company_id = ${scope.companyId} and id = ${memoId} for share`.execute(
@@ -101,8 +101,8 @@ export async function holdMemo(tx: Db, scope: CompanyScope, memoId: number): Pro
 }
 
 /**
- * Writes these of a memo's columns; whoever changes it from what they saw before is told so by its revision. That it was
- * out before is noted, as its new dates or its end may no longer tell.
+ * Updates columns of a memo. The revision grows, so a person who changes it based on older data is refused. The time
+ * it first went out is stored, because new dates may hide it.
  */
 export async function updateMemoFields(
   tx: Db,
@@ -124,7 +124,7 @@ export async function updateMemoFields(
     .execute();
 }
 
-/** Notes that drafts have gone out. @param reached by memo, how many people it goes to */
+/** Marks drafts as published. @param reached by memo, the number of its recipients */
 export async function markPublished(
   tx: Db,
   scope: CompanyScope,
@@ -137,7 +137,7 @@ export async function markPublished(
     where m.company_id = ${scope.companyId} and m.id = x.id`.execute(tx);
 }
 
-/** @returns the fields as columns: the driver would make a PostgreSQL array of the options */
+/** @returns the fields as columns; the driver would turn the options into a PostgreSQL array */
 function columnsOf<F extends { readonly options?: readonly string[] }>(
   fields: F,
 ): Omit<F, "options"> & { options?: string } {
@@ -145,7 +145,7 @@ function columnsOf<F extends { readonly options?: readonly string[] }>(
   return options === undefined ? others : { ...others, options: JSON.stringify(options) };
 }
 
-/** Ends at its start what goes out to nobody, and so never was there. */
+/** Ends a memo at its start, because it has too few recipients: it was never visible. */
 export async function endAtStart(
   tx: Db,
   scope: CompanyScope,
@@ -167,7 +167,7 @@ export async function arrangeInSend(
     where company_id = ${scope.companyId} and send_id = ${sendId} and id = u.x`.execute(tx);
 }
 
-/** Takes back from everybody a memo that nobody has seen, nor any of its earlier versions. @returns who had it */
+/** Withdraws a memo that no one has seen in any version. @returns the ids of its recipients */
 export async function withdrawRecipients(
   tx: Db,
   scope: CompanyScope,
@@ -185,7 +185,7 @@ export async function withdrawRecipients(
   return rows.map(({ id }) => id);
 }
 
-/** Empty counters for memos that go out. */
+/** Creates the counters of memos that go out. */
 export async function openCounts(
   tx: Db,
   scope: CompanyScope,
@@ -196,7 +196,7 @@ export async function openCounts(
     on conflict do nothing`.execute(tx);
 }
 
-/** Asks everyone again: acknowledgements stay in the record, but no longer count for this version. */
+/** Asks everyone again: acknowledgements stay on record, but don't count for the new version. */
 export async function askAgain(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
   await sql`update memo_recipients set acknowledged_at = null, acknowledged_version = null, read_at = null,
     read_version = null
@@ -209,7 +209,7 @@ export async function askAgain(tx: Db, scope: CompanyScope, memoId: number): Pro
     where company_id = ${scope.companyId} and id = ${memoId} and settled_count > 0`.execute(tx);
 }
 
-/** Notes the first time the employee opened it, and the newest version that they opened. */
+/** Stores the time the employee first opened the memo, and the newest version they opened. */
 export async function markRead(
   tx: Db,
   scope: CompanyScope,
@@ -232,13 +232,13 @@ export interface Acknowledgement {
   readonly signatureKey: string | null;
   readonly isCelebration: boolean;
   readonly at: Date;
-  /** What they answer with it, to a survey that says who. */
+  /** Their answer to a survey that isn't anonymous. */
   readonly answer?: StoredAnswer;
 }
 
 /**
- * Records that people acknowledged what they were shown, each another memo or another person.
- * @returns those of them who had not yet, by employee: of the others nothing is written, nothing counted twice
+ * Stores acknowledgements, each by another person or of another memo.
+ * @returns the newly stored ones, by employee; repeated acknowledgements write and count nothing
  */
 export async function acknowledge(
   tx: Db,
@@ -248,9 +248,9 @@ export async function acknowledge(
   const [first] = all;
   if (!first) return new Set();
   const given = all.map(({ answer, ...what }) => ({ ...what, ...answer }));
-  // Each counter's row is one of several, as a whole staff may do so in the same minute.
-  // The company stands among what is given, whose values the planner does not know: where nobody has counted the tables yet, it
-  // would take a company's recipients for few, and read them all.
+  // The count is spread over several rows, because a whole staff may answer in the same minute. The company is among
+  // the given values, which the planner can't see: before the tables are analyzed, it would otherwise expect few
+  // recipients in a company, and read all of them.
   const { rows } = await sql<{ employee_id: number }>`with given as materialized (
       select ${scope.companyId}::bigint as "companyId", x.* from json_to_recordset(${JSON.stringify(given)}) as x ("memoId" bigint, "employeeId" bigint, version int,
         locale text, hash text, "signatureKey" text, "isCelebration" boolean, at timestamptz, options smallint[], content text)),

@@ -18,8 +18,8 @@ import { type CompanyScope, companyScope } from "#server/platform/scope";
 import { type SegmentKind, segmentJoined } from "#server/platform/segments";
 
 /**
- * Whoever joins a segment later receives what is live for it or still to come, where the memo says so; nothing waits any
- * more for who has left.
+ * Gives people who join a location, audience or company the live and scheduled memos they now belong to, if the memo
+ * allows that; and removes people who left from memos they haven't answered.
  */
 export const memoSubscriber: Subscriber = {
   name: "memos",
@@ -30,10 +30,10 @@ export const memoSubscriber: Subscriber = {
     const scope = companyScope(companyId);
     if (event.type === memberLeft) return left(tx, scope, membersOf(event), createdAt);
     const { employeeIds, isFor } = joinedBy(event);
-    // Nothing is sent in the company while this takes: so few statements, however many memos there are.
+    // Publishing waits while this runs. It takes few statements, however many memos there are.
     await lockJoining(tx, scope, "welcoming");
     const open = (await readTargetsOfOpenMemos(tx, scope, createdAt)).filter(isFor);
-    const given = await giveAll(tx, scope, open, employeeIds);
+    const given = await deliverAll(tx, scope, open, employeeIds);
     const news = open.flatMap((memo) => newsOf(memo, companyId, given.get(memo.id) ?? []));
     for (let at = 0; at < news.length; at += eventsAtOnce)
       await emit(tx, ...news.slice(at, at + eventsAtOnce));
@@ -42,7 +42,7 @@ export const memoSubscriber: Subscriber = {
 
 const eventsAtOnce = 1_000;
 
-/** By the time this is told they may be back; then what waits for them still does. */
+/** A person may be back by the time this event is handled; then their memos keep waiting for them. */
 async function left(
   tx: Db,
   scope: CompanyScope,
@@ -65,7 +65,7 @@ async function left(
 
 interface Joined {
   readonly employeeIds: readonly number[];
-  /** Which memos may be new to them. */
+  /** Says which memos may be new to them. */
   readonly isFor: (memo: OpenMemo) => boolean;
 }
 
@@ -75,7 +75,7 @@ function joinedBy(event: OutboxEvent): Joined {
   const { kind, ids, id, employeeIds } = payload as unknown as JoinedSegments;
   const joined = new Set(ids ?? [id]);
   const list = kind === "location" ? "location_ids" : "audience_ids";
-  // Who works elsewhere now may work in another zone.
+  // People at a new location may be in another time zone.
   const isFor = ({ mode, timezone, [list]: named }: OpenMemo): boolean =>
     (timezone !== null && kind === "location") ||
     (mode === "segments" && named.some((one) => joined.has(one)));
@@ -85,7 +85,7 @@ function joinedBy(event: OutboxEvent): Joined {
 interface JoinedSegments {
   readonly kind: SegmentKind;
   readonly ids?: readonly number[];
-  /** Of an event that was told by a version before. */
+  /** From events written by an earlier version of the product. */
   readonly id?: number;
   readonly employeeIds: readonly number[];
 }
@@ -96,10 +96,10 @@ function membersOf({ payload }: OutboxEvent): readonly number[] {
 }
 
 /**
- * Most memos of a company go to one of a few targets: those are given together.
- * @returns by memo, to whom it was new; of what was put away or deleted meanwhile there is nothing to tell
+ * Most memos of a company share a few targets, so they are delivered by target.
+ * @returns by memo, the people it is new to; archived or deleted memos are left out
  */
-async function giveAll(
+async function deliverAll(
   tx: Db,
   scope: CompanyScope,
   memos: readonly OpenMemo[],
@@ -118,7 +118,7 @@ async function giveAll(
   return new Map(there.map(({ memo_id, employee_ids }) => [memo_id, employee_ids]));
 }
 
-/** A memo's target, with no more of those it names than have joined now. */
+/** @returns the memo's target, naming only people who have just joined */
 function amongThem(
   { mode, location_ids, audience_ids, recipient_ids, timezone }: OpenMemo,
   joined: ReadonlySet<number>,
@@ -135,7 +135,7 @@ function newsOf(
   if (employeeIds.length === 0) return [];
   const about = { companyId, payload: { memo_id: id } };
   const changed = { ...about, type: "MemoChanged", audience: { kind: "management" } };
-  // What is still to come says so itself when it starts.
+  // A scheduled memo is announced when it starts.
   if (starts_later) return [changed];
   const audience = { kind: "employees", ids: employeeIds };
   return [changed, { ...about, type: "MemoPublished", audience }];

@@ -11,15 +11,15 @@ import { idList } from "#server/platform/db/id-list";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * A hash of what `memos m` say untranslated, of their answers, and of what those read whom they celebrate, where that is something
- * else: what a translation was made of.
+ * SQL for a hash of the original text of `memos m`, its answers, and the content for celebrated people if it differs:
+ * the source of a translation.
  */
 export const sourceHash: RawBuilder<Buffer> = sql<Buffer>`sha256(convert_to((
   jsonb_build_array(m.title, m.content, m.options) || case
     when coalesce(m.recipient_title, m.recipient_content) is null then '[]'
     else jsonb_build_array(m.recipient_title, m.recipient_content) end)::text, 'UTF8'))`;
 
-/** @returns what each of these memos says in other languages; a memo without any has no entry */
+/** @returns the translations of each memo; memos without any have no entry */
 export async function readTranslationsOfMemos(
   db: Db,
   scope: CompanyScope,
@@ -36,8 +36,8 @@ export async function readTranslationsOfMemos(
 }
 
 /**
- * @param readBy an employee, whom some of them may celebrate; null for management
- * @returns what each of these memos is called in other languages, by language; a memo that is in one language has no entry
+ * @param readBy an employee, whom some of the memos may celebrate; null for management
+ * @returns by language, the titles of each memo; a memo in one language has no entry
  */
 export async function readTranslatedTitles(
   db: Db,
@@ -55,7 +55,7 @@ export async function readTranslatedTitles(
   return new Map(rows.map(({ memo_id, titles }) => [memo_id, titles]));
 }
 
-/** @returns what there was first to choose from in each language that a survey had answers of its own in since it was sent */
+/** @returns for each language in which a sent survey had answers of its own, the first ones it had */
 export async function readFirstAnswers(
   db: Db,
   scope: CompanyScope,
@@ -70,9 +70,9 @@ export async function readFirstAnswers(
 }
 
 /**
- * What stands on the screen of someone who reads a memo in a language: its translation, or else the original.
- * @param isCelebrated they are whom it celebrates, who may have words of their own
- * @returns the language shown and the hash that its version keeps of it
+ * @param isCelebrated the reader is celebrated, and may have content of their own
+ * @returns the language and hash of the text on a reader's screen: the translation into their language, or the
+ *   original
  */
 export async function readShownVersion(
   db: Db,
@@ -92,7 +92,7 @@ export async function readShownVersion(
     .where("version", "=", memo.version)
     .where("locale", "in", [locale, memo.locale_code])
     .execute();
-  // Where they have no words of their own, they read what everybody reads.
+  // Celebrated people without content of their own read what everyone reads.
   const own = rows.filter((row) => row.for_celebrated);
   const theirs = isCelebrated && own.length > 0 ? own : rows.filter((row) => !row.for_celebrated);
   const shown =
@@ -102,7 +102,7 @@ export async function readShownVersion(
   return { locale: shown.locale, hash: shown.hash };
 }
 
-/** @returns the language that an employee is shown a memo in, where their screen does not say */
+/** @returns the language an employee sees a memo in, when their screen doesn't say */
 export async function readShownLocale(
   db: Db,
   scope: CompanyScope,
@@ -112,13 +112,13 @@ export async function readShownLocale(
   return shownLocale(memo, await readLocale(db, scope, employeeId));
 }
 
-/** @returns the language an employee reads in: their account's, or else the one the company gave them */
+/** @returns the language an employee reads: their account's, or the one the company set */
 export async function readLocale(db: Db, scope: CompanyScope, employeeId: number): Promise<string> {
   const locales = await readLocales(db, scope, [employeeId]);
   return locales.get(employeeId) ?? defaultLocale;
 }
 
-/** @returns the same of several, by employee */
+/** @returns the same for several employees, by id */
 export async function readLocales(
   db: Db,
   scope: CompanyScope,

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 
 import { type PeopleFilter, matches } from "#server/features/employees/list-reads";
-import { isAcknowledged, isTheirs, isWaiting } from "#server/features/memos/state-reads";
+import {
+  isAcknowledged,
+  isVisibleToRecipient,
+  isWaiting,
+} from "#server/features/memos/state-reads";
 import { calledName, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/tables/column-types";
@@ -124,7 +128,7 @@ function people(
       cross join lateral (select count(*) filter (where ${done})::int as read_count,
           count(*) filter (where ${isWaiting(now, "others")})::int as unread_count
         from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
-        where r.company_id = ${scope.companyId} and r.employee_id = e.id and (${done} or ${isTheirs(now)})) memos`;
+        where r.company_id = ${scope.companyId} and r.employee_id = e.id and (${done} or ${isVisibleToRecipient(now)})) memos`;
 }
 
 const audienceNames = sql<string[]>`array(select a.name from employee_audiences ea

@@ -2,7 +2,7 @@ import type { MemoResponse } from "@lineup/contract/responses/calls";
 import { type RawBuilder, sql } from "kysely";
 
 import { titleRead } from "#server/features/memos/celebrations/reads";
-import { isTheirs } from "#server/features/memos/state-reads";
+import { isVisibleToRecipient } from "#server/features/memos/state-reads";
 import { calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -64,7 +64,7 @@ export async function readMemoResponses(
  * author after it ended, unless the text they could have read has not gone out; looked up for each question.
  */
 export function isFlagVisible(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(select ${isTheirs(now, sql<boolean>`true`)} from memo_recipients r
+  return sql<boolean>`(select ${isVisibleToRecipient(now, sql<boolean>`true`)} from memo_recipients r
     where r.company_id = f.company_id and r.memo_id = f.memo_id and r.employee_id = f.employee_id)`;
 }
 
@@ -113,7 +113,7 @@ function newestAmong(
       where r.company_id = ${scope.companyId} and r.memo_id = k.memo_id and r.employee_id = k.employee_id
         and r.acknowledged_version = k.version and (m.kind = 'celebration') = ${newest.celebrations} and not m.is_anonymous
         ${respondents.ignoreAdmin ? sql`and e.role <> 'admin'` : sql``}
-        ${respondents.employee_id === undefined ? sql`` : sql`and ${isTheirs(newest.now)}`} offset 0) r
+        ${respondents.employee_id === undefined ? sql`` : sql`and ${isVisibleToRecipient(newest.now)}`} offset 0) r
     order by k.acknowledged_at desc, k.memo_id desc limit ${newest.most}`;
 }
 

@@ -13,7 +13,7 @@ export async function listEmployeeMessages(
 ): Promise<CallOutput<"listEmployeeMessages">> {
   const { tx, scope, actor, now } = ctx;
   const answered = await answeredSurveys(ctx);
-  const options = { ...input, eyes: { answered } };
+  const options = { ...input, viewer: { answered } };
   const { rows, total } = await findInbox(tx, scope, actor.employeeId, options, now);
   return {
     memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now, answered),

@@ -23,7 +23,7 @@ import {
   recipientDates,
 } from "#server/features/memos/reads";
 import { isOpen } from "#server/features/memos/rules";
-import { isTheirs } from "#server/features/memos/state-reads";
+import { isVisibleToRecipient } from "#server/features/memos/state-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { Db } from "#server/platform/context";
 import { idList } from "#server/platform/db/id-list";
@@ -72,7 +72,7 @@ export async function readMemoForEmployees(
     join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id
       and r.employee_id = any(${idList(employeeIds)})
     ${joinAcknowledgement}
-    where ${isTheirs(now)}`.execute(db);
+    where ${isVisibleToRecipient(now)}`.execute(db);
   const [first] = rows;
   if (first === undefined) return new Map();
   const theirs = rows.map(({ recipient }) => recipient.employee_id);

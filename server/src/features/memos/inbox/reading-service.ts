@@ -40,7 +40,10 @@ export async function getMemoSummary(
   input: CallArguments<"getMemoSummary">,
 ): Promise<{ summary: ReadingSummary }> {
   const employeeId = await requestedEmployee(ctx, input);
-  const options = { onRecord: isManagement(ctx.actor.role), eyes: await viewerOf(ctx, employeeId) };
+  const options = {
+    onRecord: isManagement(ctx.actor.role),
+    viewer: await viewerOf(ctx, employeeId),
+  };
   return { summary: await readSummary(ctx.tx, ctx.scope, employeeId, ctx.now, options) };
 }
 
@@ -141,13 +144,13 @@ async function requestedEmployee(
 async function listOf(
   ctx: CompanyContext,
   input: OfEmployee,
-  options: Omit<InboxOptions, "eyes">,
+  options: Omit<InboxOptions, "viewer">,
 ): Promise<{ rows: MemoRow[]; total: number }> {
   const { tx, scope, now } = ctx;
   const employeeId = await requestedEmployee(ctx, input);
   const onRecord = isManagement(ctx.actor.role);
-  const eyes = await viewerOf(ctx, employeeId);
-  const inboxOptions = { ...options, onRecord, eyes };
+  const viewer = await viewerOf(ctx, employeeId);
+  const inboxOptions = { ...options, onRecord, viewer };
   const { rows, total } = await findInbox(tx, scope, employeeId, inboxOptions, now);
   const ids = rows.map(({ row }) => row.id);
   const flags = await readFlagsOfEmployee(tx, scope, employeeId, ids);

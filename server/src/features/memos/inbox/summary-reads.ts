@@ -8,7 +8,7 @@ import {
   hasShown,
   isAcknowledged,
   isListed,
-  isTheirs,
+  isVisibleToRecipient,
   isWaiting,
 } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
@@ -37,7 +37,7 @@ export async function readSummary(
   scope: CompanyScope,
   employeeId: number,
   now: Date,
-  whose: { onRecord: boolean; eyes: Viewer },
+  whose: { onRecord: boolean; viewer: Viewer },
 ): Promise<ReadingSummary> {
   const done = isAcknowledged(now, whose);
   const asked = hasAskedOf(scope, employeeId);
@@ -53,7 +53,7 @@ export async function readSummary(
       count(*) filter (where waits and due_at <= ${now} and not is_celebration)::int as past_due_non_celebration_count,
       count(*) filter (where has_asked)::int as flagged_count
     from (select m.kind, m.due_at, ${isCelebration} as is_celebration, ${done} as is_done,
-        ${isWaiting(now, whose.eyes)} as waits, ${asked} and (${done} or ${isTheirs(now, asked)}) as has_asked
+        ${isWaiting(now, whose.viewer)} as waits, ${asked} and (${done} or ${isVisibleToRecipient(now, asked)}) as has_asked
       from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
       where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${isListed}) theirs`.execute(
     db,
