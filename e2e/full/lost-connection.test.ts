@@ -64,7 +64,7 @@ test("When the editor's code doesn't load, the text stays, and the editor loads 
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
-  await page.route(/\/assets\/rich-text-editor-/, (route) => route.abort());
+  await page.route(/\/assets\/editor-/, (route) => route.abort());
   await page.goto("/1/memos/new");
   await page.getByLabel("Title", { exact: true }).fill("Kept");
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();

@@ -65,7 +65,7 @@ test("A memo without text isn't sent, and the field says why", async ({ browser 
 test("A missing field gets the focus even when it appears after the press", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
-  await page.route("**/assets/rich-text-editor-*.js", async (route) => {
+  await page.route("**/assets/editor-*.js", async (route) => {
     await pressed;
     await route.continue();
   });
