@@ -19,7 +19,7 @@ describe("loginAddress", () => {
     });
   });
 
-  test("says why, and needs no redirect to the start page", () => {
+  test("gives the reason, without a redirect to the start page", () => {
     expect(loginAddress("/", "session")).toEqual({ to: "/login", search: { reason: "session" } });
   });
 
@@ -46,13 +46,13 @@ describe("maintenanceAddress", () => {
   );
 
   test.each(["/", "/maintenance?redirect=%2F7", "//elsewhere.example"])(
-    "needs no way back to %s",
+    "stores no return address for %s",
     (requested) => expect(maintenanceAddress(requested).search).toEqual({}),
   );
 });
 
 describe("isServing", () => {
-  test("a refusal is an answer; maintenance, a start and no connection are none", () => {
+  test("a refusal counts as serving; maintenance, starting up and no connection don't", () => {
     expect(isServing(failure(401))).toBe(true);
     expect(isServing(failure(503, true))).toBe(false);
     expect(isServing(failure(503))).toBe(false);
@@ -61,7 +61,7 @@ describe("isServing", () => {
 });
 
 describe("afterUserFailure", () => {
-  test("maintenance leads there, a lost connection signs nobody out, anything else does", () => {
+  test("maintenance opens its screen, a lost connection keeps people signed in, anything else signs out", () => {
     expect(afterUserFailure(failure(503, true))).toBe("maintenance");
     expect(afterUserFailure(failure(0))).toBe("offline");
     expect(afterUserFailure(failure(500))).toBe("login");
@@ -71,7 +71,7 @@ describe("afterUserFailure", () => {
 });
 
 describe("afterCompanyFailure", () => {
-  test("a company that is not there or not theirs leads to the chooser", () => {
+  test("a missing or foreign company leads to the chooser", () => {
     expect(afterCompanyFailure(failure(404))).toBe("selection");
     expect(afterCompanyFailure(failure(403))).toBe("selection");
     expect(afterCompanyFailure(failure(503, true))).toBe("maintenance");

@@ -13,7 +13,7 @@ const keys = (standing: Standing, isBuilt: Built = everything): string[] =>
   navigationFor(standing, isBuilt).map((item) => item.key);
 
 describe("navigationFor", () => {
-  test("shows each role what is theirs", () => {
+  test("shows each role its own items", () => {
     expect(keys(employee)).toEqual(["nav.home", "nav.tasks", "nav.chats", "nav.files"]);
     expect(keys(manager)).toEqual([
       "nav.home",
@@ -31,14 +31,14 @@ describe("navigationFor", () => {
     expect(keys({ ...employee, flags: [{ key: "tasks", enabled: false }] })).toEqual(["nav.home"]);
   });
 
-  test("leads nowhere that has no screen yet", () => {
+  test("leaves out routes without a screen", () => {
     expect(keys(admin, (route) => route === "Home" || route === "MemosList")).toEqual([
       "nav.home",
       "nav.memos",
     ]);
   });
 
-  test("memos have five sub-items, three of them not on a phone", () => {
+  test("memos have five sub-items, three of them hidden on a phone", () => {
     const memos = navigationFor(manager, everything).find((item) => item.key === "nav.memos");
     expect(memos?.items?.map((item) => item.key.replace("nav.memos.", ""))).toEqual([
       "sent",
@@ -68,7 +68,7 @@ test.each([
   ["MemoPackageDetail", "MemoPackagesList"],
   ["CommunityDetail", "Community"],
   ["FlaggedMessageList", "FlaggedMessageList"],
-])("%s lies under %s, and nothing else", (screen, route) => {
+])("%s belongs to %s and to nothing else", (screen, route) => {
   const items = navigationFor(admin, everything).flatMap((item) => [item, ...(item.items ?? [])]);
   const over = items.filter((item) => belongsTo(screen, item.route)).map((item) => item.route);
   expect(over).toEqual([route]);
@@ -120,7 +120,7 @@ describe("switchedOff", () => {
     expect(mayOpen(route, standing)).toBe(!off);
   });
 
-  test("nobody hears of what would not be theirs anyway", () => {
+  test("people without the permission don't learn that a feature is off", () => {
     expect(switchedOff("SettingsLocations", { ...manager, flags: hides })).toBe(false);
   });
 });

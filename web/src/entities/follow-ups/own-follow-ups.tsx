@@ -92,7 +92,7 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   );
 }
 
-/** Moves the focus to the section's heading when the focused card leaves, and announces what happened. */
+/** The ref of a section's heading, which gets the focus when the focused card leaves, and the section's handlers. */
 function useGoingOn() {
   const heading = useRef<HTMLHeadingElement>(null);
   return [heading, useFocusLost(() => heading.current?.focus({ preventScroll: true }))] as const;

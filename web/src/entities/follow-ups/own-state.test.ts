@@ -6,13 +6,13 @@ const answered = {
   acknowledgement: null,
 };
 
-test("an answer asks for a word once: one that did not fix it is not asked about again where the hand is seen", () => {
+test("an answer needs a reply once, and not again after the person said that it solved nothing", () => {
   expect(needsReply(answered)).toBe(true);
   expect(needsReply({ ...answered, acknowledgement: "not_fixed" })).toBe(false);
   expect(needsReply({ ...answered, manager_note: null })).toBe(false);
 });
 
-test("a hand that was closed asks for a word until it is said to be fixed", () => {
+test("a closed hand needs a reply until its person confirms that it is solved", () => {
   const closed = { ...answered, is_awaiting_employee: false, resolved_at: "2026-01-01T00:00:00Z" };
   expect(needsReply({ ...closed, manager_note: null })).toBe(true);
   expect(needsReply({ ...closed, acknowledgement: "not_fixed" })).toBe(true);

@@ -5,7 +5,7 @@ import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
 import { ownFollowUpsTexts } from "./own-texts.ts";
 import { useTopicName } from "./topic-name.ts";
 
-test("topics that every company starts with are said in the reader's language, a company's own as it wrote them", async () => {
+test("default topics are translated, a company's own topics are not", async () => {
   await ownFollowUpsTexts.load();
   const hook = await renderHook(useTopicName);
   const topics = [

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   ["has no address", ""],
   ["comes without content", "/api/files/3/original"],
-])("a file that %s is no valid file", async (_, filepath) => {
+])("a file that %s is invalid", async (_, filepath) => {
   await coreTexts.load();
   vi.stubGlobal("document", { cookie: "" });
   vi.stubGlobal("fetch", async () => new Response(new Blob([])));
@@ -16,7 +16,7 @@ test.each([
   await expect(saveMedia(media)).rejects.toThrow("Invalid file");
 });
 
-test("a file of the community is not taken for the company's own of the same number", async () => {
+test("a community file is not confused with the company's file of the same number", async () => {
   const shared = { id: 3, filepath: "/api/memo-templates/share/files/3/original?company_id=1" };
   expect(isShared(shared)).toBe(true);
   expect(isShared({ id: 3, filepath: "/api/files/3/original?company_id=1" })).toBe(false);

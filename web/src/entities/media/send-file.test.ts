@@ -114,7 +114,7 @@ test("a small file goes in one call", async () => {
   expect(asked).toEqual(["upload"]);
 });
 
-test("a large one goes in pieces and tells how far all of it is", async () => {
+test("a large file goes in pieces and reports the total progress", async () => {
   const shares: number[] = [];
   expect(await send(shares)).toEqual(media);
   expect(asked).toEqual(["begin", "piece@0", second, third, "upload"]);
@@ -125,15 +125,18 @@ test.each([
   ["a piece that did not arrive", second, false, ["get", second, third, "upload"]],
   ["a piece that did", second, true, ["get", third, "upload"]],
   ["the last one", third, true, ["get", "upload"]],
-])("cut off at %s it goes on where it was", async (_, at, done, rest) => {
-  cut = { at, done };
-  expect(await lost(send())).toBe(true);
-  asked = [];
-  expect(await send()).toEqual(media);
-  expect(asked).toEqual(rest);
-});
+])(
+  "after losing the connection at %s the upload continues where it was",
+  async (_, at, done, rest) => {
+    cut = { at, done };
+    expect(await lost(send())).toBe(true);
+    asked = [];
+    expect(await send()).toEqual(media);
+    expect(asked).toEqual(rest);
+  },
+);
 
-test("where only the last answer was lost, nothing is sent again, and it is one file", async () => {
+test("if only the last answer was lost, nothing is sent again and there is one file", async () => {
   cut = { at: "upload", done: true };
   // The call is repeated once.
   expect(await send()).toEqual(media);
@@ -141,7 +144,7 @@ test("where only the last answer was lost, nothing is sent again, and it is one 
   expect(finished.size).toBe(1);
 });
 
-test("an upload that is gone is begun anew; so is a file of another content", async () => {
+test("an expired upload starts over, and so does a file with other content", async () => {
   cut = { at: second, done: false };
   expect(await lost(send())).toBe(true);
   upload = null;
@@ -155,7 +158,7 @@ test("an upload that is gone is begun anew; so is a file of another content", as
   expect(asked[0]).toBe("begin");
 });
 
-test("a connection in which nothing moves any more is given up, and is a lost one", async () => {
+test("a stalled connection is aborted and counts as lost", async () => {
   vi.useFakeTimers();
   try {
     vi.stubGlobal(

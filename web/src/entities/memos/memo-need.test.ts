@@ -34,7 +34,7 @@ describe("needOf", () => {
   test("an acknowledged memo is never past due", () => {
     expect(needOf({ ...memo, is_past_due: true, employee_response: acknowledged })).toBe("done");
   });
-  test("an answer to a question is news, also after acknowledging", () => {
+  test("an answer to a question is news even after acknowledging", () => {
     const answered = { ...acknowledged, is_awaiting_employee: true };
     expect(needOf({ ...memo, employee_response: answered })).toBe("answered");
   });

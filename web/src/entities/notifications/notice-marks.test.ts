@@ -8,7 +8,7 @@ function noteElsewhere(marks: { read: string[]; cleared: string[] }): void {
   localStorage.setItem("lineup-notices:7", JSON.stringify(marks));
 }
 
-test("what is noted in two tabs is noted in both", async () => {
+test("marks from two tabs are combined", async () => {
   const marks = await renderHook(() => useNoticeMarks(7));
   await doing(() => markNotices(7, "read", ["a"]));
   noteElsewhere({ read: ["a"], cleared: ["b"] });

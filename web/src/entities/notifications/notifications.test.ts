@@ -54,7 +54,7 @@ const question = fromFlag({
 const nothing = { read: [], cleared: [] };
 const all = { memos: [waiting, answered], questions: [question] };
 
-test("what is waiting is told newest first, each with where it leads", () => {
+test("notices come newest first, each with its target", () => {
   expect(
     noticesOf(all, nothing, "en").map(({ type, type_id, person }) => [type, type_id, person]),
   ).toEqual([
@@ -64,13 +64,13 @@ test("what is waiting is told newest first, each with where it leads", () => {
   ]);
 });
 
-test("a memo that ended is no notice; the answer to a question about it is", () => {
+test("an ended memo makes no notice, but the answer to a question about it does", () => {
   const ended = [waiting, answered].map((memo) => ({ ...memo, status: "expired" as const }));
   const told = noticesOf({ memos: ended, questions: [] }, nothing, "en");
   expect(told.map(({ type }) => type)).toEqual(["ANSWER"]);
 });
 
-test("each answer is told, also one to an earlier question than the newest", () => {
+test("each answer makes a notice, even one to an earlier question", () => {
   const later = { ...answer, id: 22, manager_note: "Six." } as OwnFlag;
   const open = { id: 23, manager: null, manager_note: null, manager_acknowledged_at: null };
   const told = (flags: OwnFlag[]) =>
@@ -88,14 +88,14 @@ test("each answer is told, also one to an earlier question than the newest", () 
   expect(told([answer, later, open as OwnFlag]).toSorted()).toEqual(["Monday.", "Six."]);
 });
 
-test("a question is about the memo as its reader calls it", () => {
+test("a question's notice has the memo's title in the reader's language", () => {
   const titleFor = (...read: string[]) =>
     noticesOf({ memos: [], questions: [question] }, nothing, ...read)[0]?.title;
   expect([titleFor("en"), titleFor("es"), titleFor("fr")]).toEqual(["Menu", "Menú", "Menu"]);
   expect(titleFor("en", "es")).toBe("Menu");
 });
 
-test("a memo is called as its translation, where there is one", () => {
+test("a memo's notice has the translated title if there is one", () => {
   const translated = {
     ...waiting,
     translations: [{ locale_code: "es", title: "Freidora", content: "", options: [] }],
@@ -119,7 +119,7 @@ test("a memo that was opened counts as read; other notices when they are marked"
   expect(noticesOf(all, { read: [told?.id ?? ""], cleared: [] }, "en")[0]?.read).toBe(true);
 });
 
-test("what could not go out by itself is told of, and again when it can't the next time", () => {
+test("a failed schedule makes a notice, and a new one when it fails again", () => {
   const at = { run_on: "2026-11-21", due_at: "2026-11-21T10:30:00.000Z" };
   const failure = { ...at, reason: "This reaches nobody" };
   const scheduled = [{ id: 9, title: "Closing", failure }] as ScheduledSend[];
@@ -137,7 +137,7 @@ test("what could not go out by itself is told of, and again when it can't the ne
   expect([told(failed), told(again)]).toEqual([0, 1]);
 });
 
-test("what is still to come and has nobody left is told of until somebody is there, by when it goes out", () => {
+test("a scheduled memo without recipients makes a notice until it has some, dated by its start", () => {
   const memo = {
     id: 4,
     title: "Patio",
@@ -155,7 +155,7 @@ test("what is still to come and has nobody left is told of until somebody is the
   expect([...told("scheduled", 1), ...told("published", 0)]).toEqual([]);
 });
 
-test("what was cleared stays away until it is news again", () => {
+test("a cleared notice stays away until it is news again", () => {
   const cleared = noticesOf(all, nothing, "en").map(({ id }) => id);
   expect(noticesOf(all, { read: [], cleared }, "en")).toEqual([]);
   const later = {
@@ -172,7 +172,7 @@ test("what was cleared stays away until it is news again", () => {
   ]);
 });
 
-test("a raised hand is told of to management, and its answer and a due check-in to whom they are of", () => {
+test("managers get a notice of a raised hand, and its person gets one of the answer and of a due check-in", () => {
   const hand = { id: 9, content: "It leaks", employee: { id: 3, name: "Eli" } };
   const since = {
     flagged_at: "2026-11-21T09:00:00.000Z",
@@ -206,7 +206,7 @@ test("a raised hand is told of to management, and its answer and a due check-in 
   ]);
 });
 
-test("what management wrote in a check-in whose person had not said anything is told of to them", () => {
+test("a manager's text in an unanswered check-in makes a notice for its person", () => {
   const checkin = {
     ...{ id: 3, is_awaiting_employee: false, acknowledged_at: null, content: null },
     ...{ manager: { id: 1, name: "Mara" }, manager_note: "See me at three" },
@@ -218,7 +218,7 @@ test("what management wrote in a check-in whose person had not said anything is 
   ]);
 });
 
-test("an answer that closed the raised hand is told of until its owner says whether it fixed it", () => {
+test("an answer that closes a raised hand makes a notice until its person confirms the result", () => {
   const hand = {
     ...{ id: 9, content: "It leaks", manager: { id: 1, name: "Mara" }, manager_note: "Mended" },
     ...{ manager_acknowledged_at: "2026-11-21T11:00:00.000Z", is_awaiting_employee: false },
@@ -233,7 +233,7 @@ test("an answer that closed the raised hand is told of until its owner says whet
   expect(told({ acknowledgement: "fixed" })).toEqual([]);
 });
 
-test("a raised hand that is closed without words is told of as well, until its owner says whether it is fixed", () => {
+test("a raised hand closed without an answer makes a notice, too, until its person confirms the result", () => {
   const closed_at = "2026-11-21T12:00:00.000Z";
   const earlier = { manager_note: "Mended", manager_acknowledged_at: "2026-11-21T11:00:00.000Z" };
   const told = (change: object) => {
@@ -259,7 +259,7 @@ test("a raised hand that is closed without words is told of as well, until its o
   expect(told({ resolved_at: null })).toEqual([]);
 });
 
-test("what was given to somebody is news to them, also where they had seen it, and to nobody else", () => {
+test("an assigned follow-up makes a new notice for its owner only, even if they had seen it", () => {
   const given = { ...question, owner: { id: 8, name: "Olga" } };
   const cleared = noticesOf({ memos: [], questions: [question] }, nothing, "en").map(
     ({ id }) => id,

@@ -18,7 +18,7 @@ const template = {
   ],
 } as unknown as MemoTemplate;
 
-test("A template is written on as a memo is, and sent as it was", () => {
+test("A template is edited as a memo form and saved unchanged", () => {
   const form = formOfTemplate(template);
   expect(form).toMatchObject({ title: "Weekly lineup", type: "standard", revision: 3 });
   const sent = templateOf(form, 1, { opens: "2", due: "3", end: "" });
@@ -35,7 +35,7 @@ test("A template is written on as a memo is, and sent as it was", () => {
     expect(sent).not.toHaveProperty(field);
 });
 
-test("A new one is for everybody, and whom a celebration is for does not go along", () => {
+test("A new template is for everyone and contains no people celebrated", () => {
   expect(formOfTemplate(null)).toEqual(formOf(null));
   const party = { ...formOf(null, undefined, "celebration"), title: "Hi" };
   const sent = templateOf({ ...party, celebrated: [{ id: 5, name: "Ada" }] }, 1, {
@@ -44,7 +44,7 @@ test("A new one is for everybody, and whom a celebration is for does not go alon
   expect(sent).not.toHaveProperty("celebrated_ids");
 });
 
-test("What a celebration says to whom it celebrates goes along, and that a translation is older", () => {
+test("A template keeps the personal message of a celebration and the mark of outdated translations", () => {
   const party = {
     ...{ ...template, display_type: "celebration", kind: "celebration", type: "birthday" },
     ...{ recipient_title: "Happy birthday!", recipient_content: null },
@@ -58,7 +58,7 @@ test("What a celebration says to whom it celebrates goes along, and that a trans
   });
 });
 
-test("Dates become days after the start; what lies beyond a year is left out", () => {
+test("Dates become days after the start; those beyond a year are left out", () => {
   const now = new Date("2026-03-02T15:00:00Z");
   const dates = (due_at: string | null, end_at: string | null, start_at: string | null = null) =>
     daysOf({ ...formOf(null), start_at, due_at, end_at }, now);
@@ -79,7 +79,7 @@ test("Dates become days after the start; what lies beyond a year is left out", (
   expect(opening("2028-03-02T15:00:00Z", null, null)).toBe("365");
 });
 
-test("Days are counted by the clock: one on which it is put back is no longer than another", () => {
+test("Days are counted by the local clock, so a clock change adds no day", () => {
   const daysIn = (dates: object): object =>
     daysOf({ ...formOf(null), ...dates }, new Date(), "America/Chicago");
   // From nine in the morning to nine in the morning.
@@ -91,7 +91,7 @@ test("Days are counted by the clock: one on which it is put back is no longer th
   expect(daysIn(spring)).toMatchObject({ due: "7" });
 });
 
-test("So many days are a number from 1 to 365, or none", () => {
+test("A number of days is from 1 to 365 or empty", () => {
   for (const good of ["", "1", "30", "365"]) expect(isDays(good), good).toBe(true);
   for (const bad of ["0", "366", "-1", "1.5", "x", "1000"]) expect(isDays(bad), bad).toBe(false);
 });

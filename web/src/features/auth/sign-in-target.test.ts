@@ -30,11 +30,11 @@ describe("signInTarget", () => {
     expect(signInTarget({ redirect: "/7/memos", query })).toBe("/7/memos?page=2&terms=fryer+oil");
   });
 
-  test.each(["nonsense", "[1]", "null", "3"])("does without the unreadable query %s", (query) => {
+  test.each(["nonsense", "[1]", "null", "3"])("ignores the unreadable query %s", (query) => {
     expect(signInTarget({ redirect: "/7", query })).toBe("/7");
   });
 
-  test("goes to the chooser when nothing was asked for", () => {
+  test("goes to the chooser when no path was requested", () => {
     expect(signInTarget({})).toBe("/");
   });
 });

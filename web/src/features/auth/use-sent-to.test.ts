@@ -7,12 +7,12 @@ const phone = "(312)-555-0101";
 const refused = (retryAfter: number | null) =>
   new ApiError("Too many attempts", { status: 429, code: "rate_limited", retryAfter });
 
-test("a number that is refused for seconds has a code, sent when its 30 seconds began", () => {
+test("a number refused for seconds has a code, sent when its 30 seconds began", () => {
   expect(earlierCode(refused(12), phone, null, now)).toEqual({ phone, at: now - 18_000 });
   expect(earlierCode(refused(30), phone, null, now)).toEqual({ phone, at: now });
 });
 
-test("a number that is refused for longer has one only if this tab had it sent", () => {
+test("a number refused for longer has a code only if this tab sent it", () => {
   for (const wait of [31, 3600, null]) {
     expect(earlierCode(refused(wait), phone, null, now)).toBeNull();
     const last = { phone, at: now - 300_000 };
@@ -22,7 +22,7 @@ test("a number that is refused for longer has one only if this tab had it sent",
   }
 });
 
-test("no other failure speaks of a code", () => {
+test("other failures imply no code", () => {
   const last = { phone, at: now };
   for (const code of ["network", "unavailable", "validation_failed"] as const)
     expect(earlierCode(new ApiError("no", { code, retryAfter: 1 }), phone, last, now)).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { waitingTime } from "./waiting-time.ts";
 
-test("a time of waiting is told in the largest unit that it fills", () => {
+test("a waiting time is given in its largest full unit", () => {
   const from = "2026-03-02T10:00:00Z";
   expect(waitingTime(from, "2026-03-02T10:00:20Z")).toBe("1 minute");
   expect(waitingTime(from, "2026-03-02T10:59:59Z")).toBe("59 minutes");

@@ -12,7 +12,7 @@ const sent = {
 };
 const at = (time: string): Date => new Date(`2026-11-21T${time}:00.000Z`);
 
-test("counts add up, from nobody when it went out to everyone now", () => {
+test("counts add up from zero when it went out until now", () => {
   expect(progressPoints(sent, at("16:00"))).toEqual([
     { at: at("10:00"), count: 0 },
     { at: at("11:00"), count: 4 },
@@ -21,10 +21,10 @@ test("counts add up, from nobody when it went out to everyone now", () => {
   ]);
 });
 
-test("a step that is not over yet ends now", () => {
+test("an unfinished step ends now", () => {
   expect(progressPoints(sent, at("13:20")).at(-1)).toEqual({ at: at("13:20"), count: 6 });
 });
 
-test("what has not gone out has no points", () => {
+test("a memo that has not gone out has no points", () => {
   expect(progressPoints({ ...sent, from: null }, at("16:00"))).toEqual([]);
 });

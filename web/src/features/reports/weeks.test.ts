@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recentWeeks, weekName } from "./weeks.ts";
 
-test("weeks begin on Monday, of the reader's day", () => {
+test("weeks begin on Monday in the reader's time zone", () => {
   const sunday = new Date(2026, 2, 8, 23, 59);
   const monday = new Date(2026, 2, 9, 0, 1);
   expect(recentWeeks(sunday).slice(0, 2)).toEqual(["2026-03-02", "2026-02-23"]);

@@ -13,7 +13,7 @@ test("A month is shown in whole weeks from Sunday, and a week by any of its days
   expect([list[0], list.at(-1)]).toEqual(["2026-11-24", "2026-12-21"]);
 });
 
-test("Turning goes to the next month from any of its days, and over the end of a year", () => {
+test("Paging goes to the next month from any day, also across years", () => {
   expect(turned("month", "2026-01-31", 1)).toBe("2026-02-01");
   expect(turned("month", "2026-01-31", -1)).toBe("2025-12-01");
   expect(turned("week", "2026-12-30", 1)).toBe("2027-01-06");
@@ -21,7 +21,7 @@ test("Turning goes to the next month from any of its days, and over the end of a
   expect([addDays("2028-02-28", 1), weekday("2026-11-29")]).toEqual(["2028-02-29", 0]);
 });
 
-test("A day of an address is one that there is", () => {
+test("An address accepts only existing days", () => {
   const days = ["2026-11-30", "2028-02-29", "2026-02-29", "2026-02-00", "2026-13-01", "tomorrow"];
   expect(days.map(isDay)).toEqual([true, true, false, false, false, false]);
 });

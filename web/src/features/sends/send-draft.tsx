@@ -41,7 +41,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const [asking, setAsking] = useState(false);
   const { values } = form;
   const later = isAhead(values.start_at);
-  // The zone matters because it is not known yet how many of the recipients work in other zones.
+  // How many of the recipients work in this zone is only known when it goes out.
   const zone = send.timezone && say("draft.zone", { zone: zoneLabel(send.timezone) });
   const leave = (): void => {
     form.reset();

@@ -13,7 +13,7 @@ test("a month ends with its last day", () => {
   expect(afterDay("2026-02-28")).toBe(startOfDay("2026-03-01"));
 });
 
-test.each(["", "0002-03-02", "2026-99-99", "soon", undefined])("%s is no day", (day) => {
+test.each(["", "0002-03-02", "2026-99-99", "soon", undefined])("%s is not a day", (day) => {
   expect(startOfDay(day)).toBeUndefined();
   expect(afterDay(day)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ const values: MemoListValues = {
   default_survey_options: [{ key: "mood", label: "Mood", answers: "Good\nBad" }],
 };
 
-test("answers are sent by the line, and only the lists that are given", () => {
+test("answers are sent line by line, and only for the given lists", () => {
   expect(sentAs({ message_categories: ["Bar"] })).toEqual({ message_categories: ["Bar"] });
   const default_survey_options = [{ label: "Mood", answers: " Good \n\nBad\n" }];
   expect(sentAs({ default_survey_options })).toEqual({

@@ -4,7 +4,7 @@ import { sharing } from "./use-share.ts";
 
 const values = { author: "Ada", description: "Every morning", category: "Bar" };
 
-test("what is shared for the first time is said whole; from then on only what was changed", () => {
+test("the first sharing sends everything, later ones only changes", () => {
   expect(sharing(false, values, { author: "Ada" })).toEqual(values);
   expect(sharing(true, values, { author: "Ada" })).toEqual({ author: "Ada" });
   expect(sharing(true, values, {})).toEqual({});

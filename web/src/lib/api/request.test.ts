@@ -21,7 +21,7 @@ describe("prepare", () => {
     expect(request.headers["content-type"]).toBe("application/json");
   });
 
-  test("sends a form when a file goes along, and JSON when none does", () => {
+  test("sends a form with files and JSON without", () => {
     const endpoint = {
       method: "POST",
       path: "/api/x",
@@ -61,7 +61,7 @@ describe("failureFrom", () => {
     });
   });
 
-  test("tells the seconds to wait, where the answer does", () => {
+  test("reports the seconds to wait if the answer does", () => {
     expect(failureFrom(429, {}, "x", "12").retryAfter).toBe(12);
     expect(failureFrom(429, {}, "x").retryAfter).toBeNull();
   });

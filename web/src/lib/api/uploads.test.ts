@@ -27,7 +27,7 @@ function server() {
   return { asked, send };
 }
 
-test("a file is sent as it is chosen, shows how far it is, and is told of when it is there", async () => {
+test("a file is uploaded when chosen, shows its progress, and is reported when finished", async () => {
   const { asked, send } = server();
   const done: string[] = [];
   const uploads = await renderHook(() => useUploads(send, { onDone: (what) => done.push(what) }));
@@ -39,7 +39,7 @@ test("a file is sent as it is chosen, shows how far it is, and is told of when i
   expect([uploads.now.busy, done]).toEqual([false, ["file 7"]]);
 });
 
-test("of many files some are on their way at once, and the others wait for them: each keeps the line moving", async () => {
+test("some of many files upload in parallel and the others wait, whatever happens to each", async () => {
   const { asked, send } = server();
   const uploads = await renderHook(() => useUploads(send));
   const many = Array.from({ length: 20 }, (_, at) => new File(["1234"], `${at}.mp4`));
@@ -57,7 +57,7 @@ test("of many files some are on their way at once, and the others wait for them:
   expect(asked).toHaveLength(20);
 });
 
-test("a lost connection is waited for, and the same upload is made again, once", async () => {
+test("after a lost connection the same upload is repeated once", async () => {
   const { asked, send } = server();
   const uploads = await renderHook(() => useUploads(send));
   await doing(() => uploads.now.add([picture]));
@@ -71,7 +71,7 @@ test("a lost connection is waited for, and the same upload is made again, once",
   expect(uploads.now.files[0]?.state).toBe("done");
 });
 
-test("what was lost is made again after a pause that grows, also when nothing says the server is back", async () => {
+test("a lost upload is retried after growing pauses, even if nothing reports that the server is back", async () => {
   vi.useFakeTimers();
   try {
     const { asked, send } = server();
@@ -91,7 +91,7 @@ test("what was lost is made again after a pause that grows, also when nothing sa
   }
 });
 
-test("one that is lost in the moment in which another is tried again is tried again as well", async () => {
+test("an upload lost while another is retried is retried as well", async () => {
   vi.useFakeTimers();
   try {
     const { asked, send } = server();
@@ -111,7 +111,7 @@ test("one that is lost in the moment in which another is tried again is tried ag
   }
 });
 
-test("a refused file says why and is not sent again by itself", async () => {
+test("a refused file shows the reason and is not retried automatically", async () => {
   const { asked, send } = server();
   const uploads = await renderHook(() => useUploads(send));
   await doing(() => uploads.now.add([picture]));
@@ -124,7 +124,7 @@ test("a refused file says why and is not sent again by itself", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("taking a file off stops it", async () => {
+test("removing a file stops its upload", async () => {
   const { asked, send } = server();
   const uploads = await renderHook(() => useUploads(send));
   await doing(() => uploads.now.add([picture]));
@@ -133,7 +133,7 @@ test("taking a file off stops it", async () => {
   expect(uploads.now.files).toEqual([]);
 });
 
-test("what is too large or of another kind is refused before it is sent", async () => {
+test("a file that is too large or of a wrong type is refused before it is sent", async () => {
   const { asked, send } = server();
   const uploads = await renderHook(() => useUploads(send, { maxBytes: 3 }));
   await doing(() => uploads.now.add([picture]));
@@ -145,7 +145,7 @@ test("what is too large or of another kind is refused before it is sent", async 
   expect(refusal(picture, { accept: [".PNG".toLowerCase()] })).toBeNull();
 });
 
-test("what an earlier visit did not get through is missing until it is chosen again, one by one", async () => {
+test("a file not finished on an earlier visit is missing until it is chosen again, one by one", async () => {
   const { asked, send } = server();
   const missing = ["fryer.png", "fryer.png"];
   const uploads = await renderHook(() => useUploads(send, { missing }));
@@ -159,7 +159,7 @@ test("what an earlier visit did not get through is missing until it is chosen ag
   expect(states()).toEqual(["sending"]);
 });
 
-test("what is on its way when the screen is left is stopped", async () => {
+test("leaving the screen stops running uploads", async () => {
   const { asked, send } = server();
   const uploads = await renderHook(() => useUploads(send));
   await doing(() => uploads.now.add([picture]));

@@ -21,13 +21,13 @@ afterEach(() => {
 
 const about = { company_id: 1, id: 2 };
 
-test("what is only looked at carries no Idempotency-Key, even by a call that can write", async () => {
+test("a preview sends no Idempotency-Key, even by a call that can write", async () => {
   await queryClient.fetchQuery(callQuery("listMemoRecipients", about));
   await queryClient.fetchQuery(callQuery("listMemos", { company_id: 1 }));
   expect(keys).toEqual([null, null]);
 });
 
-test("a write carries one of its own, or the one it is given", async () => {
+test("a write sends a new key, or the given one", async () => {
   await call("listMemoRecipients", { ...about, recipient_ids: [3] });
   await call("listMemoRecipients", { ...about, recipient_ids: [3] });
   await call("listMemoRecipients", about, { idempotencyKey: "given-key" });
@@ -36,7 +36,7 @@ test("a write carries one of its own, or the one it is given", async () => {
   expect(keys[2]).toBe("given-key");
 });
 
-test("calls that wait for their turn are made one after the other, and the last one's answer counts", async () => {
+test("queued calls run one after another, and the last answer counts", async () => {
   const made: { days: unknown; answer: () => void }[] = [];
   vi.stubGlobal("fetch", (_address: string, { body }: RequestInit) => {
     const { offset_days: days } = JSON.parse(body as string) as { offset_days: number };
@@ -66,7 +66,7 @@ test("calls that wait for their turn are made one after the other, and the last 
   await hook.leave();
 });
 
-test("what makes something carries the key of a call that got no answer, also on a screen that was opened anew", async () => {
+test("a creating call reuses the key of an unanswered one, even on a reopened screen", async () => {
   const answered = globalThis.fetch;
   const raise = async (content: string): Promise<void> => {
     const hook = await renderHook(() => useCallMutation("raiseHand"));

@@ -36,7 +36,7 @@ describe("datetime-local", () => {
     ["2026-11-01T01:30", "America/Anchorage", "2026-11-01T09:30:00.000Z"],
     ["2026-11-01T01:30", "America/Honolulu", "2026-11-01T11:30:00.000Z"],
     ["2026-10-25T02:30", "Europe/Berlin", "2026-10-25T00:30:00.000Z"],
-  ])("%s, which comes twice where the clocks go back, is the first in %s", (text, zone, iso) => {
+  ])("%s, which occurs twice at a clock change, is the first one in %s", (text, zone, iso) => {
     expect(fromLocalInput(text, zone)).toBe(iso);
     expect(toLocalInput(iso, zone)).toBe(text);
   });
@@ -50,11 +50,11 @@ describe("datetime-local", () => {
     ["2026-03-08T02:30", "America/Anchorage", "2026-03-08T03:30"],
     ["2026-03-08T02:30", "America/Honolulu", "2026-03-08T02:30"],
     ["2026-03-29T02:30", "Europe/Berlin", "2026-03-29T03:30"],
-  ])("%s, which the clocks skip in most zones, in %s is %s", (text, zone, then) => {
+  ])("%s, which most zones skip at a clock change, in %s is %s", (text, zone, then) => {
     expect(toLocalInput(fromLocalInput(text, zone), zone)).toBe(then);
   });
 
-  test("empty is null, both ways", () => {
+  test("empty means null in both directions", () => {
     expect(fromLocalInput("", "America/Chicago")).toBeNull();
     expect(toLocalInput(null, "America/Chicago")).toBe("");
   });
@@ -69,20 +69,20 @@ test.each([
   expect(relativeTime(iso, new Date("2026-11-21T12:00:00Z"))).toBe(text);
 });
 
-test("what has been was so many minutes ago, or just now where the reader's clock is behind the server's", () => {
+test("the past was minutes ago, or just now if the reader's clock is behind the server's", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   expect(timeAgo("2026-11-21T11:55:00Z", now)).toBe("5 minutes ago");
   expect(timeAgo("2026-11-21T12:05:00Z", now)).toBe("now");
 });
 
-test("a line ends between a day and its time, and within neither", () => {
+test("lines break between date and time, but not inside either", () => {
   expect(formatDate("2026-11-21T12:00:00Z", "UTC").split(" ")).toHaveLength(1);
   const [day, time, ...more] = formatDateTime("2026-11-21T12:00:00Z", "America/Chicago").split(" ");
   expect([day, more]).toEqual(["Nov\u00a021,\u00a02026,", []]);
   expect(time).toMatch(/^6:00\u00a0AM/);
 });
 
-test("days later it is the same time of day, whatever the clocks do in between", () => {
+test("days later it is the same local time, even across a clock change", () => {
   const start = "2026-03-07T16:00:00.000Z";
   expect(daysLater(start, 3, "America/Chicago")).toBe("2026-03-10T15:00:00.000Z");
   expect(daysLater(start, 3, "America/Honolulu")).toBe("2026-03-10T16:00:00.000Z");
@@ -96,7 +96,7 @@ test.each([
   ["en", "Nov 28, 2026,|4:31 AM PT"],
   ["es", "28 nov 2026,|4:31|hora|de|Los|Ángeles"],
 ] as const)(
-  "in %s a moment elsewhere names its zone, and breaks within neither day nor time",
+  "in %s a foreign time names its zone and does not break inside date or time",
   async (language, text) => {
     await setLanguage(language);
     const moment = formatDateTime("2026-11-28T12:31:00Z", "America/Los_Angeles");

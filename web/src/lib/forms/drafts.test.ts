@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("what was typed is there again after leaving, and gone after it was sent", async () => {
+test("typed text is restored after leaving and removed after sending", async () => {
   const first = await open();
   expect(first.now).toMatchObject({ value: "", state: "unchanged", restored: false });
   await doing(() => first.now.set("Close at nine"));
@@ -32,7 +32,7 @@ test("what was typed is there again after leaving, and gone after it was sent", 
   expect((await open()).now).toMatchObject({ value: "", restored: false });
 });
 
-test("typing on writes once it pauses, not at every key; a page that is hidden has kept it", async () => {
+test("typing is stored after a pause, not at every key, and when the page is hidden", async () => {
   vi.useFakeTimers();
   const kept = (): string | null => localStorage.getItem("lineup-draft:1:memo-new:1");
   const draft = await open();
@@ -45,7 +45,7 @@ test("typing on writes once it pauses, not at every key; a page that is hidden h
   expect(kept()).toBe('"Clos"');
 });
 
-test("each person on a device has their own", async () => {
+test("each person on a device has their own drafts", async () => {
   const mine = await open();
   await doing(() => mine.now.set("mine"));
   await mine.leave();
@@ -53,7 +53,7 @@ test("each person on a device has their own", async () => {
   expect((await open()).now.value).toBe("");
 });
 
-test("on a shared tablet nothing is kept, and nothing of a person stays when they go", async () => {
+test("a shared tablet stores nothing, and nothing of a person stays after they leave", async () => {
   sharedDevice.keep("the tablet's own");
   localStorage.setItem("lineup-theme", "dark");
   sharedDevice.begin();
@@ -72,7 +72,7 @@ test("on a shared tablet nothing is kept, and nothing of a person stays when the
   expect(sessionStorage.length).toBe(0);
 });
 
-test("on a shared tablet the page keeps what was typed while its person stays, and the device does not", async () => {
+test("on a shared tablet the page keeps typed text during a session, but the device does not", async () => {
   sharedDevice.begin();
   const first = await open("survey:1");
   await doing(() => first.now.set("Mornings, please"));
@@ -86,7 +86,7 @@ test("on a shared tablet the page keeps what was typed while its person stays, a
   expect((await open("survey:1")).now).toMatchObject({ value: "", restored: false });
 });
 
-test("a device that keeps nothing says so", async () => {
+test("a device that can't store anything reports it", async () => {
   const draft = await open();
   vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
     throw new DOMException("The operation is insecure.", "SecurityError");
@@ -96,7 +96,7 @@ test("a device that keeps nothing says so", async () => {
   expect(draft.now).toMatchObject({ value: "lost", state: "failed" });
 });
 
-test("changes that come together build on each other", async () => {
+test("simultaneous changes build on each other", async () => {
   const list = await renderHook(() => useDraft<readonly number[]>("list", []));
   await doing(() => {
     list.now.set((before) => [...before, 1]);
@@ -118,7 +118,7 @@ describe("on two tabs", () => {
     await doing(() => window.dispatchEvent(new StorageEvent("storage", { key: shared })));
   };
 
-  test("what another tab kept under the same key stays, and this tab finds its own again", async () => {
+  test("another tab's draft of the same name stays, and this tab finds its own again", async () => {
     const here = await open();
     localStorage.setItem(shared, '"theirs"');
     await write(here, "mine");
@@ -130,7 +130,7 @@ describe("on two tabs", () => {
     expect((await open()).now.value, "a new tab").toBe("theirs");
   });
 
-  test("another tab that takes over what was typed here does not take it away", async () => {
+  test("another tab that continues a draft does not take it from this one", async () => {
     const here = await open();
     await write(here, "mine");
     await otherTab('"mine, changed there"');
@@ -139,7 +139,7 @@ describe("on two tabs", () => {
     expect(localStorage.getItem(shared)).toBe('"mine, changed there"');
   });
 
-  test("what is sent is forgotten here; what a closed tab left is found once nothing else is there", async () => {
+  test("a sent draft is removed, and a closed tab's draft is found if there is no other", async () => {
     const here = await open();
     await write(here, "mine");
     await otherTab('"theirs"');
@@ -153,7 +153,7 @@ describe("on two tabs", () => {
     expect((await open()).now).toMatchObject({ value: "", restored: false });
   });
 
-  test("a copy that was only looked at is not kept beside the one that was sent elsewhere", async () => {
+  test("an unchanged copy is not kept after another tab sent the draft", async () => {
     localStorage.setItem(shared, '"theirs"');
     const here = await open();
     await otherTab(null);

@@ -21,7 +21,7 @@ async function openForm(send: (values: { name: string; email: string }) => Promi
   return { form, failures };
 }
 
-test("nothing is sent while a field is wrong, and its error goes when it is changed", async () => {
+test("an invalid field prevents sending, and its error goes away when it changes", async () => {
   const sent: unknown[] = [];
   const { form } = await openForm(async (values) => sent.push(values));
   await doing(() => form.now.submit());
@@ -32,7 +32,7 @@ test("nothing is sent while a field is wrong, and its error goes when it is chan
   expect(sent).toEqual([{ name: "Ana", email: "" }]);
 });
 
-test("pressing twice sends once, and what was saved is no change any more", async () => {
+test("a double press sends once, and saved fields are no longer changed", async () => {
   let answer: (() => void) | undefined;
   let calls = 0;
   const { form } = await openForm(() => {
@@ -48,7 +48,7 @@ test("pressing twice sends once, and what was saved is no change any more", asyn
   expect([calls, form.now.busy, form.now.dirty]).toEqual([1, false, false]);
 });
 
-test("the server's word on a field stands beside it; any other failure is told, and the input stays", async () => {
+test("the server's error is shown at its field, other failures are reported, and the input stays", async () => {
   const taken = new ApiError("Taken", { code: "validation_failed", fields: { email: ["Taken"] } });
   const down = new ApiError("Network Error", { code: "network" });
   const answers = [taken, down];
@@ -62,7 +62,7 @@ test("the server's word on a field stands beside it; any other failure is told, 
   expect(form.now.dirty).toBe(true);
 });
 
-test("a form starts over, from new values where given", async () => {
+test("a form starts over, with new values if given", async () => {
   const { form } = await openForm(async () => undefined);
   await doing(() => form.now.field("name").onChange("Ana"));
   await doing(() => form.now.reset());
@@ -71,7 +71,7 @@ test("a form starts over, from new values where given", async () => {
   expect([form.now.values.name, form.now.dirty]).toEqual(["Ben", false]);
 });
 
-test("a form that starts over as it is sent goes on from there", async () => {
+test("a form that starts over while it is sent keeps the new start", async () => {
   const initial = { name: "" };
   for (const next of [initial, { name: "Ana of the server" }]) {
     const form = await renderHook(() => {
@@ -95,7 +95,7 @@ async function openKept(initial = { name: "", phone: "", password: "" }) {
   );
 }
 
-test("what is typed is there again after a reload, but no secret, neither a new one nor the one before", async () => {
+test("typed fields are restored after a reload, except secrets", async () => {
   const form = await openKept({ name: "", phone: "", password: "known" });
   await doing(() => form.now.set({ name: "Ana", password: "hush" }));
   await doing(() => window.dispatchEvent(new Event("pagehide")));
@@ -108,7 +108,7 @@ test("what is typed is there again after a reload, but no secret, neither a new 
   await doing(() => again.now.reset());
 });
 
-test("a draft brings back what was changed here alone, and says where somebody else changed the same", async () => {
+test("a draft restores only changed fields and notes fields that someone else changed, too", async () => {
   const form = await openKept({ name: "Ana", phone: "1", password: "" });
   await doing(() => form.now.set({ name: "Anna" }));
   await form.leave();
@@ -123,7 +123,7 @@ test("a draft brings back what was changed here alone, and says where somebody e
   expect([both.now.values.name, both.now.errors]).toEqual(["Anita", {}]);
 });
 
-test("what was changed is told apart, and what was saved by another way is no change", async () => {
+test("changed fields are known, and separately saved fields are not among them", async () => {
   const sent: unknown[] = [];
   const form = await renderHook(() =>
     useForm({
@@ -138,7 +138,7 @@ test("what was changed is told apart, and what was saved by another way is no ch
   expect([sent, form.now.dirty]).toEqual([[{ name: "Anna" }], false]);
 });
 
-test("what was sent, or given up, is not kept", async () => {
+test("sent or discarded drafts are removed", async () => {
   for (const end of ["submit", "reset"] as const) {
     const form = await openKept();
     await doing(() => form.now.set({ name: end }));
@@ -149,7 +149,7 @@ test("what was sent, or given up, is not kept", async () => {
   }
 });
 
-test("a date that is half filled in is wrong, though its value tells nothing of it", async () => {
+test("an incomplete date is an error, although its value is empty", async () => {
   const sent: unknown[] = [];
   const { form } = await openForm(async (values) => sent.push(values));
   await doing(() => form.now.field("name").onChange("Ana"));
@@ -186,7 +186,7 @@ async function openFollowing(onSubmit: (values: Person) => Promise<unknown> | vo
   return form;
 }
 
-test("what others save shows where nothing was typed, and is said beside what was, until it is changed or saved", async () => {
+test("saves by others show in untouched fields and as a note at edited ones, until those are changed or saved", async () => {
   const form = await openFollowing(async () => undefined);
   await doing(() => form.now.set({ name: "Anna" }));
   await doing(() => form.now.hear({ name: "Ana", phone: "2" }));
@@ -200,7 +200,7 @@ test("what others save shows where nothing was typed, and is said beside what wa
   expect([form.now.errors, form.now.dirty]).toEqual([{}, false]);
 });
 
-test("what was saved here is nobody else's change, though the server wrote it otherwise", async () => {
+test("a value saved here is not shown as someone else's change, even if the server normalized it", async () => {
   const form = await openFollowing(({ name, phone }) =>
     form.now.hear({ name: name.trim(), phone }),
   );

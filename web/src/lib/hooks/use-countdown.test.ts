@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
 import { useCountdown } from "./use-countdown.ts";
 
-test("what is left is told by the clock, also by a page that slept", async () => {
+test("the countdown follows the clock, even on a page that slept", async () => {
   vi.useFakeTimers();
   try {
     const countdown = await renderHook(() => useCountdown(900));

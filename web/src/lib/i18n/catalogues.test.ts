@@ -18,7 +18,7 @@ describe.each(Object.entries(english))("%s", (path, module) => {
       expect(text.trim()).not.toBe("");
   });
 
-  test("fills in the same names in both languages", () => {
+  test("uses the same parameters in both languages", () => {
     for (const [key, text] of Object.entries(en)) {
       const ignoring = (names: string[]): string[] =>
         names.filter((name) => !(name === "count" && key.endsWith("_one")));

@@ -20,7 +20,7 @@ async function load() {
 beforeEach(() => kept.clear());
 
 describe("followAccount", () => {
-  test("shows what the account says, also after it was changed on another device", async () => {
+  test("shows the account's language, even after a change on another device", async () => {
     const first = await load();
     await first.followAccount("es");
     expect(first.currentLanguage()).toBe("es");
@@ -30,14 +30,14 @@ describe("followAccount", () => {
     expect(later.currentLanguage()).toBe("en");
   });
 
-  test("leaves what was chosen on this device", async () => {
+  test("keeps the language chosen on this device", async () => {
     const { currentLanguage, followAccount, setLanguage } = await load();
     await setLanguage("es");
     await followAccount("en");
     expect(currentLanguage()).toBe("es");
   });
 
-  test("takes what the person has just said, and follows the account from then on", async () => {
+  test("takes the language the person just chose, and follows the account from then on", async () => {
     const { currentLanguage, followAccount, setLanguage } = await load();
     await setLanguage("en");
     await followAccount("es", true);
@@ -46,7 +46,7 @@ describe("followAccount", () => {
     expect(currentLanguage()).toBe("en");
   });
 
-  test("an account's first English says nothing", async () => {
+  test("the initial English of an account is ignored", async () => {
     const { followAccount } = await load();
     await followAccount("en");
     expect(kept.size).toBe(0);

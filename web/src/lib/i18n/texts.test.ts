@@ -27,7 +27,7 @@ describe("format", () => {
     expect(format("es", es, "read", { count: 1, total: 2 })).toBe("1 comunicado de 2");
   });
 
-  test("falls back to the general form where a language has one we did not write", () => {
+  test("falls back to the general plural form if one is missing", () => {
     expect(format("es", es, "read", { count: 1_000_000, total: 2 })).toBe(
       "1.000.000 comunicados de 2",
     );
@@ -37,11 +37,11 @@ describe("format", () => {
     expect(format("en", en, "read", { count: 12_345, total: "9999" })).toBe("12,345 memos of 9999");
   });
 
-  test("puts values in as they are, also when they look like placeholders", () => {
+  test("inserts values unchanged, even if they look like placeholders", () => {
     expect(format("en", en, "hello", { name: "{count} $& <b>" })).toBe("Hi, {count} $& <b>");
   });
 
-  test("shows the key where a text is missing", () => {
+  test("shows the key if a text is missing", () => {
     expect(format("en", undefined, "hello")).toBe("hello");
   });
 });

@@ -14,7 +14,7 @@ const areaOf = (hello: string) =>
     es: async () => ({ es: { hello } }),
   });
 
-test("A screen waits for two areas of texts, and goes on with its other hooks", async () => {
+test("A screen waits for two areas of texts and continues with its other hooks", async () => {
   // React logs an error here if a component calls different hooks; the production build throws.
   const complaints = vi.spyOn(console, "error");
   const [first, second] = [areaOf("One"), areaOf("Two")];

@@ -13,7 +13,7 @@ test.each([
   "/\\\\elsewhere.example",
   "/\t/elsewhere",
   "/.//elsewhere",
-])("an address that leads out of the app is none to come back to: %j", (text) =>
+])("an address that leads out of the app is no return address: %j", (text) =>
   expect(returnAddress(text)).toBeNull(),
 );
 

@@ -3,7 +3,7 @@ import { nextSort, readListState } from "./list-state.ts";
 import { parseSearch, stringifySearch } from "./search-codec.ts";
 
 describe("search codec", () => {
-  test("keeps texts as they are, also those that look like numbers or JSON", () => {
+  test("keeps texts unchanged, even if they look like numbers or JSON", () => {
     const search = { token: "012345", terms: "a&b=c ñ", from: '{"name":"Home"}' };
     expect(parseSearch(stringifySearch(search))).toEqual(search);
   });
@@ -32,19 +32,19 @@ describe("readListState", () => {
     expect(readListState({ page }, []).page).toBe(1);
   });
 
-  test("an order that is none counts as absent", () => {
+  test("an invalid order counts as missing", () => {
     expect(readListState({ sort_direction: "up" }, []).sortDirection).toBeUndefined();
   });
 });
 
-test("no column is the usual order again", () => {
+test("no column restores the default order", () => {
   expect(nextSort({ sortBy: "title", sortDirection: "desc" }, "")).toEqual({
     sort_by: undefined,
     sort_direction: undefined,
   });
 });
 
-test("the same column turns round, another starts ascending", () => {
+test("the same column reverses, another one starts ascending", () => {
   const first = nextSort({ sortBy: undefined, sortDirection: undefined }, "title");
   expect(first).toEqual({ sort_by: "title", sort_direction: "asc" });
   expect(nextSort({ sortBy: "title", sortDirection: "asc" }, "title").sort_direction).toBe("desc");

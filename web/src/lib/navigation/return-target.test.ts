@@ -6,7 +6,7 @@ test("keeps name, ids and query", () => {
   expect(readReturnTarget(JSON.stringify(from))).toEqual(from);
 });
 
-test("ids and query may be missing, and only texts of them count", () => {
+test("ids and query may be missing, and only texts in them count", () => {
   expect(readReturnTarget('{"name":"Home"}')).toEqual({ name: "Home", params: {}, query: {} });
   expect(readReturnTarget('{"name":"Home","params":[1],"query":{"a":{"b":1},"page":"2"}}')).toEqual(
     {
@@ -17,6 +17,6 @@ test("ids and query may be missing, and only texts of them count", () => {
   );
 });
 
-test.each([undefined, "", "{", "null", "7", '"Home"', '{"name":7}'])("%s says nothing", (text) => {
+test.each([undefined, "", "{", "null", "7", '"Home"', '{"name":7}'])("%s is ignored", (text) => {
   expect(readReturnTarget(text)).toBeNull();
 });

@@ -18,11 +18,11 @@ test.each([
   expect(fieldValueText(field, value, "en")).toBe(words);
 });
 
-test("what every company offers is told in the reader's language", () => {
+test("default values are translated", () => {
   expect(fieldValueText("type", "Part time", "es")).toBe("Tiempo parcial");
 });
 
-test("a number is told with its country, a birthday in one", () => {
+test("a phone number includes its country code, and a birthday is one value", () => {
   const changes = [
     { field: "email", before: null, after: "zoe@lineup.example" },
     { field: "phone", before: "3125550191", after: "612345678" },

@@ -28,7 +28,7 @@ describe("linkify", () => {
     "plain",
   ])("%s is no link", (text) => expect(linkify(text)).toEqual([{ text }]));
 
-  test("the pieces are the text again", () => {
+  test("the joined parts are the original text", () => {
     const text = "Hi! See https://a.example, (312) 555-0100 & <b>.";
     expect(
       linkify(text)

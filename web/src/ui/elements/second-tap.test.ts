@@ -33,7 +33,7 @@ function tap(on: Element, at: number, [x, y] = [50, 50], by: PointerEventInit = 
   }
 }
 
-test("the second tap of a double tap does nothing to what came under the finger, nor does a third", () => {
+test("the second and third tap do nothing to an element that moved under the finger", () => {
   tap(named("Resolve"), 10);
   wroteAt = 60;
   tap(named("Open again"), 200, [55, 47]);
@@ -41,7 +41,7 @@ test("the second tap of a double tap does nothing to what came under the finger,
   expect(pressed).toEqual(["Resolve"]);
 });
 
-test("what says something else than before is not pressed by the second tap", () => {
+test("the second tap does not press a button whose label changed", () => {
   const button = named("Resolve");
   tap(button, 1000);
   wroteAt = 1060;
@@ -50,7 +50,7 @@ test("what says something else than before is not pressed by the second tap", ()
   expect(pressed).toEqual(["Resolve"]);
 });
 
-test("the same is pressed as often as it is tapped, and something else elsewhere or a while later", () => {
+test("the same element takes every tap, and another one takes a tap elsewhere or later", () => {
   wroteAt = Infinity;
   tap(named("Resolve"), 2000);
   tap(named("Resolve"), 2100);
@@ -60,14 +60,14 @@ test("the same is pressed as often as it is tapped, and something else elsewhere
   expect(pressed).toEqual(["Resolve", "Resolve", "Open again", "Resolve", "Open again"]);
 });
 
-test("where nothing was written, what was scrolled under the finger is pressed", () => {
+test("without a write, an element scrolled under the finger is pressed", () => {
   wroteAt = 3999;
   tap(named("Resolve"), 4000);
   tap(named("Open again"), 4100);
   expect(pressed).toEqual(["Resolve", "Open again"]);
 });
 
-test("a key presses what has the focus by then, and a tap may meet words alone", () => {
+test("a key presses the focused element, and a tap may hit plain text", () => {
   wroteAt = Infinity;
   tap(named("Resolve"), 5000);
   tap(named("Open again"), 5100);
@@ -77,7 +77,7 @@ test("a key presses what has the focus by then, and a tap may meet words alone",
   expect(pressed).toEqual(["Resolve", "Open again", "words", "words"]);
 });
 
-test("a second click is what the system counts as one", () => {
+test("the system decides which click counts as the second", () => {
   wroteAt = Infinity;
   const pointerType = "mouse";
   tap(named("Resolve"), 6000, [50, 50], { pointerType });
@@ -87,7 +87,7 @@ test("a second click is what the system counts as one", () => {
   expect(pressed).toEqual(["Resolve", "Resolve", "Open again"]);
 });
 
-test("what another finger, pen or mouse presses is no second tap", () => {
+test("a press by another finger, pen or mouse is no second tap", () => {
   wroteAt = Infinity;
   tap(named("Resolve"), 8000, [50, 50], { pointerType: "pen" });
   tap(named("Open again"), 8100, [50, 50], { pointerType: "touch" });

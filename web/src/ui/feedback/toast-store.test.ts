@@ -6,20 +6,20 @@ const titles = (): string[] => toastStore.get().map(({ title }) => title);
 
 beforeEach(clearToasts);
 
-test("what is said again takes the place of what was said before, as the newest", () => {
+test("a repeated message replaces the earlier one as the newest", () => {
   toast(refused);
   const saved = toast({ title: "Saved" });
   const again = toast(refused);
   expect(toastStore.get().map(({ id }) => id)).toEqual([saved, again]);
 });
 
-test("what fails again for another reason takes the place of the reason before", () => {
+test("a repeated failure with another reason replaces the earlier one", () => {
   toast(refused);
   toast({ ...refused, messages: ["Too many attempts"] });
   expect(toastStore.get().map(({ messages }) => messages)).toEqual([["Too many attempts"]]);
 });
 
-test("the same done with something else says something else", () => {
+test("the same action on another thing is another message", () => {
   toast({ title: "Ended", messages: ["Closing list"] });
   toast({ title: "Ended", messages: ["Opening list"] });
   expect(titles()).toHaveLength(2);
@@ -28,7 +28,7 @@ test("the same done with something else says something else", () => {
 test.each([
   ["another title", { ...refused, title: "Not saved" }],
   ["another look", { ...refused, variant: "warning" }],
-] as const)("%s says something else", (_what, other) => {
+] as const)("%s is another message", (_what, other) => {
   toast(refused);
   toast(other);
   expect(titles()).toHaveLength(2);

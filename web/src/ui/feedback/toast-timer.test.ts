@@ -13,7 +13,7 @@ test("ends once, after its time", () => {
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test("a pause keeps what is left of the time", () => {
+test("a pause keeps the remaining time", () => {
   const ended = vi.fn();
   const timer = toastTimer(3000, ended);
   const hold = timer.run();

@@ -18,7 +18,7 @@ const fine: BannerFacts = {
 const unpaid = { ...paid, is_subscribed: false, all_locations_subscribed: false };
 
 describe("chooseBanner", () => {
-  test("says nothing when all is well", () => {
+  test("shows no banner when all is well", () => {
     expect(chooseBanner(fine)).toBeNull();
     expect(chooseBanner({ ...fine, company: null })).toBeNull();
   });

@@ -5,7 +5,7 @@ import { reactionOf, reactionsOf } from "./reaction-name.ts";
 const ole = { key: "ole", label: "¡Olé!", emoji: "💃" };
 const company = { celebration_options: [ole] };
 
-test("What the company has taken away since is shown after what it offers, as long as somebody chose it", () => {
+test("Removed reactions are shown after current ones as long as someone chose them", () => {
   const shown = reactionsOf(company, {
     celebration_options: { love: 2, ole: 1, well_done_all: 1 },
   });
@@ -17,7 +17,7 @@ test("What the company has taken away since is shown after what it offers, as lo
   expect(reactionsOf(company, { celebration_options: {} })).toEqual([ole]);
 });
 
-test("A reaction is called as the company calls it, else as it was called at first", () => {
+test("A reaction has the company's name for it, or else its original name", () => {
   expect(reactionOf(company, "ole")).toEqual(ole);
   expect(reactionOf(company, "high_five").label).toBe("High five");
 });

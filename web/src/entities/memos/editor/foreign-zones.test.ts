@@ -7,7 +7,7 @@ const locations = [
   { id: 3, timezone: "America/Honolulu" },
 ];
 
-test("all locations count where none is chosen, without the writer's own zone", () => {
+test("without a chosen location all of them count, except for the writer's own zone", () => {
   const all = { mode: "segments", location_ids: [] } as const;
   expect(foreignZones(locations, all, "America/Chicago")).toEqual([
     "America/Denver",
@@ -20,7 +20,7 @@ test("only the chosen locations count", () => {
   expect(foreignZones(locations, some, "Pacific/Honolulu")).toEqual(["America/Chicago"]);
 });
 
-test("named people have no zone of their own that is known here", () => {
+test("named people add no zone", () => {
   const named = { mode: "recipients", location_ids: [2] } as const;
   expect(foreignZones(locations, named, "America/Chicago")).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { matchingTags, duplicateOf } from "./matching-tags.ts";
 
 const tags = ["Deep cleaning", "Cleaning", "Ávila"].map((title, at) => ({ id: at + 1, title }));
 
-test("Tags are found however they are written, those that begin so first", () => {
+test("Tags are found regardless of case and accents, those that begin with the text first", () => {
   const found = (typed: string) => matchingTags(tags, typed).map(({ title }) => title);
   expect(found("clean")).toEqual(["Cleaning", "Deep cleaning"]);
   expect(found(" avi")).toEqual(["Ávila"]);
@@ -11,7 +11,7 @@ test("Tags are found however they are written, those that begin so first", () =>
   expect(found("safety")).toEqual([]);
 });
 
-test("What is called the same is there already; an accent makes another word", () => {
+test("A tag of the same name counts as existing, but an accent makes a different name", () => {
   expect(duplicateOf(tags, " cleaning ")?.id).toBe(2);
   expect(duplicateOf(tags, "A\u0301vila")?.id).toBe(3);
   expect(duplicateOf(tags, "Avila")).toBeUndefined();

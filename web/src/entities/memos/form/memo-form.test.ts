@@ -38,7 +38,7 @@ const draft = {
 } as unknown as Memo;
 
 describe("the target of a memo", () => {
-  it("keeps locations, audiences and named people together, there and back", () => {
+  it("keeps locations, audiences and named people in both directions", () => {
     expect(targetOf(formOf(draft).target)).toEqual({
       mode: "segments",
       location_ids: [1],
@@ -47,7 +47,7 @@ describe("the target of a memo", () => {
     });
   });
 
-  it("is the named people alone in that mode, whatever was chosen before", () => {
+  it("contains only named people in that mode, whatever was chosen before", () => {
     const { target } = formOf({ ...draft, mode: "recipients" });
     expect(targetOf(target)).toEqual({
       mode: "recipients",
@@ -57,7 +57,7 @@ describe("the target of a memo", () => {
     });
   });
 
-  it("stays as it was sent; only asking again can be changed with the text", () => {
+  it("is fixed once sent; only asking again can be changed along with the text", () => {
     const sent = { ...draft, status: "published" } as Memo;
     const base = formOf(sent);
     const target = { ...base.target, people: [] };
@@ -67,7 +67,7 @@ describe("the target of a memo", () => {
   });
 });
 
-test("a change holds what differs from what it was made on, and nothing of what others changed", () => {
+test("an update contains only changed fields and nothing that others changed", () => {
   const base = formOf(draft);
   const theirs = { ...draft, due_at: "2031-05-02T14:00:00.000Z", revision: 4 } as Memo;
   const about = { company_id: 7, id: 4, revision: 3 };
@@ -81,7 +81,7 @@ test("a change holds what differs from what it was made on, and nothing of what 
   });
 });
 
-describe("what a memo says in other languages", () => {
+describe("the translations of a memo", () => {
   const words = { recipient_title: null, recipient_content: null, options: [], is_outdated: false };
   const french = { ...words, memo_id: 4, locale_code: "fr", title: "Friteuse", content: "" };
   const spanish = { ...french, locale_code: "es", title: "Freidora", content: "<p>Límpiala</p>" };
@@ -89,7 +89,7 @@ describe("what a memo says in other languages", () => {
   const form = formOf(memo);
   const { es, fr } = form.translations;
 
-  it("is changed, and taken away, one without the other", () => {
+  it("can be changed and removed separately", () => {
     expect(es).toMatchObject({ title: "Freidora", content: "<p>Límpiala</p>" });
     const sent = (translations: typeof form.translations) =>
       changeOf({ ...form, translations }, form, memo, undefined).translations;
@@ -107,7 +107,7 @@ describe("what a memo says in other languages", () => {
     expect(sent(form.translations)).toBeUndefined();
   });
 
-  it("is beside a text in the language that its writer says", () => {
+  it("belong to a text in the language that its writer chose", () => {
     const spanishOwn = { ...memo, locale_code: "es", translations: [french] } as unknown as Memo;
     const own = formOf(spanishOwn);
     expect(own.locale_code).toBe("es");
@@ -119,7 +119,7 @@ describe("what a memo says in other languages", () => {
     expect(formOf(null, undefined, "memo", "es").locale_code).toBe("es");
   });
 
-  it("has a title where there is one at all", () => {
+  it("need a title if they exist", () => {
     const untitled = {
       ...form,
       translations: { es: { ...(es as TranslationForm), title: " ", content: "" } },
@@ -127,7 +127,7 @@ describe("what a memo says in other languages", () => {
     expect(problemsOf(untitled, false, 1, "required")).toEqual({ "es-title": "required" });
   });
 
-  it("has a text, once it is sent, where the original has one", () => {
+  it("need a text for sending if the original has one", () => {
     const empty = {
       ...{ ...form, content: "<p>Clean it.</p>" },
       translations: { fr: { ...(fr as TranslationForm), content: "<p></p>" } },
@@ -138,7 +138,7 @@ describe("what a memo says in other languages", () => {
     expect(problemsOf({ ...empty, content: "", media }, true, 1, "required")).toBeNull();
   });
 
-  it("is old once the original says something else, until it is written again or found to be right", () => {
+  it("are outdated once the original changes, until they are rewritten or reviewed", () => {
     const changed = { ...form, title: "The fryer, daily" };
     expect(isOutdated(form, form, "es")).toBe(false);
     expect(isOutdated(changed, form, "es")).toBe(true);
@@ -155,7 +155,7 @@ describe("what a memo says in other languages", () => {
     expect(isOutdated(old, old, "es")).toBe(true);
   });
 
-  it("is old, too, once those whom a celebration celebrates read something else", () => {
+  it("are outdated, too, once the personal message of a celebration changes", () => {
     const own = { title: "Thank you!", content: "" };
     const party = { ...form, display_type: "celebration", own_words: own } as const;
     expect(isOutdated({ ...party, own_words: { ...own, title: "Thanks!" } }, party, "es")).toBe(
@@ -169,7 +169,7 @@ describe("what a memo says in other languages", () => {
     expect(isOutdated({ ...message, own_words: null }, message, "es")).toBe(false);
   });
 
-  it("has words for whom it celebrates where they are told apart", () => {
+  it("contain the personal message if there is one", () => {
     const gracias = { ...spanish, recipient_title: "¡Gracias!" };
     const kind = { display_type: "celebration", celebrated: [] } as const;
     const party = formOf({ ...memo, ...kind, translations: [gracias] } as unknown as Memo);
@@ -182,7 +182,7 @@ describe("what a memo says in other languages", () => {
     expect(sent({ display_type: "memo" })).toMatchObject({ recipient_title: null });
   });
 
-  it("reads for whom it celebrates as they will get it, and else as for everybody", () => {
+  it("show the personal message to the people celebrated and the common text otherwise", () => {
     const gracias = { ...spanish, recipient_title: "¡Gracias!" };
     const party = {
       ...formOf({ ...memo, display_type: "celebration", translations: [french, gracias] } as Memo),
@@ -201,20 +201,20 @@ describe("what a memo says in other languages", () => {
   });
 });
 
-describe("what is in the way of saving", () => {
+describe("the errors that prevent saving", () => {
   const form = formOf(draft);
   const required = "This field is required";
 
-  it("is nothing for a memo with a title and someone to get it", () => {
+  it("are none for a memo with a title and a recipient", () => {
     expect(problemsOf(form, true, 1, required)).toBeNull();
   });
 
-  it("is a missing title, and nobody to send to; a draft may have nobody yet", () => {
+  it("include a missing title and missing recipients, which a draft doesn't need", () => {
     expect(problemsOf({ ...form, title: " " }, false, 0, required)).toEqual({ title: required });
     expect(problemsOf(form, true, 0, required)).toHaveProperty("target");
   });
 
-  it("is nothing to read and no file, once it is sent", () => {
+  it("include an empty memo, once it is sent", () => {
     const empty = { ...form, content: "<p> </p>" };
     expect(problemsOf(empty, true, 1, required)).toHaveProperty("content");
     expect(problemsOf(empty, false, 1, required)).toBeNull();
@@ -222,7 +222,7 @@ describe("what is in the way of saving", () => {
     expect(problemsOf({ ...empty, media }, true, 1, required)).toBeNull();
   });
 
-  it("is a due or end date before the start", () => {
+  it("include a due or end date before the start", () => {
     const dated = {
       ...form,
       start_at: "2026-12-02T00:00:00.000Z",
@@ -239,7 +239,7 @@ describe("what is in the way of saving", () => {
     ).toHaveProperty("end_at");
   });
 
-  it("is a due date that has passed, once it is sent or moved", () => {
+  it("include a past due date, once it is sent or moved", () => {
     const past = { ...form, due_at: "2026-11-20T00:00:00.000Z" };
     const now = new Date("2026-11-21T00:00:00.000Z");
     expect(problemsOf(past, true, 1, required, now)).toHaveProperty("due_at");
@@ -247,7 +247,7 @@ describe("what is in the way of saving", () => {
     expect(problemsOf(past, true, 1, required, null)).toBeNull();
   });
 
-  it("is not the empty start of a new memo", () => {
+  it("don't include the empty start of a new memo", () => {
     expect(creationOf(formOf(null), 7, "draft")).toMatchObject({
       company_id: 7,
       status: "draft",
@@ -264,7 +264,7 @@ describe("a survey", () => {
   };
   const send = (form: typeof survey) => problemsOf(form, true, 5, "required");
 
-  it("is sent with what there is to choose from, and without what only messages have", () => {
+  it("is sent with its choices and without the fields of messages", () => {
     const sent = creationOf(survey, 7, "published");
     expect(sent).toMatchObject({
       display_type: "survey",
@@ -274,14 +274,14 @@ describe("a survey", () => {
     expect(sent).not.toHaveProperty("signature");
   });
 
-  it("needs two answers to choose from, each once, but no text", () => {
+  it("needs two different answers, but no text", () => {
     expect(send(survey)).toBeNull();
     expect(send({ ...survey, options: ["Early", ""] })).toHaveProperty("options");
     expect(send({ ...survey, options: ["Early", "early"] })).toHaveProperty("options");
     expect(send({ ...survey, options: [], answer_type: "rating" })).toBeNull();
   });
 
-  it("keeps each translated answer with its own, and asks for all or none of them", () => {
+  it("keeps translated answers with their originals and requires all or none", () => {
     const es = {
       ...{ title: "¿Qué turno?", content: "", options: ["Mañana", "", "Tarde"] },
       ...{ recipient_title: null, recipient_content: null, is_outdated: false, reviewed: false },
@@ -298,7 +298,7 @@ describe("a survey", () => {
   });
 });
 
-test("tags and what is said of the author go along, and are left alone where they are the same", () => {
+test("tags and the author's description are sent only if they changed", () => {
   const tags = [{ id: 3, title: "Opening" }];
   const memo = { ...draft, tags, author_description: "Chef" } as Memo;
   const base = formOf(memo);

@@ -6,7 +6,7 @@ import { refusedFields } from "./refused-fields.ts";
 const refusal = (fields: ApiError["fields"]): ApiError =>
   new ApiError("Field validation failed", { status: 422, code: "validation_failed", fields });
 
-test("what is wrong with the people of a memo stands beside who gets it", () => {
+test("errors of the recipients are shown at the recipients field", () => {
   const form = formOf(null);
   const few = refusal({ recipient_ids: ["It goes to five people or more"] });
   expect(refusedFields(few, form)).toEqual({ target: "It goes to five people or more" });

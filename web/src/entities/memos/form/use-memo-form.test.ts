@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { changeOf, formOf } from "./memo-form.ts";
 import { withNewFields } from "./use-memo-form.ts";
 
-test("a draft that an earlier release kept goes on where the form has more fields by now", () => {
+test("a draft from an earlier release is completed with new fields", () => {
   const fresh = { ...formOf(null), title: "Rota", revision: 3 };
   const { tags: _tags, author_description: _about, ...earlier } = fresh;
   const kept = { ...earlier, title: "Rotas", base: earlier } as Partial<typeof fresh>;

@@ -10,7 +10,7 @@ test.each([
   ["before those that were chosen after it and arrived first", [2, 3], 1, [1, 2, 3]],
   ["behind what the memo had before", [9, 3], 2, [9, 2, 3]],
   ["alone", [], 1, [1]],
-])("a file that arrives stands %s", (_, there, arrived, then) => {
+])("an uploaded file is placed %s", (_, there, arrived, then) => {
   const turns = new Map([
     [1, 0],
     [2, 1],

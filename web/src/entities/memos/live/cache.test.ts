@@ -37,7 +37,7 @@ const answer = {
   is_urgent: false,
 };
 
-test("a question that is open by itself shows the answer that another manager gave", () => {
+test("a single open question shows another manager's answer", () => {
   const key = ["getFlaggedMessage", { company_id: 1, id: 3 }];
   queryClient.setQueryData(key, { flagged });
   const ids = { memo_id: 1, flag_id: 3, employee_id: 7 };
@@ -54,7 +54,7 @@ test("a question that is open by itself shows the answer that another manager ga
   });
 });
 
-test("what its reader asks, is told and takes back stands in order; management counts people", () => {
+test("a reader's questions, answers and withdrawals are in order, and managers see the number of people", () => {
   const own = ["getMemo", { company_id: 1, id: 1 }];
   const { flags, ...noFlag } = tellOfFlags([]);
   const response = { memo_id: 1, flags, ...noFlag };
@@ -99,7 +99,7 @@ test("what its reader asks, is told and takes back stands in order; management c
   expect(shown()).toEqual({ id: 1, flagged_count: 4, employee_response: response });
 });
 
-test("an event of another memo leaves alone what was found to be gone", async () => {
+test("an event of another memo does not bring back a deleted one", async () => {
   const queryKey = ["getMemo", { company_id: 1, id: 9 }];
   queryClient.setQueryData(queryKey, { memo: { id: 9, employee_response: null } });
   const queryFn = () => Promise.reject(new Error("gone"));
@@ -111,7 +111,7 @@ test("an event of another memo leaves alone what was found to be gone", async ()
   expect(queryClient.getQueryState(queryKey)?.status).toBe("error");
 });
 
-test("a list that is to be fetched anew still is, and is as old as before, when an event changes what is in it", () => {
+test("an outdated list stays outdated and keeps its age when an event changes it", () => {
   const key = ["listMemos", { company_id: 1 }];
   queryClient.setQueryData(key, { memos: [{ id: 1, flagged_count: 0 }] }, { updatedAt: 1_000 });
   void queryClient.invalidateQueries({ queryKey: key });
@@ -122,7 +122,7 @@ test("a list that is to be fetched anew still is, and is as old as before, when 
   });
 });
 
-test("what its reader acknowledges counts no longer among what waits for them, in that company alone", () => {
+test("an acknowledged memo is no longer counted as waiting, in its own company only", () => {
   const keyOf = (company_id: number) => ["getHome", { company_id }];
   const page = ["listEmployeeMessages", { company_id: 1, state: "unread", page: 2 }];
   const waiting = { memo_id: 1, has_answered: false, read_at: null };

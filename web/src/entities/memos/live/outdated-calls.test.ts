@@ -17,32 +17,32 @@ const acknowledgedBy = (employee_id: number): MemoNews => ({
 });
 
 describe("outdatedCalls", () => {
-  test("what I acknowledged on another device takes its red dot here too", () => {
+  test("an acknowledgement on another device clears the red dot here", () => {
     expect(outdatedCalls(acknowledgedBy(me), me)).toEqual(
       expect.arrayContaining(["getCompany", "listEmployeeMessages", "getHome"]),
     );
   });
 
-  test("what somebody else acknowledged changes nothing that waits for me", () => {
+  test("someone else's acknowledgement changes nothing that waits for the reader", () => {
     const calls = outdatedCalls(acknowledgedBy(8), me);
     expect(calls).not.toContain("getCompany");
     expect(calls).not.toContain("listEmployeeMessages");
   });
 
-  test("a memo that is gone is looked for again where it is open, and so are its questions", () => {
+  test("a removed memo that is open is refetched, and so are its questions", () => {
     expect(outdatedCalls({ type: "MemoRemoved", payload: { memo_id: 1 } }, me)).toEqual(
       expect.arrayContaining(["getMemo", "listFollowUps", "getFlaggedMessage"]),
     );
   });
 
-  test("what a memo is called now, its questions and what came of it say too", () => {
+  test("a changed title refetches a memo's questions and responses", () => {
     expect(outdatedCalls({ type: "MemoChanged", payload: { memo_id: 1 } }, me)).toEqual(
       expect.arrayContaining(["listFollowUps", "getFlaggedMessage", "listMemoResponses"]),
     );
   });
 
   test.each(["MemoPublished", "MemoChanged", "MemoRemoved"] as const)(
-    "what %s says changes what a person's page and the report of people count",
+    "%s refetches a person's page and the report of people",
     (type) => {
       expect(outdatedCalls({ type, payload: { memo_id: 1 } }, me)).toEqual(
         expect.arrayContaining(["getMemoSummary", "listUnreadMemos", "listPeopleReport"]),
@@ -50,33 +50,33 @@ describe("outdatedCalls", () => {
     },
   );
 
-  test("what somebody acknowledged moves from what they have left to what they have read", () => {
+  test("an acknowledgement moves a memo from a person's unread list to their read list", () => {
     expect(outdatedCalls(acknowledgedBy(8), me)).toEqual(
       expect.arrayContaining(["getMemoSummary", "listUnreadMemos", "listReadMemos"]),
     );
   });
 
   test.each(["MemoPublished", "MemoChanged", "MemoRemoved"] as const)(
-    "what %s says may celebrate somebody, or celebrate them no more",
+    "%s refetches who has been celebrated",
     (type) => {
       const calls = outdatedCalls({ type, payload: { memo_id: 1 } }, me);
       expect(calls).toContain("listCelebrations");
     },
   );
 
-  test("what somebody asks, and is answered, stands on their page too", () => {
+  test("questions and answers refetch the person's page", () => {
     const asked = { memo_id: 1, flag_id: 2, employee_id: 8, flagged_count: 1 };
     const withdrawn = { type: "MemoFlagWithdrawn", payload: asked } as const;
     expect(outdatedCalls(withdrawn, me)).toContain("getEmployee");
   });
 
-  test("how many asked about a memo is fetched again, as what was fetched meanwhile may have counted it", () => {
+  test("the number of people who asked is refetched, because it may include the event already", () => {
     const payload = { memo_id: 1, flag_id: 2, employee_id: 8, flagged_count: 1 };
     const withdrawn = { type: "MemoFlagWithdrawn", payload } as const;
     expect(outdatedCalls(withdrawn, me)).toEqual(expect.arrayContaining(["getMemo", "listMemos"]));
   });
 
-  test("a reaction counts by itself; told of late it may be counted already, and is fetched", () => {
+  test("a reaction is counted by its event, but a missed one is refetched", () => {
     const payload = { memo_id: 1, added: "love", removed: null };
     const counted = { type: "CelebrationCounted", payload } as const;
     expect(outdatedCalls(counted, me)).toEqual([]);

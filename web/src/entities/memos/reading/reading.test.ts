@@ -12,7 +12,7 @@ const memo = {
   ],
 } as unknown as Memo;
 
-test("a reader gets the translation into their language, and else the memo's own text", () => {
+test("a reader gets the translation into their language, or else the original", () => {
   expect(shownIn(memo, "es")).toMatchObject({
     title: "Lista de cierre",
     content: "<p>Al final.</p>",
@@ -21,7 +21,7 @@ test("a reader gets the translation into their language, and else the memo's own
   expect(shownIn(memo, "fr")).toMatchObject({ title: "Closing list", shownLocale: "en" });
 });
 
-test("who reads several languages gets the first of them that there is; who reads none of them, the original", () => {
+test("a reader of several languages gets the first available one, a reader of none the original", () => {
   const spanish = { ...memo, locale_code: "es", title: "Lista" };
   const english = { ...memo.translations[0], locale_code: "en", title: "Closing list" };
   const written = { ...spanish, translations: [english] } as unknown as Memo;
@@ -36,7 +36,7 @@ test("who reads several languages gets the first of them that there is; who read
   expect(shown("fr")).toEqual(["Lista", "es"]);
 });
 
-test("a survey's answers are shown in their language, where they were translated", () => {
+test("a survey's answers are shown in the reader's language if they are translated", () => {
   const options = ["Early", "Late"];
   const inSpanish = (translated: string[]) => {
     const translations = [{ ...memo.translations[0], options: translated }];

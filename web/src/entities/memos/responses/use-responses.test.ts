@@ -24,7 +24,7 @@ const answered: OwnFlag = {
   manager_acknowledged_at: "2026-11-02T12:05:00.000Z",
 };
 
-test("the question that waits is taken back at once, also where a newer one was answered", async () => {
+test("a waiting question is withdrawn right away, even if a newer one was answered", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const key = ["getMemo", { company_id: 1, id: 1 }];
   const response = { memo_id: 1, ...tellOfFlags([waiting, answered]) };
@@ -42,7 +42,7 @@ test("the question that waits is taken back at once, also where a newer one was 
 
 const opened = { read_at: "2026-11-02T12:00:00.000Z", read_version: 1 };
 
-test("what was asked for before a response was given does not put it back", async () => {
+test("a fetch started before a response does not undo it", async () => {
   const key = ["getMemo", { company_id: 1, id: 1 }];
   const without = { memo_id: 1, ...tellOfFlags([]) };
   const withFlag = { memo_id: 1, ...tellOfFlags([waiting]) } as EmployeeResponse;
@@ -65,7 +65,7 @@ test("what was asked for before a response was given does not put it back", asyn
   stop();
 });
 
-test("that a memo was opened is noted beside what was done before the answer came", async () => {
+test("marking a memo as read keeps what was done before the call's answer", async () => {
   const before = { memo_id: 1, read_at: null, read_version: null, ...tellOfFlags([]) };
   const answer = Promise.withResolvers<Response>();
   vi.stubGlobal("fetch", () => answer.promise);

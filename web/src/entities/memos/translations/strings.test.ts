@@ -20,7 +20,7 @@ function said(form: MemoForm): Map<string, string> {
   );
 }
 
-test("all that is read in a language is translated, each answer in the place of its own", () => {
+test("all texts are translated, and each answer keeps its position", () => {
   expect(stringsOf(survey)).toEqual({
     lines: { title: "Which shift?", "answer 1": "Early", "answer 3": "Late" },
     texts: { content: "<p>For May.</p>" },
@@ -34,7 +34,7 @@ test("all that is read in a language is translated, each answer in the place of 
   });
 });
 
-test("what nobody reads is not translated", () => {
+test("unused texts are not translated", () => {
   const { own_words } = party;
   const rated = { ...survey, answer_type: "rating", own_words } as const;
   expect(stringsOf(rated)).toEqual({
@@ -43,7 +43,7 @@ test("what nobody reads is not translated", () => {
   });
 });
 
-test("usual answers are said as usual, and no longer than a title can be", () => {
+test("default answers get their default translation, at most as long as a title", () => {
   const usual = { ...survey, options: ["Yes", "No"], title: "Why ".repeat(60) };
   expect(translatedContent(usual, "es", said(usual)).options).toEqual(["Sí", "No"]);
   expect(translatedContent(usual, "fr", said(usual)).options).toEqual(["YES", "NO"]);
@@ -53,14 +53,14 @@ test("usual answers are said as usual, and no longer than a title can be", () =>
   expect(translatedContent(usual, "fr", long).title).toHaveLength(200);
 });
 
-test("a set of answers that every company starts with is in the memo's own language", () => {
+test("a default answer set is in the memo's language", () => {
   expect(answersFor("es", ["Always", "Never"])).toEqual(["Siempre", "Nunca"]);
   expect(answersFor("en", ["Always", "Never"])).toEqual(["Always", "Never"]);
   expect(answersFor("es", ["Always", "On Mondays"])).toEqual(["Always", "On Mondays"]);
   expect(answersFor("fr", ["Always", "Never"])).toEqual(["Always", "Never"]);
 });
 
-test("a translation asks before it takes the place of anything but usual answers", () => {
+test("a translation asks before it overwrites anything except default answers", () => {
   const usual = { ...survey, options: ["Yes", "No"] };
   const none = translatedContent(usual, "es", new Map());
   expect(isWritten(usual, "es", none)).toBe(false);

@@ -13,14 +13,14 @@ import { usePeopleSelection } from "#web/features/employees/list/use-selection.t
 
 const north = { id: 3, name: "North" };
 
-test("what nobody touched is not said", () => {
+test("untouched fields are not sent", () => {
   expect(changesIn(noChanges)).toBeNull();
   expect(changesIn({ ...noChanges, location: { way: "add", chosen: [] } })).toBeNull();
   const values = { ...noChanges, role: "manager", type: noType, is_active: "no" };
   expect(changesIn(values)).toEqual({ role: "manager", type: null, is_active: false });
 });
 
-test("links are added, taken away, or take the place of all there are", () => {
+test("links are added, removed or replaced", () => {
   const values = {
     ...noChanges,
     location: { way: "add", chosen: [north] },
@@ -31,7 +31,7 @@ test("links are added, taken away, or take the place of all there are", () => {
   expect(changesIn(values)).toEqual(changes);
 });
 
-test("whom somebody chose stands in the address, and comes back out of it", () => {
+test("a selection is written to the address and read back", () => {
   const byHand = { all: false, ids: new Set([4, 9]) } as const;
   expect(selectionIn(addressOf(byHand))).toEqual(byHand);
   const filter = { terms: "ma", location: "3", audience: undefined, active: "no" };
@@ -45,7 +45,7 @@ test("whom somebody chose stands in the address, and comes back out of it", () =
   expect(selectionIn({ ids: "x,0" })).toBeNull();
 });
 
-test("more people than an address has room for are kept in the tab, each choice by itself", () => {
+test("a selection too large for the address is stored in the tab, separately from others", () => {
   const many = (from: number) => new Set(Array.from({ length: 1_500 }, (_, at) => from + at));
   const filter = { terms: "ma", ...{ location: undefined, audience: undefined } };
   const all = { ...filter, active: undefined, invitation: undefined };
@@ -64,7 +64,7 @@ test("more people than an address has room for are kept in the tab, each choice 
   for (const chosen of choices) expect(selectionIn(addressOf(chosen))).toBe("gone");
 });
 
-test("whoever was chosen in the list is when one comes back to it, until they are changed", async () => {
+test("a list's selection is restored on the way back, until the people are edited", async () => {
   const open = (search = {}) => renderHook(() => usePeopleSelection(1, search, [4, 9], 30));
   const list = await open({ terms: "ma", page: "2" });
   await doing(() => list.now.selection.onChange(new Set([4, 9])));

@@ -2,7 +2,7 @@ import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { expect, test } from "vitest";
 import { memosLines } from "./memos-file.ts";
 
-test("a memo is called as on its reader's screens, and was sent when its people got it", () => {
+test("a memo has its reader's title and the time its recipients got it", () => {
   const memo = {
     ...{ title: "The menu", locale_code: "en", translated_titles: { es: "El menú" } },
     ...{ category: "Safety", status: "published", employee_response: null, due_at: null },

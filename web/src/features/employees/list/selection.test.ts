@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { selectionInvitees, type PeopleSelection } from "./selection.ts";
 
-test("who is chosen by hand is invited, and all that match where the list tells their account", () => {
+test("selected people can be invited, and so can everyone in a list filtered by account", () => {
   const all = (filter: object, ...except: number[]): PeopleSelection => ({
     all: true,
     except: new Set(except),

@@ -17,7 +17,7 @@ function memo(fields: Partial<CalendarMemo>): CalendarMemo {
   };
 }
 
-test("A memo stands on the day and at the time that it is by the clocks it goes by", () => {
+test("A memo's day and time follow the clock of its zone", () => {
   expect(entryOfMemo(memo({}))).toMatchObject({ day: "2026-03-07", at: "13:00" });
   const late = memo({ timezone: "America/Honolulu", goes_out_at: "2026-03-08T07:00:00.000Z" });
   expect(entryOfMemo(late)).toMatchObject({ day: "2026-03-07", at: "21:00" });
@@ -28,13 +28,13 @@ test("A memo stands on the day and at the time that it is by the clocks it goes 
   expect(entryOfMemo(several).movable).toBe(false);
 });
 
-test("A memo is found again by its mark on the day that it was moved to", () => {
+test("A moved memo is found on its new day by its mark", () => {
   const moved = entryOfMemo(memo({ goes_out_at: "2026-03-08T20:00:00.000Z" }));
   expect(moved.day).toBe("2026-03-08");
   expect(moved.mark).toBe(entryOfMemo(memo({})).mark);
 });
 
-test("On another day it keeps its time of day though the clocks change, and what it says of days moves along", () => {
+test("A moved memo keeps its local time across clock changes, and its other dates move along", () => {
   const moved = datesOn(
     memo({ due_at: "2026-03-08T01:00:00.000Z", end_at: "2026-03-14T19:00:00.000Z" }),
     "2026-03-09",
@@ -48,7 +48,7 @@ test("On another day it keeps its time of day though the clocks change, and what
   });
 });
 
-test("A run is moved until something of it went out, or could not: that nobody works in a zone does not count", () => {
+test("A run can be moved until a part went out or failed; zones without people don't count", () => {
   const part = (status: ScheduledRun["parts"][number]["status"]) =>
     ({ timezone: "America/Denver", due_at: "", status, send_id: null, reason: null }) as const;
   const run = (...parts: ScheduledRun["parts"]) => ({ status: "upcoming", parts }) as const;
@@ -57,7 +57,7 @@ test("A run is moved until something of it went out, or could not: that nobody w
   expect(canMove(run(part("failed"), part("upcoming")))).toBe(false);
 });
 
-test("What goes out stands in the order of its days and times there", () => {
+test("Entries are ordered by their local days and times", () => {
   const run = (run_on: string, send_time: string): ScheduledRun => ({
     ...({
       scheduled_send_id: 1,
@@ -79,7 +79,7 @@ test("What goes out stands in the order of its days and times there", () => {
   ]);
 });
 
-test("What a package brings later and what is celebrated stands on its day, and is not moved by itself", () => {
+test("Later days of a package and celebrations are entries that can't be moved", () => {
   const entries = entriesOf({
     ...noDays,
     package_days: [
