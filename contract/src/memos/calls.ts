@@ -17,16 +17,9 @@ import {
 import { targetAliases } from "../targeting/schemas.ts";
 import { memoType } from "./celebrations/schemas.ts";
 import { memoEndpoints } from "./endpoints.ts";
-import {
-  memo,
-  memoChange,
-  memoDraft,
-  memoFilters,
-  memoKind,
-  memoRow,
-  recipientRow,
-} from "./schemas.ts";
+import { memo, memoChange, memoDraft, memoFilters, memoKind, memoRow } from "./schemas.ts";
 import { memoProgress } from "./recipients/progress-schemas.ts";
+import { recipientRow } from "./recipients/schemas.ts";
 
 export const one = z.object({ ...inCompany, id });
 const memoAnswer = z.object({ memo });

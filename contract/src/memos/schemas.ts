@@ -278,21 +278,9 @@ export const memoChange = z.object({
   revision: version.optional(),
 });
 
-/** One recipient of a memo with what they did. */
-export const recipientRow = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  locations: z.array(z.string()),
-  has_phone: z.boolean(),
-  has_email: z.boolean(),
-  reminded_at: z.string().nullable(),
-  employee_response: employeeResponse,
-});
-
 export type EmployeeResponse = z.infer<typeof employeeResponse>;
 export type Memo = z.infer<typeof memo>;
 export type MemoBase = z.infer<typeof memoBase>;
 export type MemoRow = z.infer<typeof memoRow>;
 export type MemoDraft = z.infer<typeof memoDraft>;
 export type MemoChange = z.infer<typeof memoChange>;
-export type RecipientRow = z.infer<typeof recipientRow>;

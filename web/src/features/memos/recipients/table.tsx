@@ -1,4 +1,5 @@
-import type { Memo, RecipientRow } from "@lineup/contract/memos/schemas";
+import type { RecipientRow } from "@lineup/contract/memos/recipients/schemas";
+import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/companies/company.ts";
 import { reactionOf, useReactionName } from "#web/entities/memos/celebrations/reaction-name.ts";
