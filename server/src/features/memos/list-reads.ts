@@ -57,7 +57,7 @@ export async function findMemos(
 }
 
 /** The number of past-due memos searched for ones that aren't fully acknowledged. */
-const lateLookedAt = 50;
+const pastDueSearched = 50;
 
 /** @returns live memos: first those that were due last and aren't acknowledged by everyone, then the newest */
 export async function findLiveMemos(
@@ -72,7 +72,7 @@ export async function findLiveMemos(
     with late as materialized (
       select m.id, m.due_at from (
         select m.company_id, m.id, m.due_at, m.recipient_count, m.settled_count from memos m
-        where ${live} and m.due_at <= ${now} order by m.due_at desc, m.id desc limit ${lateLookedAt}) m
+        where ${live} and m.due_at <= ${now} order by m.due_at desc, m.id desc limit ${pastDueSearched}) m
       where m.recipient_count > ${acknowledgedCount} limit ${most}),
     newest as materialized (
       select m.id, ${wentOut(now)} as out_at from memos m where ${live} and m.id not in (select id from late)
@@ -104,7 +104,7 @@ export interface InboxRow {
 }
 
 /** How long the answer to a question counts as news, once nothing else is asked about the memo. */
-const newsForMs = 14 * 86_400_000;
+const recentAnswerMs = 14 * 86_400_000;
 
 export interface InboxOptions extends PageRequest {
   /**
@@ -155,7 +155,7 @@ export async function findInbox(
     left: sql`r.acknowledged_at is null and ${isUnanswered(viewer)} and ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
     answered: sql`r.memo_id in (select f.memo_id from memo_flags f where f.company_id = ${scope.companyId}
         and f.employee_id = ${employeeId} and f.withdrawn_at is null and f.manager_note is not null
-        and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})
+        and f.manager_acknowledged_at > ${new Date(now.getTime() - recentAnswerMs)})
       and ${theirs} and not ${waits} and not (${announced})`,
     celebrations: sql`${isLive(now)} and ${isRevealed(now)} and ${isCelebration}`,
     announced,

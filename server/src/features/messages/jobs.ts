@@ -9,8 +9,8 @@ import { companyScope } from "#server/platform/scope";
 type MessagePayloads = Pick<JobPayloads, "send-mail" | "send-sms">;
 
 /**
- * Hands mails and text messages over. One with an empty `to` goes nowhere: calls that must not tell whether an
- * account exists start the job in either case.
+ * Delivers e-mails and text messages. A message with an empty `to` goes nowhere: calls that must not reveal whether
+ * an account exists enqueue one in either case.
  */
 export function messageJobs(
   db: Db,
@@ -19,8 +19,8 @@ export function messageJobs(
   secret: string,
 ): JobHandlers<MessagePayloads> {
   /**
-   * A reminder may have waited for hours for its provider: who has answered meanwhile is not bothered, nor is anybody
-   * by the reminders of each of those hours at once.
+   * @returns false for a reminder that isn't needed anymore. It may have waited for hours for the provider: by then
+   *   the person may have answered, or may have a newer reminder.
    */
   const isWanted = async ({ reminder }: { reminder?: MemoReminder }): Promise<boolean> =>
     reminder === undefined ||
@@ -42,19 +42,19 @@ export function messageJobs(
 }
 
 const howMessagesGo: Omit<JobDefinition<{ until?: string }>, "handle"> = {
-  // Codes and links that open an account are in them.
+  // The messages contain codes and links that open an account.
   secret: true,
   concurrency: 4,
-  // Or the code that someone waits for would stand behind the reminders of a whole company.
+  // Otherwise a code that a person is waiting for would come after the reminders of a whole company.
   isUrgent: ({ until }) => until !== undefined,
   expireInSeconds: 120,
-  // About a day: ten within the first two hours, then one an hour.
+  // About a day: ten tries in the first two hours, then one an hour.
   retryLimit: 32,
 };
 
 /**
- * What the provider refuses for good is not tried again, and what is of no use any more is not sent.
- * @param adapter null: the installation has stopped sending such messages since this one was enqueued
+ * Sends a message, unless it has expired. A message the provider rejects for good isn't retried.
+ * @param adapter null: the installation no longer sends such messages
  */
 async function deliver<Message extends { to: string; until?: string }>(
   adapter: { send(message: Message): Promise<void> } | null,

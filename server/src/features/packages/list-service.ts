@@ -28,7 +28,7 @@ export async function listPackages(
   };
 }
 
-/** @returns a page of the templates that can be put into a package; with an `id`, each says whether that package has it */
+/** @returns a page of the templates that can be put into packages; with an `id`, without those of that package */
 export async function listPackageTemplates(
   ctx: CompanyContext,
   input: CallArguments<"listPackageTemplates">,

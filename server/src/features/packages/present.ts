@@ -11,7 +11,7 @@ import type { NamedRow } from "#server/features/targeting/reads";
 import type { AuditChange } from "#server/platform/audit";
 import { asFilterOptions } from "#server/platform/db/id-filters";
 
-/** A package as the reads give it. */
+/** A package as the reads return it. */
 export interface PackageRecord {
   readonly id: number;
   readonly company_id: number;
@@ -30,7 +30,7 @@ export interface PackageRecord {
   readonly updated_at: Date;
 }
 
-interface TemplateWords {
+interface TemplateContent {
   readonly title: string;
   readonly kind: MemoKind;
   readonly category: string | null;
@@ -38,20 +38,20 @@ interface TemplateWords {
   readonly is_archived: boolean;
 }
 
-/** A template that a package can have. */
-export interface TemplateChoice extends TemplateWords {
+/** A template that can be put into a package. */
+export interface TemplateChoice extends TemplateContent {
   readonly id: number;
 }
 
 /** A template in a package. */
-export interface EntryRecord extends TemplateWords {
+export interface EntryRecord extends TemplateContent {
   readonly id: number;
   readonly template_id: number;
   readonly offset_days: number;
   readonly send_time: string;
 }
 
-/** What the packages of a company can be filtered by. */
+/** The values that the company's packages have, to filter by. */
 export interface PackageChoices {
   readonly categories: string[];
   readonly authors: NamedRow[];
@@ -99,7 +99,7 @@ export function presentPackageTemplate(row: TemplateChoice): PackageTemplate {
   return { id, title, display_type: displayTypes[row.kind], category, status, is_archived };
 }
 
-/** @returns what a list of packages was asked for, and what it can be asked for */
+/** @returns the filters of a list, chosen and possible */
 export function presentPackageFilters(
   asked: CallArguments<"listPackages">,
   { categories, authors }: PackageChoices,
@@ -111,7 +111,10 @@ export function presentPackageFilters(
   };
 }
 
-/** What became of a package, as the audit log says it. @param before null for a new one @param after null where it is gone */
+/**
+ * @returns the audit entry of a package's change @param before null for a new package @param after null for a deleted
+ *   one
+ */
 export function packageAudit(
   before: MemoTemplatePackage | null,
   after: MemoTemplatePackage | null,

@@ -21,19 +21,22 @@ import { type PageRequest, directionOf, limitTo } from "#server/platform/paging"
 import type { CompanyScope } from "#server/platform/scope";
 import { momentOf } from "#server/platform/time-zones";
 
-/** How often `memo_packages p` was used: by somebody, and by itself, which is once for all zones of a day. */
+/**
+ * SQL for the number of uses of `memo_packages p`: by managers, and by scheduled sends, which count once per day for
+ * all time zones.
+ */
 const useCount = sql`p.use_count + (select count(distinct (d.scheduled_send_id, d.run_on)) from memo_sends d
   where d.company_id = p.company_id and d.memo_template_package_id = p.id and d.scheduled_send_id is not null)`;
 
-/** Columns of a PackageRecord, for queries over `memo_packages p` and what its templates are together, `k`. */
+/** The columns of a PackageRecord, for queries over `memo_packages p` and the totals of its templates, `k`. */
 const packageColumns = sql`p.id, p.company_id, p.title, p.description, p.category, p.revision, p.created_by, p.updated_by,
   p.created_at, p.updated_at, k.templates_count, k.days, ${useCount} as use_count,
   (select e.name from employees e where e.company_id = p.company_id and e.id = p.created_by) as creator_name,
   (select e.name from employees e where e.company_id = p.company_id and e.id = p.updated_by) as updater_name`;
 
 /**
- * The templates `t` of `memo_package_templates x` that are not deleted, each looked up by its id: where a company has ten thousand, it
- * is no way to read them all for the five of a package, as the plan for an average company does.
+ * A join with the templates `t` of `memo_package_templates x` that aren't deleted, each looked up by id: in a company
+ * with ten thousand templates, the planner would otherwise read them all for the five of a package.
  */
 const templatesOfEntries = sql`cross join lateral (select t.title, t.kind, t.category, t.status, t.archived_at
   from memo_templates t where t.company_id = x.company_id and t.id = x.template_id and t.deleted_at is null offset 0) t`;
@@ -43,7 +46,7 @@ const joinEntries = sql`cross join lateral (select count(*)::int as templates_co
   from memo_package_templates x ${templatesOfEntries}
   where x.company_id = p.company_id and x.package_id = p.id) k`;
 
-/** @returns the package, or undefined when this company has no such one, or has deleted it */
+/** @returns the package; undefined when this company has none with that id, or deleted it */
 export async function readPackage(
   db: Db,
   scope: CompanyScope,
@@ -59,7 +62,7 @@ export async function readPackage(
 
 const templateColumns = sql`t.title, t.kind, t.category, t.status, t.archived_at is not null as is_archived`;
 
-/** @returns a package's templates in their order; those that were deleted are left out */
+/** @returns the templates of a package, in order, without deleted ones */
 export async function readPackageEntries(
   db: Db,
   scope: CompanyScope,
@@ -73,20 +76,20 @@ export async function readPackageEntries(
   return rows;
 }
 
-/** When a package is used. */
+/** The start of a package that is used. */
 interface Use {
-  /** The first day, `2026-03-02`. */
+  /** The first day, as `2026-03-02`. */
   readonly startOn: string;
-  /** In whose days it is counted. */
+  /** The time zone whose days are counted. */
   readonly timezone: string;
   readonly now: Date;
 }
 
-/** One send of a package that is used: what it says, and when. */
+/** A send that a used package makes: its content and dates. */
 export interface PlannedSend {
   readonly memo_template_id: number;
   readonly title: string;
-  /** False for a template that is a draft yet, or was put away. */
+  /** False for a template that is a draft or archived. */
   readonly is_usable: boolean;
   /** ISO 8601. */
   readonly start_at: string;
@@ -98,9 +101,8 @@ export interface PlannedSend {
 }
 
 /**
- * What a package brings, and when: each template at its time of day, so many local days after the first, whatever the clocks do
- * in between.
- * @returns the sends, in the order in which they go out
+ * @returns the sends a package makes, in the order they go out: each template at its time of day, so many local days
+ *   after the first, also across daylight saving changes
  */
 export async function readPackagePlan(
   db: Db,
@@ -131,7 +133,7 @@ export async function readPackagePlan(
   });
 }
 
-/** A template of a package, with when it goes out. */
+/** A template of a package, with its day and time. */
 export interface PackageDay {
   readonly package_id: number;
   readonly title: string;
@@ -139,7 +141,7 @@ export interface PackageDay {
   readonly send_time: string;
 }
 
-/** @returns the templates of these packages, in the order in which each goes out; those that were deleted are left out */
+/** @returns the templates of these packages, in the order they go out, without deleted ones */
 export async function readPackageDays(
   db: Db,
   scope: CompanyScope,
@@ -155,7 +157,7 @@ export async function readPackageDays(
 
 type ListInput = CallArguments<"listPackages">;
 
-/** @returns one page of packages and how many match in all */
+/** @returns one page of packages, and the number of all that match */
 export async function findPackages(
   db: Db,
   scope: CompanyScope,
@@ -172,7 +174,7 @@ export async function findPackages(
   ].filter((part) => part !== null);
   const condition = sql`${sql.join(parts, sql` and `)}`;
   const direction = directionOf(input);
-  // What its templates are together is read for the page alone.
+  // Totals of templates are read only for the page.
   const { rows } =
     await sql<PackageRecord>`select ${packageColumns} from (select f.id, row_number() over () as place from (
       select p.id from memo_packages p where ${condition}
@@ -193,7 +195,7 @@ const sortKeys: Readonly<Record<ListInput["sort_by"], RawBuilder<unknown>>> = {
   title: sql`lower(p.title)`,
 };
 
-/** @returns what the list of packages can be filtered by */
+/** @returns the values that the company's packages have, to filter by */
 export async function readPackageFilters(db: Db, scope: CompanyScope): Promise<PackageChoices> {
   const all = sql`from memo_packages p where p.company_id = ${scope.companyId} and p.deleted_at is null`;
   const { rows } = await sql<PackageChoices>`select
@@ -206,8 +208,8 @@ export async function readPackageFilters(db: Db, scope: CompanyScope): Promise<P
 }
 
 /**
- * @param packageId whose templates are left out; null: none are
- * @returns a page of the templates that can be put into a package, and how many there are
+ * @param packageId the package whose templates are left out; null: none
+ * @returns a page of the templates that can be put into the package, and their total
  */
 export async function findPackageTemplates(
   db: Db,

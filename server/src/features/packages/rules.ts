@@ -7,18 +7,19 @@ interface Place {
   readonly send_time: string;
 }
 
-/** Where a template is to be put. */
+/** The place to put a template. */
 export interface Placing {
   readonly memo_template_id: number;
-  /** From 1; left out: where it is, or last. */
+  /** From 1; absent: the current place, or the last. */
   readonly order?: number | undefined;
   readonly offset_days?: number | undefined;
   readonly send_time?: string | undefined;
 }
 
 /**
- * Puts a template into its place among the others, or moves it there.
- * @returns all of them in their order; what is left out of a new one is as of the one before it, and nine in the morning
+ * Puts a template into a package at a place, or moves it there.
+ * @returns all places, in order. A new template gets the day of the one before it and 9:00, unless the call gives
+ *   them.
  */
 export function placed(places: readonly Place[], placing: Placing): Place[] {
   const { memo_template_id: template_id, order } = placing;

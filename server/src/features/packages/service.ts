@@ -28,7 +28,9 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 import { cityOf, readDayIn } from "#server/platform/time-zones";
 
-/** @returns the package with its templates @throws CallError `not_found` when this company has none of that id */
+/**
+ * @returns the package with its templates @throws CallError `not_found` when this company has no package with that id
+ */
 export async function packageView(
   { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
   id: number,
@@ -38,7 +40,7 @@ export async function packageView(
   return presentPackage(row, await readPackageEntries(tx, scope, id));
 }
 
-/** @throws CallError beside `templates` where one of them is none of the company's */
+/** @throws CallError that names `templates` with one the company doesn't have */
 export async function createPackage(
   ctx: CompanyContext,
   { title, description, category, templates }: CallArguments<"createPackage">,
@@ -55,7 +57,7 @@ export async function createPackage(
   return entered(ctx, null, id);
 }
 
-/** @throws CallError `not_found`; `stale_version` where it was changed since */
+/** @throws CallError `not_found`; `stale_version` when it has changed since the caller read it */
 export async function updatePackage(
   ctx: CompanyContext,
   { id, revision, title, description, category }: CallArguments<"updatePackage">,
@@ -71,7 +73,7 @@ export async function updatePackage(
   return entered(ctx, before, id);
 }
 
-/** Deletes a package; its templates, and what was sent with it, stay. */
+/** Deletes a package; its templates, and the sends made with it, stay. */
 export async function deletePackage(
   ctx: CompanyContext,
   id: number,
@@ -83,7 +85,9 @@ export async function deletePackage(
   return {};
 }
 
-/** Puts a template into a package, or moves it there. @throws CallError `not_found` for one that the company doesn't have */
+/**
+ * Puts a template into a package, or moves it. @throws CallError `not_found` for a template the company doesn't have
+ */
 export async function addTemplate(
   ctx: CompanyContext,
   { id, ...placing }: CallArguments<"addPackageTemplate">,
@@ -100,7 +104,7 @@ export async function addTemplate(
   return replaced(ctx, before, places);
 }
 
-/** Moves a template of a package. @throws CallError `not_found` where it is not in it */
+/** Moves a template of a package. @throws CallError `not_found` when the package doesn't have it */
 export async function moveTemplate(
   ctx: CompanyContext,
   { id, ...placing }: CallArguments<"updatePackageTemplate">,
@@ -110,7 +114,7 @@ export async function moveTemplate(
   return replaced(ctx, before, placed(placesOf(before), placing));
 }
 
-/** @throws CallError `not_found` where the package does not have it */
+/** @throws CallError `not_found` when the package doesn't have the template */
 export async function removeTemplate(
   ctx: CompanyContext,
   { id, memo_template_id }: CallArguments<"removePackageTemplate">,
@@ -122,10 +126,10 @@ export async function removeTemplate(
 }
 
 /**
- * Makes a send of each of a package's templates, at its time so many days after the first; by each location's own time, one for
- * each zone.
- * @returns the sends, in the order in which they go out
- * @throws CallError `validation_failed` for a day that has passed, or templates that can't be sent: then nothing is made
+ * Makes a send of each template of a package, at its time so many days after the first day; by local time, one for
+ * each time zone.
+ * @returns the sends, in the order they go out
+ * @throws CallError `validation_failed` for a day in the past, or templates that can't be sent; then nothing is made
  */
 export async function usePackage(
   ctx: CompanyContext,
@@ -147,7 +151,7 @@ export async function usePackage(
   const inOrder = plan.toSorted((one, other) => one.start_at.localeCompare(other.start_at));
   const drafts = inOrder.map(({ title, memo_template_id, start_at, memo, zone, ...of }) => ({
     ...{ title, memo_template_id, memo_template_package_id: id, ...target, start_at },
-    // A draft's dates go with its start, until it is sent.
+    // The dates of a draft move with its start until it is sent.
     ...(publish ? { ...datesOf(of), ...noDays } : { ...noDates, ...of.days }),
     ...{ days_timezone: zone, timezone: isEach ? zone : null, memos: [memo], media_ids: [] },
   }));
@@ -164,7 +168,10 @@ function datesOf({ end_at, due_at, reveal_at }: Pick<PlannedSend, keyof typeof n
   return { end_at, due_at, reveal_at };
 }
 
-/** @returns where those work whom it is for; the default zone where it is for nobody, who is told so when it is sent */
+/**
+ * @returns the time zones in which people of the target work; the default zone when there is no one, which is refused
+ *   when it is sent
+ */
 async function zonesOf(
   { tx, scope }: CompanyContext,
   target: Target,
@@ -173,7 +180,7 @@ async function zonesOf(
   return reached.length > 0 ? reached : [defaultTimezone];
 }
 
-/** @returns the first day, in a zone @throws CallError for one that has passed there */
+/** @returns the first day in a time zone @throws CallError when that day has passed there */
 async function firstDay(
   { tx, now }: CompanyContext,
   {
@@ -186,7 +193,7 @@ async function firstDay(
   const at = start_at === undefined ? now : new Date(start_at);
   const startOn = start_on ?? (await readDayIn(tx, zone, at));
   const isPast = startOn < (await readDayIn(tx, zone, now));
-  // It may be today where it is chosen.
+  // The day may still be today at the manager's place.
   if (isPast && timezone === eachLocation)
     throw invalidField("start_on", {
       en: `The first day has passed already in ${cityOf(zone)}`,
@@ -243,7 +250,7 @@ async function replaced(
   return entered(ctx, before, before.id);
 }
 
-/** Enters in the audit log what became of a package, and tells of it. @returns it as it is now */
+/** Writes the audit entry of a change and announces it. @returns the package as it is now */
 async function entered(
   ctx: CompanyContext,
   before: MemoTemplatePackage | null,

@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/db/schema";
 import { lockRow } from "#server/platform/db/lock-row";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the id of a new package */
+/** @returns the id of the new package */
 export async function insertPackage(
   tx: Db,
   scope: CompanyScope,
@@ -19,12 +19,12 @@ export async function insertPackage(
   return row.id;
 }
 
-/** Locks the package's row, so that changes to one package take turns. @returns false when there is none */
+/** Locks the package's row: changes to one package run one after the other. @returns false when there is none */
 export function lockPackage(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
   return lockRow(tx, scope, "memo_packages", id);
 }
 
-/** Writes these of a package's columns; its revision is another one then. */
+/** Updates columns of a package; its revision grows. */
 export async function updatePackageFields(
   tx: Db,
   scope: CompanyScope,
@@ -39,7 +39,7 @@ export async function updatePackageFields(
     .execute();
 }
 
-/** Counts a use, which is no change of the package. */
+/** Counts a use, which doesn't change the revision. */
 export async function countUse(tx: Db, scope: CompanyScope, id: number): Promise<void> {
   await tx
     .updateTable("memo_packages")
@@ -57,7 +57,7 @@ export interface Place {
   readonly send_time: string;
 }
 
-/** Puts exactly these templates into a package, in this order; those that stay keep their ids. */
+/** Replaces the templates of a package, in this order; those that stay keep their row ids. */
 export async function replaceEntries(
   tx: Db,
   scope: CompanyScope,

@@ -7,17 +7,17 @@ import { calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Respondents responses are asked for. */
+/** The people whose responses are requested. */
 export interface Respondents {
-  /** One person's alone: their own, as they read them, of what is theirs to see. */
+  /** A single person: their own responses, to memos they can see. */
   readonly employee_id?: number | undefined;
   readonly location_id?: number | undefined;
   readonly ignoreAdmin: boolean;
 }
 
-/** Which of what they said is asked for. */
+/** The responses that are requested. */
 interface Newest {
-  /** Reactions to celebrations; else what was acknowledged or answered otherwise. */
+  /** Reactions to celebrations; false: acknowledgements and answers. */
   readonly celebrations: boolean;
   readonly since: Date;
   readonly now: Date;
@@ -25,8 +25,8 @@ interface Newest {
 }
 
 /**
- * @returns so many of the newest, the newest first. What nobody may join to a person, the answers to anonymous surveys, is not among
- *   them
+ * @returns the newest responses, newest first; without answers to anonymous surveys, which can't be linked to a
+ *   person
  */
 export async function readMemoResponses(
   db: Db,
@@ -60,25 +60,29 @@ export async function readMemoResponses(
 }
 
 /**
- * Whether the person who asked question `f` may still see `memos m`, which it is about. A question makes a memo visible to its
- * author after it ended, unless the text they could have read has not gone out; looked up for each question.
+ * @returns a condition: the person who asked question `f` can still see `memos m`, which it is about. Their question
+ *   keeps an ended memo visible, unless the version they could have read hasn't gone out. Looked up for each
+ *   question.
  */
 export function isFlagVisible(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(select ${isVisibleToRecipient(now, sql<boolean>`true`)} from memo_recipients r
     where r.company_id = f.company_id and r.memo_id = f.memo_id and r.employee_id = f.employee_id)`;
 }
 
-/** The words of the options that an answer `a` chose, of the survey itself or of a translation. */
+/** @returns SQL for the texts of the options that answer `a` chose, in the survey's own language or a translation */
 function chosenOf(table: "m" | "t"): RawBuilder<unknown> {
   return sql`array(select ${sql.ref(`${table}.options`)} ->> c.place::int from unnest(a.options) with ordinality c (place, n) order by c.n)`;
 }
 
-/** So many of what a whole company said last are looked through for those of a location, before all its people are gone through. */
-const lookedThrough = 300;
+/**
+ * The number of the company's latest responses that are searched for those of a location, before going through the
+ * location's people.
+ */
+const latestSearched = 300;
 
 /**
- * The newest that are still so. At a location with many people some are among the last of the whole company; at one with few, each
- * of them is soon asked.
+ * @returns SQL for the newest responses that still count. At a location with many people, some are among the
+ *   company's latest; at a small one, going through its people is fast.
  */
 function newestOf(
   scope: CompanyScope,
@@ -89,7 +93,7 @@ function newestOf(
   const { location_id, ignoreAdmin } = respondents;
   if (location_id === undefined || respondents.employee_id !== undefined) return all;
   const last = sql`select k.* from (${saidSince(scope, { ignoreAdmin }, newest)}
-      order by acknowledged_at desc, memo_id desc limit ${lookedThrough}) k
+      order by acknowledged_at desc, memo_id desc limit ${latestSearched}) k
     where exists (select from employee_locations x where x.company_id = ${scope.companyId}
       and x.employee_id = k.employee_id and x.location_id = ${location_id})`;
   return sql`with last as materialized (${newestAmong(scope, respondents, newest, last)})
@@ -98,8 +102,9 @@ function newestOf(
 }
 
 /**
- * When each was said is read by an index, and respondents and about what it was is looked up one by one, until there are enough (an
- * `offset` keeps the planner to that): what was asked for again since, or is of somebody who is left out, is passed over.
+ * @returns SQL for the newest responses that still count. Times are read from an index, then person and memo are
+ *   looked up one by one until there are enough; the `offset` keeps the planner to this. Responses that were asked
+ *   for again, or of people who are left out, are skipped.
  */
 function newestAmong(
   scope: CompanyScope,
@@ -117,7 +122,7 @@ function newestAmong(
     order by k.acknowledged_at desc, k.memo_id desc limit ${newest.most}`;
 }
 
-/** What was said, of a whole company, or of each of the people of a location, or of one person. */
+/** @returns SQL for the responses of a company, of each person at a location, or of one person */
 function saidSince(
   { companyId }: CompanyScope,
   { employee_id, location_id }: Respondents,
@@ -130,7 +135,7 @@ function saidSince(
     employee_id === undefined
       ? sql`select x.employee_id from employee_locations x where x.company_id = ${companyId} and x.location_id = ${location_id}`
       : sql`select ${employee_id}::bigint as employee_id`;
-  // Reactions are few among all that a person acknowledged, so an index has these alone.
+  // Reactions are few among a person's acknowledgements, so they have an index of their own.
   const said = celebrations
     ? sql`k.version, k.acknowledged_at from memo_acknowledgements k where k.is_celebration`
     : sql`k.acknowledged_version as version, k.acknowledged_at from memo_recipients k where true`;

@@ -7,12 +7,12 @@ import type { Db } from "#server/platform/context";
 import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** What a calendar shows beside the runs of scheduled sends. */
+/** A memo or send that the calendar shows beside runs. */
 export interface CalendarMemoRecord extends Pick<
   CalendarMemo,
   "type" | "id" | "title" | "memo_count" | "timezone" | "revision"
 > {
-  /** null: of several kinds. */
+  /** Null for several kinds. */
   readonly kind: MemoKind | null;
   readonly goes_out_at: Date;
   readonly reveal_at: Date | null;
@@ -20,7 +20,7 @@ export interface CalendarMemoRecord extends Pick<
   readonly end_at: Date | null;
 }
 
-/** When `memos m` go out, or went; written as its index has it. */
+/** SQL for the time `memos m` go out, equal to the expression of its index. */
 const goesOutAt = sql<Date>`greatest(m.published_at, m.start_at)`;
 
 type Input = Pick<CallArguments<"listScheduledSends">, "terms" | "show"> & {
@@ -29,10 +29,10 @@ type Input = Pick<CallArguments<"listScheduledSends">, "terms" | "show"> & {
 };
 
 /**
- * Memos with a moment of their own to go out at, where it is asked for also those that went out: those of one send that go together
- * as one. What goes out with a run of a scheduled send is told of with that; what is celebrated by itself stands there by
- * its days.
- * @returns at most a thousand memos, the soonest first, a day more on either side: which day it is depends on where it is read
+ * @returns at most 1,000 memos with a start of their own, soonest first; if requested, also those already sent. Memos
+ *   of a send that go out together count as one. Memos of scheduled sends and auto-celebrations are left out, because
+ *   the calendar shows them separately. One more day is read on either side, because the date depends on the reader's
+ *   time zone.
  */
 export async function readCalendarMemos(
   db: Db,
@@ -48,7 +48,7 @@ export async function readCalendarMemos(
     terms === ""
       ? sql`true`
       : sql`folded(m.title || ' ' || coalesce(s.title, '')) like ${foldedContainsPattern(terms)}`;
-  // A memo of a send that was put off by itself goes by itself.
+  // A memo of a send that was postponed on its own is shown on its own.
   const { rows } = await sql<CalendarMemoRecord>`with going as (
       select m.id, m.title, m.kind, m.timezone, m.reveal_at, m.due_at, m.end_at, m.revision, ${goesOutAt} as goes_out_at,
         case when s.start_at = m.start_at or ${goesOutAt} <= ${now} then s.id end as send_id

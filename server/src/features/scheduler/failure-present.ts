@@ -1,17 +1,20 @@
 import type { Text } from "#server/platform/texts";
 
-/** A run that came, and of which nothing could go out. */
+/** A due run that couldn't be sent. */
 export interface FailedRun {
   readonly title: string;
-  /** That it was to go out on. */
+  /** The day it was due. */
   readonly day: string;
   readonly reason: Text;
 }
 
-/** As many as a mail names: there may be more than it knows of, so it counts none. */
+/** The most runs an e-mail names. There may be others, so it doesn't say how many. */
 const mostNamed = 10;
 
-/** @returns the e-mail that tells of runs that failed, in English where there is no translation @param link where all of them stand */
+/**
+ * @returns the e-mail about failed runs, in English where there is no translation @param link the page that lists
+ *   them
+ */
 export function failureMail(
   locale: string,
   runs: readonly FailedRun[],

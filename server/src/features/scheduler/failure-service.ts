@@ -1,14 +1,14 @@
 import { type FailedRun, failureMail } from "#server/features/scheduler/failure-present";
 import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
-import { readWhoIsTold } from "#server/features/scheduler/runs/reads";
+import { readFailureContacts } from "#server/features/scheduler/runs/reads";
 import type { RunParts, RunContext } from "#server/features/scheduler/runs/service";
 import { type Outcome, readFirstFailures } from "#server/features/scheduler/runs/store";
 
 /**
- * Tells of each time that nothing could go out, once and not for each zone: management on the screen, and whoever scheduled it by
- * e-mail. Called before the outcomes are noted.
+ * Announces each failed run once, not per time zone: to management on the screen, and to the author by e-mail. Called
+ * before the results are stored.
  */
-export async function tellOfFailures(
+export async function announceFailures(
   parts: Pick<RunParts, "ways" | "publicUrl">,
   ctx: RunContext,
   outcomes: readonly Outcome[],
@@ -33,14 +33,14 @@ export async function tellOfFailures(
   await mail(parts, ctx, told);
 }
 
-/** One to each person, whatever of theirs has failed at once. */
+/** Sends one e-mail to each person, for all their failures. */
 async function mail(
   { publicUrl }: Pick<RunParts, "publicUrl">,
   { tx, scope, now, enqueue }: RunContext,
   runs: readonly (FailedRun & { readonly id: number })[],
 ): Promise<void> {
   const ids = [...new Set(runs.map(({ id }) => id))];
-  const people = await readWhoIsTold(tx, scope, ids, now);
+  const people = await readFailureContacts(tx, scope, ids, now);
   for (const theirs of Map.groupBy(people, ({ employee_id }) => employee_id).values()) {
     const [person] = theirs;
     const failed = runs
@@ -50,7 +50,7 @@ async function mail(
     if (person === undefined || one === undefined) continue;
     const which = theirs.length === 1 ? `open=${one.id}` : "status=failed";
     const link = `${publicUrl}/${scope.companyId}/memo-scheduler?view=schedules&${which}`;
-    // What was moved may fail again, and would by the same name be taken for the mail that was sent before.
+    // A moved run may fail again. With the same id, its e-mail would be taken for the first one and dropped.
     const messageId = `scheduled-${scope.companyId}-${one.id}-${now.getTime()}-${person.employee_id}`;
     await enqueue("send-mail", {
       ...{ to: person.email, messageId },

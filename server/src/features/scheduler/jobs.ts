@@ -9,9 +9,9 @@ import { companyScope } from "#server/platform/scope";
 type Names = "find-due-sends" | "send-due";
 
 /**
- * Every minute it is looked for what is due, and each company that has something gets a job of its own, which any node may do: one
- * that fails holds up no other. A node does one at a time: more would take the processor from whoever uses the product. What a
- * crash left is found in the next minute.
+ * Every minute, a job looks for due runs and enqueues one job per company, which any node may take: a failing company
+ * doesn't stop the others. A node handles one at a time, to leave the processor to people's calls. Runs left over by
+ * a crash are found in the next minute.
  */
 export function schedulerJobs(parts: Omit<RunParts, "log">): JobHandlers<Pick<JobPayloads, Names>> {
   return {

@@ -83,8 +83,8 @@ async function listCalendar(ctx: CompanyContext, input: ListInput): Promise<Cale
     memos: memos.map((memo) => presentCalendarMemo(memo, ctx.now)),
     celebrations: hasMemos
       ? [
-          ...(show === "all" ? await listCelebrated(ctx, days) : []),
-          ...(await listComing(ctx, days)),
+          ...(show === "all" ? await listSentCelebrations(ctx, days) : []),
+          ...(await listComingCelebrations(ctx, days)),
         ]
       : [],
   };
@@ -96,8 +96,8 @@ type Calendar = Pick<
 >;
 type Days = ListInput & { readonly from: string; readonly to: string };
 
-/** @returns what is celebrated by itself; nothing where the company has not turned that on */
-async function listComing(
+/** @returns coming auto-celebrations; none when the company has turned them off */
+async function listComingCelebrations(
   { tx, scope, now }: CompanyContext,
   days: Days,
 ): Promise<Calendar["celebrations"]> {
@@ -107,8 +107,8 @@ async function listComing(
   return coming.map((one) => ({ ...one, status: "upcoming", send_time: autoCelebrationTime }));
 }
 
-/** @returns what was celebrated by itself, whatever the company has turned on by now */
-async function listCelebrated(
+/** @returns auto-celebrations that went out, whatever the company has turned on now */
+async function listSentCelebrations(
   { tx, scope }: CompanyContext,
   days: Days,
 ): Promise<Calendar["celebrations"]> {
@@ -140,7 +140,7 @@ async function listRuns(
   return { runs: listed, package_days: await listPackageDays(ctx, schedules, input, around) };
 }
 
-/** @returns what packages bring after runs of them that are to come, also after those of days before */
+/** @returns what packages send on the days after their coming runs, also after runs before the requested days */
 async function listPackageDays(
   { tx, scope, now }: CompanyContext,
   schedules: readonly CalendarRecord[],
@@ -151,7 +151,7 @@ async function listPackageDays(
   if (ids.size === 0) return [];
   const plans = Map.groupBy(await readPackageDays(tx, scope, [...ids]), (one) => one.package_id);
   const sending = schedules.filter((one) => plans.has(one.memo_template_package_id ?? 0));
-  // What ran before has made sends, which stand there by themselves.
+  // Finished runs have made sends, which the calendar shows by themselves.
   const soonest = dayAfter(localOf(now, "UTC").day, -1);
   const runs = Map.groupBy(
     await readRunsBetween(
@@ -185,12 +185,12 @@ function placeOf({ day, send_time, title }: CalendarPackageDay): string {
 }
 
 interface Surroundings {
-  /** Where the company has locations. */
+  /** The time zones of the company's locations. */
   readonly zones: readonly Timezone[];
   readonly now: Date;
 }
 
-/** @returns what goes out of a schedule, and went, from one day to another */
+/** @returns the past and coming runs of a schedule between two days */
 function viewsBetween(
   schedule: CalendarRecord,
   from: string,
@@ -199,7 +199,7 @@ function viewsBetween(
   { zones, now }: Surroundings,
 ): RunView[] {
   const byDay = Map.groupBy(runs, ({ run_on }) => run_on);
-  // What went out did so, whatever the schedule says by now.
+  // Sent runs are shown as they were, whatever the schedule says now.
   const gone = [...byDay]
     .map(([run_on, [run]]) => ({ run_on, day: run?.moved_to ?? run_on }))
     .filter(({ day }) => from <= day && day <= to);
@@ -210,7 +210,7 @@ function viewsBetween(
   });
 }
 
-/** @returns one with its last and its next ten runs @throws CallError `not_found` */
+/** @returns a scheduled send with its last ten and next ten runs @throws CallError `not_found` */
 export async function scheduledSendDetail(
   { tx, scope, now, language }: CompanyContext,
   id: number,
@@ -242,12 +242,15 @@ export async function scheduledSendDetail(
   };
 }
 
-/** @returns a day until which there are ten runs from now; of a series that has fewer the last that it has, also where that is left out */
+/**
+ * @returns a day by which ten more runs have come; for a series with fewer runs, the day of its last one, even if
+ *   that is skipped
+ */
 function lastOfTen(schedule: CalendarRecord, { zones, now }: Surroundings): string {
-  // Where it is earliest, today's may still be to come.
+  // In the westernmost zone, today's run may still be to come.
   const zone = schedule.timezone ?? zonesShown(schedule, zones).at(-1) ?? defaultTimezone;
   let last: Run | null = null;
-  // Of today's, its own and one that was moved to it may have gone out, at a time that it has no more.
+  // Two more, because today's run and one that was moved to today may have been sent at an earlier time of day.
   for (let count = 0; count < 10 + 2; count += 1) {
     const next = nextRun(schedule, zone, last ?? now);
     if (next === null) {
@@ -260,7 +263,7 @@ function lastOfTen(schedule: CalendarRecord, { zones, now }: Surroundings): stri
   return last ? localOf(last.due_at, zone).day : schedule.starts_on;
 }
 
-/** @returns the zones where it goes out, of a time that is each location's own: those of the locations that it names, or else of all */
+/** @returns by local time, the time zones it goes out in: those of the named locations, or of all locations */
 function zonesShown(
   { own_zones }: CalendarRecord,
   zones: readonly Timezone[],

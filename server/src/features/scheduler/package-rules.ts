@@ -3,7 +3,7 @@ import type { CalendarPackageDay } from "@lineup/contract/scheduler/schemas";
 import { dayAfter } from "#server/features/scheduler/recurrence-rules";
 import type { RunView } from "#server/features/scheduler/rules";
 
-/** A template of a package: so many days after the first, at its own time of day. */
+/** A template of a package, some days after the first one, at a time of day. */
 interface Planned {
   readonly title: string;
   readonly offset_days: number;
@@ -11,10 +11,10 @@ interface Planned {
 }
 
 /**
- * @param title the scheduled send's
- * @param plan what its package brings
- * @returns what comes after a run that is to come; what goes out at its own moment, or has its time before it, goes with the run.
- *   Nothing of one that is left out or over: then there are sends, or there won't be any
+ * @param title the title of the scheduled send
+ * @param plan the templates of its package
+ * @returns the days after a coming run on which the package sends more. Templates at the time of the run, or before
+ *   it, belong to the run. Empty for skipped or finished runs: either their sends exist, or there won't be any.
  */
 export function packageDaysOf(
   { scheduled_send_id, run_on, moved_to, send_time, timezone, status }: RunView,

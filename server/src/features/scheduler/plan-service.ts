@@ -24,18 +24,18 @@ import {
 type Planning = Pick<CompanyContext, "tx" | "scope" | "now" | "emit">;
 type Planned = Schedule & { readonly id: number; readonly status: string };
 
-/** After which moment, or other run, the next one of a zone is looked for. */
-export interface Wanted {
+/** A time, or another run, after which the next run of a time zone is searched. */
+export interface NextRunRequest {
   readonly schedule: Planned;
   readonly zone: RunRecord["zone"];
   readonly after: Date | Run;
 }
 
 /**
- * Writes the next run of each zone anew, after a scheduled send was written or changed, and notes how it stands. While it is paused
- * there are none.
- * @param before its zones until now, where they are others: what has gone out in all of them does not once more in the new ones.
- *   What has in some is still to reach the others' people, and nobody gets it twice
+ * Writes the next run of each time zone after a scheduled send was created or changed, and updates its state. A
+ * paused one has no runs.
+ * @param before its time zones so far, if they change. A run that was sent in all of them isn't sent again in the new
+ *   ones. A run sent in some of them still reaches the people of the others, and no one gets it twice.
  */
 export async function planAnew(
   ctx: Planning,
@@ -47,7 +47,7 @@ export async function planAnew(
   if (schedule.status === "paused") await deleteWaiting(tx, scope, id);
   else {
     const zones = zonesOf(schedule);
-    // What is due at this very moment goes out still.
+    // A run that is due in this moment is still sent.
     await deleteComing(tx, scope, id, zones, now);
     const since = dayAfter(localOf(now, "UTC").day, -2);
     const done = before ? await readDoneRuns(tx, scope, id, since) : [];
@@ -57,15 +57,15 @@ export async function planAnew(
     const wanted = zones.map((zone) => ({ schedule, zone, after: minuteOf(now) }));
     await writeNextRuns(ctx, wanted, new Set(days.map(([day]) => day)));
   }
-  const [state] = await noteStates(ctx, [id], []);
+  const [state] = await updateStates(ctx, [id], []);
   if (state === undefined) throw new Error(`scheduled send ${id} is not there`);
   return state;
 }
 
-/** Writes the next run after each of these. @param done days in the series that are not to go out once more */
+/** Writes the next run after each of these. @param done days of the series that aren't sent again */
 export async function writeNextRuns(
   { tx, scope }: Planning,
-  wanted: readonly Wanted[],
+  wanted: readonly NextRunRequest[],
   done: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   for (let open = wanted; open.length > 0;) {
@@ -76,13 +76,13 @@ export async function writeNextRuns(
     const fresh = found.filter(({ after }) => !done.has(after.run_on));
     const written = await writeRuns(tx, scope, fresh.map(newRun));
     const keys = new Set(written.map(keyOf));
-    // Where one was done already, the one behind it is the next.
+    // If that run is finished already, the one after it is next.
     open = found.filter((one) => !keys.has(keyOf(newRun(one))));
   }
 }
 
-/** Notes how scheduled sends stand, and tells management. @param sentIds those of which something went out just now */
-export async function noteStates(
+/** Updates the state of scheduled sends, and tells management. @param sentIds those that were just sent */
+export async function updateStates(
   { tx, scope, now, emit }: Planning,
   ids: readonly number[],
   sentIds: readonly number[],
@@ -105,7 +105,7 @@ export async function noteStates(
   return states;
 }
 
-function newRun({ schedule, zone, after }: Wanted & { readonly after: Run }): NewRun {
+function newRun({ schedule, zone, after }: NextRunRequest & { readonly after: Run }): NewRun {
   const { run_on, due_at } = after;
   const moved_to = schedule.moves[run_on] ?? null;
   return { scheduled_send_id: schedule.id, run_on, zone, due_at, moved_to };

@@ -9,7 +9,7 @@ import { sendableOf } from "#server/features/scheduler/sendable-rules";
 import { hasLostPlaces } from "#server/features/scheduler/target-rules";
 import type { Language } from "#server/platform/texts";
 
-/** @returns a scheduled send as answers have it */
+/** @returns a scheduled send in the form of the contract */
 export function presentScheduledSend(row: ScheduledSendRecord, language: Language): ScheduledSend {
   const { starts_on, ends_on, send_time, timezone, failure } = row;
   const { type, id } = sendableOf(row);
@@ -49,7 +49,7 @@ function isTargetGone(row: ScheduledSendRecord): boolean {
   return isForNobody || hasLostPlaces(row);
 }
 
-/** @returns a run as answers have it */
+/** @returns a run in the form of the contract */
 export function presentRun(view: RunView, title: string, language: Language): ScheduledRun {
   return {
     ...view,
@@ -63,7 +63,7 @@ export function presentRun(view: RunView, title: string, language: Language): Sc
   };
 }
 
-/** @returns a memo or send of the calendar as answers have it */
+/** @returns a memo or send of the calendar in the form of the contract */
 export function presentCalendarMemo(row: CalendarMemoRecord, now: Date): CalendarMemo {
   return {
     ...row,
@@ -78,7 +78,7 @@ export function presentCalendarMemo(row: CalendarMemoRecord, now: Date): Calenda
 
 const displayTypes = { message: "memo", survey: "survey", celebration: "celebration" } as const;
 
-/** What the audit log keeps of it. */
+/** @returns the logged fields of a scheduled send */
 export function auditedFields(row: ScheduledSendRecord): Readonly<Record<string, unknown>> {
   const { title, status, frequency, interval, day_of_month, send_time, starts_on, ends_on } = row;
   return {

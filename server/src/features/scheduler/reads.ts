@@ -12,7 +12,7 @@ import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
-/** A scheduled send as it is kept: its columns are its schedule's fields. */
+/** A scheduled send as it is stored; its columns are the fields of its schedule. */
 export interface ScheduledSendRecord extends Schedule, Target {
   readonly id: number;
   readonly company_id: number;
@@ -20,22 +20,24 @@ export interface ScheduledSendRecord extends Schedule, Target {
   readonly status: ScheduledSend["status"];
   readonly memo_template_id: number | null;
   readonly memo_template_package_id: number | null;
-  /** What goes out is called so; null where it can't go out any more. */
+  /** The title of its template or package; null when that can't be sent anymore. */
   readonly sendable_title: string | null;
-  /** Those of its places that there still are; the ids of the target name the same. */
+  /** The locations that still exist; the ids of the target are the same ones. */
   readonly locations: NamedRow[];
   readonly audiences: NamedRow[];
-  /** Its places of a kind where all of them are gone, else none; of what is for people by name alone, those that it had before. */
+  /**
+   * Its locations, if all of them were deleted; otherwise empty. For a target of people by name, those it had before.
+   */
   readonly lost_location_ids: readonly number[];
   readonly lost_audience_ids: readonly number[];
-  /** Those of the locations that it names; none where it is for people elsewhere as well. */
+  /** The time zones of the named locations; empty when the target has people elsewhere as well. */
   readonly own_zones: Timezone[];
   readonly next_send_at: Date | null;
   readonly last_sent_at: Date | null;
   /** Of the newest run. */
   readonly failure: {
     readonly run_on: string;
-    /** As PostgreSQL puts it into JSON. */
+    /** In PostgreSQL's JSON format. */
     readonly due_at: string;
     readonly reason: Text;
   } | null;
@@ -51,7 +53,7 @@ const person = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select json_build_object('id', e.id, 'name', e.name) from employees e
     where e.company_id = s.company_id and e.id = ${column})`;
 
-/** What of a kind of place there still is, in one JSON. */
+/** The existing locations and audiences of the target, as JSON. */
 const places = {
   locations: sql`(select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name), l.id), '[]')
     from scheduled_send_locations x join locations l on l.company_id = x.company_id and l.id = x.location_id
@@ -63,19 +65,22 @@ const places = {
     where x.company_id = s.company_id and x.scheduled_send_id = s.id)`,
 };
 
-/** The zones of the locations that `scheduled_sends s` names; none where it is for people elsewhere as well. */
+/**
+ * SQL for the time zones of the locations that `scheduled_sends s` names; empty when the target has people elsewhere
+ * as well.
+ */
 export const ownZones = sql`array(select distinct l.timezone from scheduled_send_locations x
     join locations l on l.company_id = x.company_id and l.id = x.location_id and l.deleted_at is null
   where x.company_id = s.company_id and x.scheduled_send_id = s.id and not exists (select from scheduled_send_recipients n
     where n.company_id = s.company_id and n.scheduled_send_id = s.id))`;
 
-/** `scheduled_sends s` with what they send. */
+/** `scheduled_sends s`, joined with the template or package. */
 const scheduled = sql`scheduled_sends s
   left join memo_templates t on t.company_id = s.company_id and t.id = s.memo_template_id
     and t.status = 'published' and t.archived_at is null and t.deleted_at is null
   left join memo_packages p on p.company_id = s.company_id and p.id = s.memo_template_package_id and p.deleted_at is null`;
 
-/** A part of the newest run that was done, of anybody, where it has failed; else null. */
+/** @returns SQL for a column of the newest finished run in any time zone, if that failed; otherwise null */
 function ofNewest(part: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select case when r.failure is not null then ${part} end
     from scheduled_runs r where r.company_id = s.company_id and r.scheduled_send_id = s.id and r.done_at is not null
@@ -113,7 +118,7 @@ function recordOf({ linked_locations, linked_audiences, ...row }: Row): Schedule
   };
 }
 
-/** @returns these scheduled sends, as far as this company has them */
+/** @returns those of these scheduled sends that the company has */
 export async function readScheduledSends(
   db: Db,
   scope: CompanyScope,
@@ -139,7 +144,7 @@ function isListed(scope: CompanyScope, { status, terms }: ListInput): RawBuilder
   return sql.join(parts, sql` and `);
 }
 
-/** @returns one page of scheduled sends, and how many match in all */
+/** @returns one page of scheduled sends, and the number of all that match */
 export async function findScheduledSends(
   db: Db,
   scope: CompanyScope,
@@ -160,14 +165,14 @@ export async function findScheduledSends(
   return { rows: rows.map(recordOf), total: counted.rows[0]?.count ?? 0 };
 }
 
-/** What the calendar needs of a scheduled send. */
+/** The columns of a scheduled send that the calendar needs. */
 export type CalendarRecord = Schedule &
   Pick<
     ScheduledSendRecord,
     "id" | "title" | "status" | "memo_template_id" | "memo_template_package_id" | "own_zones"
   >;
 
-/** @returns the schedules that match, at most a thousand, those that go out soonest first */
+/** @returns at most 1,000 matching schedules, next to go out first */
 export async function readCalendar(
   db: Db,
   scope: CompanyScope,
@@ -183,7 +188,7 @@ export async function readCalendar(
   return rows;
 }
 
-/** @returns people who are named, by name */
+/** @returns the people a scheduled send names, by name */
 export async function readNamedRecipients(
   db: Db,
   scope: CompanyScope,
@@ -216,7 +221,7 @@ export async function findSendables(
   return rows;
 }
 
-/** @returns what a template or package is called; undefined where it can't be scheduled */
+/** @returns the title of a template or package; undefined when it can't be scheduled */
 export async function readSendable(
   db: Db,
   scope: CompanyScope,
@@ -231,7 +236,7 @@ export async function readSendable(
   return rows[0];
 }
 
-/** @returns the zones in which the company has locations */
+/** @returns the time zones of the company's locations */
 export async function readZones(db: Db, scope: CompanyScope): Promise<Timezone[]> {
   const { rows } = await sql<{ timezone: Timezone }>`select distinct timezone from locations
     where company_id = ${scope.companyId} and deleted_at is null`.execute(db);

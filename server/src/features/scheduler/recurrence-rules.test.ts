@@ -75,7 +75,7 @@ test.for(timezones)(
     const skipped = schedule({ send_time: "02:30", timezone: where, starts_on: "2026-03-07" });
     expect(moments(skipped, "2026-03-07T00:00:00Z", 3, where)).toEqual([
       utc("2026-03-07", 2 + winter),
-      // 2:30 by the clocks of before is 3:30 by those of after.
+      // 2:30 doesn't exist on that day; it becomes 3:30.
       utc("2026-03-08", 2 + winter),
       utc("2026-03-09", 2 + summer),
     ]);
@@ -124,7 +124,7 @@ test("Weekly goes by its days, by that of its start where none is said, and ever
   const second = schedule({
     ...{ frequency: "weekly", interval: 2, days_of_week: [0, 3], starts_on: "2026-11-25" },
   });
-  // A week begins with Sunday.
+  // A week starts on Sunday.
   expect(days(second, "2026-11-01Z", 4)).toEqual([
     "2026-11-25",
     "2026-12-06",
@@ -191,7 +191,7 @@ test("A series that is moved takes its other runs along, and nothing goes out be
     ...["2026-11-26", "2026-12-01", "2026-12-03"],
   ]);
   const second = schedule({ frequency: "weekly", interval: 2, starts_on: "2026-11-23" });
-  // From Monday of its weeks to Saturday of the weeks between.
+  // From the Monday of its weeks to the Saturday of the weeks in between.
   expect(move(second, "2026-12-07", "2026-12-05")).toEqual([
     ...["2026-12-05", "2026-12-19", "2027-01-02"],
   ]);

@@ -2,54 +2,57 @@ import { timezones } from "@lineup/contract/constants";
 import type { ScheduleFrequency, Timezone } from "@lineup/contract/constants";
 import { RRuleTemporal } from "rrule-temporal";
 
-/** When something goes out, in days and times of day of wherever it goes out; days are `2026-11-30`, times `09:00`. */
+/**
+ * The dates and times of a scheduled send, in the local time of wherever it goes out. Days have the form
+ * `2026-11-30`, times `09:00`.
+ */
 export interface Schedule {
   readonly frequency: ScheduleFrequency;
-  /** Every so many days, weeks, months or years. */
+  /** The number of days, weeks, months or years between runs. */
   readonly interval: number;
-  /** Of a weekly one: 0 is Sunday. */
+  /** For weekly ones: 0 is Sunday. */
   readonly days_of_week: readonly number[];
-  /** Of a monthly or yearly one; shorter months have it on their last day. */
+  /** For monthly and yearly ones; in shorter months it is the last day. */
   readonly day_of_month: number | null;
   readonly send_time: string;
-  /** null: each location's own. */
+  /** Null: each location's local time. */
   readonly timezone: Timezone | null;
   readonly starts_on: string;
-  /** The last day that it may go out on. */
+  /** The last day it may go out on. */
   readonly ends_on: string | null;
-  /** Runs that go out on another day than theirs, by their own; null: not at all. */
+  /** Runs on another day, by their original day; null: skipped. */
   readonly moves: Readonly<Record<string, string | null>>;
 }
 
-/** One time that it goes out. */
+/** One time that a series goes out. */
 export interface Occurrence {
-  /** Its day in the series, which stays its name when it is moved. */
+  /** Its original day in the series, which identifies it after it is moved. */
   readonly run_on: string;
-  /** The day that it goes out on; null where it is left out. */
+  /** The day it goes out on; null when skipped. */
   readonly day: string | null;
 }
 
-/** An occurrence in one zone, at its moment. */
+/** An occurrence in one time zone, with its time. */
 export interface Run {
   readonly run_on: string;
   readonly due_at: Date;
 }
 
-/** @returns the zones in which it goes out: its own, or each that a location can be in */
+/** @returns the time zones it goes out in: its own, or every zone a location can have */
 export function zonesOf({ timezone }: Pick<Schedule, "timezone">): readonly Timezone[] {
   return timezone === null ? timezones : [timezone];
 }
 
 /**
- * @returns the moment of a local time. One that the clocks skip is counted on from before they did, as RFC 5545 has it (2:30
- * becomes 3:30); of one that comes twice it is the first
+ * @returns the time of a local date and time of day. A local time skipped by daylight saving is shifted, as in RFC
+ *   5545 (2:30 becomes 3:30); one that occurs twice is the first.
  */
 export function momentOf(day: string, time: string, zone: string): Date {
   const local = Temporal.PlainDateTime.from(`${day}T${time}`);
   return new Date(local.toZonedDateTime(knownZone(zone)).epochMilliseconds);
 }
 
-/** @returns day and time of day that a moment has in a zone */
+/** @returns the local date and time of day of a moment */
 export function localOf(moment: Date, zone: string): { day: string; time: string } {
   const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(
     knownZone(zone),
@@ -60,32 +63,32 @@ export function localOf(moment: Date, zone: string): { day: string; time: string
   };
 }
 
-/** @returns the day so many days after another */
+/** @returns the day this many days later */
 export function dayAfter(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
-/** @returns days from one to the other; negative backwards */
+/** @returns the number of days between two days; negative backwards */
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: "day" }).days;
 }
 
 /**
- * @param after the moment that it comes after, by itself, or of another run: two that go out at one moment have an order
- * @returns the next run in a zone; null where the series is over there
+ * @param after the time, or the run, that it comes after; two runs at the same time are ordered by day
+ * @returns the next run in a time zone; null when the series has ended there
  */
 export function nextRun(schedule: Schedule, zone: string, after: Date | Run): Run | null {
   return candidatesAfter(schedule, zone, after).toSorted(inOrder)[0] ?? null;
 }
 
-/** The next run by the rule, and all to come that were moved. */
+/** @returns the next run by the rule, and all coming runs that were moved */
 function candidatesAfter(schedule: Schedule, zone: string, after: Date | Run): Run[] {
   const last = after instanceof Date ? { due_at: after, run_on: "" } : after;
   const isLater = (run: Run): boolean =>
     run.due_at > last.due_at || (+run.due_at === +last.due_at && run.run_on > last.run_on);
   const candidates = movedRuns(schedule, zone).filter(isLater);
   const rule = ruleOf(schedule);
-  // What the clocks skipped may go out the day after its own.
+  // A local time skipped by daylight saving may fall on the next day.
   let day = rule.next(atMidnight(dayAfter(localOf(last.due_at, zone).day, -1)), true);
   for (; day !== null; day = rule.next(day, false)) {
     const run_on = dayOf(day);
@@ -98,7 +101,7 @@ function candidatesAfter(schedule: Schedule, zone: string, after: Date | Run): R
   return candidates;
 }
 
-/** @returns what goes out from one day to another, both included, with what is left out on its own day; in order */
+/** @returns the runs between two days, both included, in order; skipped ones on their original day */
 export function occurrencesBetween(schedule: Schedule, from: string, to: string): Occurrence[] {
   const within = (day: string): boolean => from <= day && day <= to;
   const regular = daysOf(schedule, from, to)
@@ -114,12 +117,12 @@ export function occurrencesBetween(schedule: Schedule, from: string, to: string)
   );
 }
 
-/** @returns whether the series has this day, moved or not */
+/** @returns true when the series has this day, moved or not */
 export function isInSeries(schedule: Schedule, day: string): boolean {
   return daysOf(schedule, day, day).length > 0;
 }
 
-/** @returns the fields that a rule of this frequency goes by, with what it takes from its first day where nothing is said */
+/** @returns the fields that this frequency needs; missing ones come from the first day */
 export function completeRule<
   S extends Pick<Schedule, "frequency" | "interval" | "days_of_week" | "day_of_month">,
 >(rule: S, startsOn: string): S {
@@ -134,7 +137,7 @@ export function completeRule<
   };
 }
 
-/** @returns whether it goes by another rule, time or zone than before */
+/** @returns true when the rule, the time or the time zone differs */
 export function isRetimed(before: Schedule, after: Schedule): boolean {
   return (
     ruleFields.some((field) => before[field] !== after[field]) ||
@@ -148,10 +151,9 @@ const ruleFields = [
 ];
 
 /**
- * Moves a whole series so that one of its runs falls on another day, and the others along with it, also those that are left out.
- * It begins anew with the first run that is still to come, wherever that was moved, so that nothing goes out between what has gone
- * out and it.
- * @param zone where it goes out first: what has begun there is not to come
+ * Moves a whole series, skipped runs included, so that one of its runs falls on another day. The moved series starts
+ * with the first run still to come, wherever that was moved, so nothing goes out between the sent runs and it.
+ * @param zone the time zone it goes out in first: a run that has started there isn't to come
  */
 export function movedSeries(
   schedule: Schedule,
@@ -160,12 +162,12 @@ export function movedSeries(
   zone: string,
   now: Date,
 ): Schedule {
-  // What is due at this very moment is not.
+  // A run that is due in this moment doesn't count as coming.
   const after = new Date(now.getTime() + 1);
   const coming = candidatesAfter(schedule, zone, after).map((run) => run.run_on);
   const [next = run_on] = [run_on, ...coming].toSorted(compare);
   const along = alongWith(schedule, run_on, to);
-  // Each of its days once: of a week with several, another one may come first then.
+  // Each weekday of the rule once: with several days a week, another one may now come first.
   const last = dayAfter(next, 7 * schedule.interval - 1);
   const soon = daysOf(schedule, next, last);
   const [starts_on = to] = [next, ...soon].map(along).toSorted(compare);
@@ -179,7 +181,7 @@ export function movedSeries(
   };
   const out = Object.keys(moves).filter((day) => moves[day] === null);
   const others = out.filter((day) => !isInSeries(moved, day)).map(along);
-  // Where others go out before the first that moves, its new day is not theirs.
+  // When other runs go out before the first one that moves, the new day isn't theirs.
   const first = along(soon.find((day) => weekdayOf(day) === weekdayOf(run_on)) ?? next);
   const stay = days_of_week.filter((day) => day !== weekdayOf(run_on));
   const isEarly = (day: string): boolean =>
@@ -189,7 +191,10 @@ export function movedSeries(
   return { ...moved, moves: Object.fromEntries(left.map((day) => [day, null])) };
 }
 
-/** @returns whether a series can move so: of several days every few weeks, none goes to the weeks between without the others */
+/**
+ * @returns true when a series can move like this: with several days in every few weeks, none may move into a week in
+ *   between without the others
+ */
 export function canMoveSeries(
   { frequency, interval, days_of_week }: Schedule,
   run_on: string,
@@ -199,7 +204,7 @@ export function canMoveSeries(
   return !isSparse || weekOf(run_on) === weekOf(to);
 }
 
-/** @returns where a run's day goes as another one is moved, and the series with it */
+/** @returns the new day of a run when another run is moved and the series moves along */
 function alongWith({ frequency }: Schedule, run_on: string, to: string): (day: string) => string {
   if (frequency === "monthly" || frequency === "yearly") {
     const target = Temporal.PlainDate.from(to);
@@ -216,12 +221,12 @@ function alongWith({ frequency }: Schedule, run_on: string, to: string): (day: s
   return (day) => (stays(day) ? day : dayAfter(day, by));
 }
 
-/** @returns the days that its rule has from one to another, both included, moved or not */
+/** @returns the days of the rule between two days, both included, moved or not */
 function daysOf(schedule: Schedule, from: string, to: string): string[] {
   return ruleOf(schedule).between(atMidnight(from), atMidnight(to), true).map(dayOf);
 }
 
-/** The library's rule over days, at midnight of a zone whose clocks never change: times of day are ours. */
+/** @returns the library's rule for days only, at midnight UTC; times of day are computed here */
 function ruleOf(schedule: Schedule): RRuleTemporal {
   const { frequency, interval, days_of_week, day_of_month, starts_on, ends_on } = schedule;
   const dtstart = atMidnight(starts_on);
@@ -234,7 +239,7 @@ function ruleOf(schedule: Schedule): RRuleTemporal {
     return new RRuleTemporal({ freq: "WEEKLY", dtstart, interval, byDay, wkst: "SU", ...until });
   }
   const last = day_of_month ?? dtstart.day;
-  // The last of the days that there are: the 31st is the 30th in June, and February 29 the 28th.
+  // The last day that exists: 31 means the 30th in June, and February 29 the 28th.
   const days = last <= 28 ? [last] : Array.from({ length: last - 27 }, (_, place) => 28 + place);
   const onDay = { interval, byMonthDay: days, bySetPos: [-1], ...until };
   return frequency === "monthly"
@@ -279,7 +284,7 @@ function dayOf(moment: { toPlainDate(): { toString(): string } }): string {
   return moment.toPlainDate().toString();
 }
 
-/** The documents' name for Hawaii is no zone that can be computed with. */
+/** The specification's name for Hawaii isn't a time zone that the library knows. */
 function knownZone(zone: string): string {
   return zone === "America/Honolulu" ? "Pacific/Honolulu" : zone;
 }

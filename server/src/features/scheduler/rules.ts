@@ -25,7 +25,7 @@ interface Problem {
   readonly text: Text;
 }
 
-/** @returns the schedule that is written; undefined for its time of day where nothing says it */
+/** @returns the schedule of an input; its time of day is undefined when nothing gives it */
 export function scheduleOf(
   draft: ScheduledSendDraft,
   now: Date,
@@ -47,8 +47,7 @@ export function scheduleOf(
 }
 
 /**
- * @returns the schedule after a change of it. Runs that were moved are forgotten where it has them no more; what is left out stays so,
- *   also over days that it has for a while
+ * @returns the schedule with a change applied. Moved runs whose day it no longer has are dropped; skipped days stay.
  */
 export function changedSchedule(before: Schedule, change: ScheduledSendChange): Schedule {
   const timezone = change.timezone === undefined ? before.timezone : change.timezone;
@@ -56,7 +55,7 @@ export function changedSchedule(before: Schedule, change: ScheduledSendChange): 
   const frequency = change.frequency ?? before.frequency;
   const starts_on =
     change.starts_at === undefined ? before.starts_on : dayOf(change.starts_at, zone);
-  // Of a yearly one the start says the day too.
+  // The start of a yearly series also gives its day.
   const keeps = frequency === before.frequency && !(frequency === "yearly" && change.starts_at);
   const rule = {
     frequency,
@@ -74,15 +73,15 @@ export function changedSchedule(before: Schedule, change: ScheduledSendChange): 
       change.ends_at === undefined ? before.ends_on : change.ends_at && dayOf(change.ends_at, zone),
   };
   if (change.moves) return { ...after, moves: change.moves };
-  // What failed and is sent once more may be of days from before.
+  // A failed run that is sent again may be from an earlier day.
   const isKept = ([run_on, day]: readonly [string, string | null]): boolean =>
     day === null || isInSeries(after, run_on) || !isInSeries(before, run_on);
   return { ...after, moves: Object.fromEntries(Object.entries(before.moves).filter(isKept)) };
 }
 
 /**
- * @param zone where it goes out first
- * @returns the schedule after one of its runs is moved or left out, or all that come are moved along with it
+ * @param zone the time zone it goes out in first
+ * @returns the schedule with one run moved or skipped, or with all coming runs moved along
  */
 export function withRunChanged(
   before: Schedule,
@@ -100,7 +99,7 @@ export function withRunChanged(
   };
 }
 
-/** @returns what is wrong with the days of a schedule, by field; null where nothing is */
+/** @returns the field of the schedule with a mistake in its days; null when there is none */
 export function scheduleProblem({ starts_on, ends_on }: Schedule): Problem | null {
   if (ends_on === null || ends_on >= starts_on) return null;
   return {
@@ -113,8 +112,8 @@ export function scheduleProblem({ starts_on, ends_on }: Schedule): Problem | nul
 }
 
 /**
- * @returns what is wrong with the runs that a change says are moved, by field: it has none of that day. One that was moved before
- *   stays so: what failed and is sent once more may be of days from before
+ * @returns the field of a change that moves a run of a day the series doesn't have; null when there is none. A run
+ *   that was moved before may be from an earlier day.
  */
 export function movesProblem(before: Schedule, after: Schedule): Problem | null {
   const isStrange = ([run_on, day]: readonly [string, string | null]): boolean =>
@@ -126,7 +125,10 @@ const notThatDay = { en: "Nothing goes out on that day", es: "Ese día no sale n
 
 const goneOut = { en: "This has gone out already", es: "Esto ya ha salido" };
 
-/** @param out where its one run has gone out @returns why nothing goes out of a schedule that has no run left, by field */
+/**
+ * @param out the time zones in which its only run was sent
+ * @returns the reason, by field, that a schedule without any run left sends nothing
+ */
 export function finishedProblem({ frequency }: Schedule, out: readonly string[] = []): Problem {
   if (frequency === "once" && out.length > 0) return { field: "starts_at", text: goneOut };
   if (frequency === "once")
@@ -141,8 +143,8 @@ export function finishedProblem({ frequency }: Schedule, out: readonly string[] 
 }
 
 /**
- * @param zones those in which people work whom it is for
- * @returns what is wrong with a schedule of one day that is over in some of them, by field: people there would never get it
+ * @param zones the time zones in which people of the target work
+ * @returns the problem, by field, of a single send whose time has passed in some of them; people there would miss it
  */
 export function passedProblem(
   schedule: Schedule,
@@ -165,9 +167,9 @@ export function passedProblem(
 }
 
 /**
- * @param zone where it goes out first
- * @param progress what became of it so far: of one that failed nothing has gone out, and so it can be sent once more by moving it
- * @returns what is wrong with a change of one run, put back on its own day too, by field; null where nothing is
+ * @param zone the time zone it goes out in first
+ * @param progress the run's results so far; a run that failed can be moved and sent again
+ * @returns the problem with changing one run, also back to its own day, by field; null when there is none
  */
 export function runProblem(
   schedule: Schedule,
@@ -200,12 +202,12 @@ export function runProblem(
   return null;
 }
 
-/** Begin of the minute: what is to go out in this one is not too late. */
+/** @returns the start of the minute: a run of this minute isn't late yet */
 export function minuteOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / 60_000) * 60_000 - 1);
 }
 
-/** A run of a zone that is there, done or still to come. */
+/** A stored run of one time zone, finished or coming. */
 export interface RunRecord {
   readonly scheduled_send_id: number;
   readonly run_on: string;
@@ -217,7 +219,7 @@ export interface RunRecord {
   readonly failure: Text | null;
 }
 
-/** One time that it goes out, with what became of it in each zone. */
+/** An occurrence with the result of each time zone. */
 export interface RunView extends Omit<ScheduledRun, "due_at" | "parts" | "title"> {
   readonly due_at: Date;
   readonly parts: readonly (Omit<ScheduledRunPart, "due_at" | "reason"> & {
@@ -227,9 +229,8 @@ export interface RunView extends Omit<ScheduledRun, "due_at" | "parts" | "title"
 }
 
 /**
- * @param zones those in which the company has locations
- * @param runs all that is there of this occurrence
- * @returns the occurrence as it stands; null for one that is past, and of which nothing is there: it was paused then, or not yet
+ * @param zones the time zones of the company's locations @param runs the stored runs of this occurrence
+ * @returns the occurrence with its status; null for a past one without runs, when it was paused or didn't exist yet
  */
 export function runView(
   schedule: Schedule & { readonly id: number; readonly status: string },
@@ -242,7 +243,7 @@ export function runView(
   const isShown = (zone: Timezone): boolean =>
     runs.some((run) => run.zone === zone && (run.send_id !== null || run.failure !== null));
   const places = schedule.timezone === null ? zones : [schedule.timezone];
-  // Of what is going out, what is still to come is there already: elsewhere nothing more does.
+  // Once a run has started, its coming time zones are all stored; no other zone sends it.
   const isComplete = schedule.status === "active" && runs.some((run) => run.done_at !== null);
   const parts = timezones
     .filter((zone) => places.includes(zone) || isShown(zone))

@@ -53,7 +53,7 @@ async function planOf(
   checkUsable(plan);
   return plan.map(({ title, memo_template_id, start_at, memo, ...dates }) => ({
     ...{ ...shared, title, memo_template_id, memo_template_package_id: sendable.id },
-    // What its own time of day has passed by then goes out with the run.
+    // A template whose own time of day has passed goes out with the run.
     start_at: new Date(start_at) > now ? start_at : null,
     ...{ due_at: dates.due_at, end_at: dates.end_at, reveal_at: dates.reveal_at, memos: [memo] },
   }));
@@ -69,7 +69,7 @@ function ofTemplate({ title, zone, due_at, sendable }: SendOrder, templates: Tem
   };
 }
 
-/** A part of a package that can't be sent holds up all of it: half of it would tell half of the story. */
+/** If one template of a package can't be sent, none is: half of a package would tell half of the story. */
 function checkUsable(plan: readonly PlannedSend[]): void {
   if (plan.length === 0)
     throw new CallError("conflict", {

@@ -1,6 +1,6 @@
 import type { SendableType } from "@lineup/contract/constants";
 
-/** What goes out, by the columns that name it. */
+/** The columns that name the template or package. */
 export type SendableColumns =
   | { readonly memo_template_id: number; readonly memo_template_package_id: null }
   | { readonly memo_template_id: null; readonly memo_template_package_id: number };

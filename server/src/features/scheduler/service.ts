@@ -12,7 +12,7 @@ import {
   isAtOtherTime,
   refuseFinished,
   refusePassed,
-} from "#server/features/scheduler/over-service";
+} from "#server/features/scheduler/finished-service";
 import { planAnew } from "#server/features/scheduler/plan-service";
 import { auditedFields } from "#server/features/scheduler/present";
 import {
@@ -48,7 +48,7 @@ import { checkFlag } from "#server/platform/http/calls/authenticate";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
-/** @throws CallError that names the field for what can't be, or where nothing would go out */
+/** @throws CallError that names a field with a mistake, or one because of which nothing would go out */
 export async function createScheduledSend(
   ctx: CompanyContext,
   draft: CallArguments<"createScheduledSend">,
@@ -78,8 +78,8 @@ export async function createScheduledSend(
 }
 
 /**
- * Changes a scheduled send, pauses or resumes it, or moves one of its runs.
- * @throws CallError `not_found`; `stale_version`; one that names the field
+ * Changes, pauses or resumes a scheduled send, or moves one of its runs.
+ * @throws CallError `not_found`; `stale_version`; or one that names the field
  */
 export async function updateScheduledSendOf(
   ctx: CompanyContext,
@@ -112,13 +112,13 @@ export async function updateScheduledSendOf(
   const planned = await planAnew(ctx, { ...fields, id: before.id }, zones);
   const after = { ...schedule, status, target };
   if (planned.status === "active") await refusePassed(ctx, before, after);
-  // The last run can be left out.
+  // Skipping the last run is allowed, although it finishes the series.
   if (planned.status === "finished" && !change.run?.skipped)
     await refuseFinished(ctx, before, after, isOther);
   return entered(ctx, before, before.id);
 }
 
-/** @returns whom it is for by now @throws CallError that names the field */
+/** @returns the target after the change @throws CallError that names the field */
 async function retarget(
   ctx: CompanyContext,
   before: ScheduledSendRecord,
@@ -127,7 +127,8 @@ async function retarget(
   const target = targetAfter(before, change);
   if (target === null) return before;
   await checkTarget(ctx, target, before);
-  // What is for people by name keeps those that are gone: else it would be for everybody once it is for places again.
+  // A target of people by name keeps its deleted locations: without them, it would become everyone when it is changed
+  // back to locations.
   const { lost_location_ids, lost_audience_ids } = lostAfter(before, target);
   await replaceScheduledTarget(ctx.tx, ctx.scope, before.id, {
     ...target,
@@ -138,8 +139,8 @@ async function retarget(
 }
 
 /**
- * @returns the schedule with a run changed, of which what waited is forgotten
- * @throws CallError `stale_version` where it goes out on another day than was known; one that names the field
+ * @returns the schedule with one run changed; the waiting rows of that run are deleted
+ * @throws CallError `stale_version` when the run is on another day than the caller knew; or one that names the field
  */
 async function scheduleAfterRun(
   { tx, scope, now }: CompanyContext,
@@ -159,7 +160,7 @@ async function scheduleAfterRun(
   return withRunChanged(schedule, change, zone, now);
 }
 
-/** Deletes it: nothing more goes out. @throws CallError `not_found` */
+/** Deletes a scheduled send: nothing more goes out. @throws CallError `not_found` */
 export async function deleteScheduledSend(
   ctx: CompanyContext,
   id: number,
@@ -188,7 +189,7 @@ async function required({ tx, scope }: CompanyContext, id: number): Promise<Sche
   return record;
 }
 
-/** Enters in the audit log what became of it. @returns it as it is now */
+/** Writes the audit entry of a change. @returns the scheduled send as it is now */
 async function entered(
   ctx: CompanyContext,
   before: ScheduledSendRecord | null,
@@ -213,7 +214,7 @@ async function requireSendable(
   return found;
 }
 
-/** @returns who it is for after a change, which may leave parts out; null where nothing of it is said */
+/** @returns the target after a change that may leave parts out; null when it doesn't mention the target */
 function targetAfter(
   before: ScheduledSendRecord,
   change: CallArguments<"updateScheduledSend">,
@@ -236,9 +237,9 @@ const nowhere: Places = {
 };
 
 /**
- * @throws CallError that names each field with a location, audience or person this company doesn't have, or where all places are
- *   gone and none takes their stead: it would be for everybody; `feature_disabled` for a kind of place that it hides: what was
- *   named before stays
+ * @throws CallError that names each field with a location, audience or person the company doesn't have, or whose
+ *   locations are all deleted without a replacement, because it would go to everyone; `feature_disabled` for
+ *   locations or audiences the company has turned off, unless they were named before
  */
 async function checkTarget(
   { tx, scope }: CompanyContext,

@@ -14,7 +14,7 @@ export type ScheduledSendFields = Schedule &
     readonly status: "active" | "paused" | "finished";
   };
 
-/** @returns the new scheduled send's id */
+/** @returns the id of the new scheduled send */
 export async function insertScheduledSend(
   tx: Db,
   scope: CompanyScope,
@@ -34,12 +34,15 @@ export async function insertScheduledSend(
   return id;
 }
 
-/** Locks it, so that changes take turns, and the job that sends goes past it. @returns false when there is none */
+/**
+ * Locks a scheduled send: changes run one after the other, and the job that sends skips it. @returns false when there
+ * is none
+ */
 export function lockScheduledSend(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
   return lockRow(tx, scope, "scheduled_sends", id);
 }
 
-/** Writes what a manager changed. */
+/** Updates the columns a manager changed. */
 export async function updateScheduledSend(
   tx: Db,
   scope: CompanyScope,
@@ -60,7 +63,7 @@ export async function updateScheduledSend(
     .execute();
 }
 
-/** Deletes it; nothing of it goes out any more. */
+/** Deletes a scheduled send; nothing of it goes out anymore. */
 export async function removeScheduledSend(
   tx: Db,
   scope: CompanyScope,
@@ -75,7 +78,7 @@ export async function removeScheduledSend(
     .execute();
 }
 
-/** Writes who it is for, in place of what stood before. */
+/** Replaces the target. */
 export async function replaceScheduledTarget(
   tx: Db,
   scope: CompanyScope,
@@ -97,7 +100,7 @@ export async function replaceScheduledTarget(
   );
 }
 
-/** @returns the fields as columns: the driver would take the moved runs for something else than JSON */
+/** @returns the fields as columns; the driver wouldn't write the moved runs as JSON */
 function columnsOf(fields: ScheduledSendFields) {
   const { title, status, mode, memo_template_id, memo_template_package_id } = fields;
   const { frequency, interval, day_of_month, send_time, timezone, starts_on, ends_on } = fields;

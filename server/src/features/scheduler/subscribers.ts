@@ -1,10 +1,13 @@
-import { noteStates } from "#server/features/scheduler/plan-service";
+import { updateStates } from "#server/features/scheduler/plan-service";
 import { lockOutdated } from "#server/features/scheduler/runs/store";
 import { emit } from "#server/platform/outbox/events";
 import type { Subscriber } from "#server/platform/outbox/subscribers";
 import { companyScope } from "#server/platform/scope";
 
-/** What goes out next by each location's own time hangs on where the company has locations: it is looked up anew as those change. */
+/**
+ * Updates the next run of scheduled sends by local time when the company's locations change, because it depends on
+ * their time zones.
+ */
 export const schedulerSubscriber: Subscriber = {
   name: "scheduler",
   types: ["CompanyListChanged"],
@@ -13,7 +16,7 @@ export const schedulerSubscriber: Subscriber = {
     const scope = companyScope(companyId);
     const ids = await lockOutdated(tx, scope);
     if (ids.length === 0) return;
-    await noteStates(
+    await updateStates(
       {
         ...{ tx, scope, now },
         emit: (...events) => emit(tx, ...events.map((event) => ({ companyId, ...event }))),

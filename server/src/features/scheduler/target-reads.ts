@@ -8,7 +8,7 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Segment } from "#server/platform/segments";
 
-/** @returns how many scheduled sends of which something is to come are for this location or audience */
+/** @returns the number of scheduled sends with coming runs that are for this location or audience */
 export async function countScheduledFor(
   db: Db,
   scope: CompanyScope,
@@ -27,8 +27,8 @@ export async function countScheduledFor(
 }
 
 /**
- * @param before whom it was for
- * @returns the zones in which those work whom it is for after a change, and was not before
+ * @param before the target before a change
+ * @returns the time zones of the people who are new to the target
  */
 export async function readZonesAdded(
   db: Db,

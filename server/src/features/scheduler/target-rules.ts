@@ -1,12 +1,15 @@
 import type { Target } from "@lineup/contract/targeting/schemas";
 
-/** Whom it was for, as far as that is gone. */
+/** The deleted locations and audiences of a target. */
 export interface LostPlaces {
   readonly lost_location_ids: readonly number[];
   readonly lost_audience_ids: readonly number[];
 }
 
-/** @returns whether all places of a kind that it is for are gone: nothing goes out then, as none of them would mean all */
+/**
+ * @returns true when all locations, or all audiences, of the target were deleted. Nothing is sent then, because an
+ *   empty list would mean everyone.
+ */
 export function hasLostPlaces({
   mode,
   lost_location_ids,
@@ -15,7 +18,7 @@ export function hasLostPlaces({
   return mode === "segments" && (lost_location_ids.length > 0 || lost_audience_ids.length > 0);
 }
 
-/** @returns of the places that are gone those in whose stead a target names no others: they stay with it */
+/** @returns the deleted locations and audiences that the new target doesn't replace; they stay with it */
 export function lostAfter(
   before: LostPlaces,
   target: Pick<Target, "location_ids" | "audience_ids">,

@@ -15,7 +15,7 @@ import { type Text, sharedTexts } from "#server/platform/texts";
 
 type Reading = Pick<CompanyContext, "tx" | "scope" | "now">;
 
-/** @returns the send @throws CallError `not_found` when this company has none of that id */
+/** @returns the send @throws CallError `not_found` when this company has no send with that id */
 export async function requireSend(
   { tx, scope, now }: Reading,
   sendId: number,
@@ -25,20 +25,23 @@ export async function requireSend(
   return row;
 }
 
-/** The same, locked for the rest of the transaction, so that changes to one send take turns. */
+/** @returns the same, locked until the transaction ends: changes to one send run one after the other */
 export async function lockedSend(ctx: Reading, sendId: number): Promise<SendRecord> {
   if (!(await lockSend(ctx.tx, ctx.scope, sendId))) throw new CallError("not_found");
   return requireSend(ctx, sendId);
 }
 
-/** @returns the send with its memos, files and recipients @throws CallError `not_found` when this company has none of that id */
+/**
+ * @returns the send with its memos, files and target @throws CallError `not_found` when this company has no send with
+ *   that id
+ */
 export async function sendView(ctx: Reading, sendId: number): Promise<MemoTemplateSend> {
   const [send] = await sendViews(ctx, [sendId]);
   if (send === undefined) throw new CallError("not_found");
   return send;
 }
 
-/** @returns these sends with their memos, files and recipients, by as many statements as one takes */
+/** @returns these sends with their memos, files and targets, in as many statements as for one */
 export async function sendViews(
   { tx, scope, now }: Reading,
   sendIds: readonly number[],
@@ -56,8 +59,9 @@ export async function sendViews(
 }
 
 /**
- * @returns the template that something is written from
- * @throws CallError `not_found` where the company has none of that id; `conflict` for a draft, or one that was put away
+ * @returns the template to write a memo from
+ * @throws CallError `not_found` when the company has none with that id; `conflict` for a draft or an archived
+ *   template
  */
 export async function requireTemplate(
   { tx, scope }: Pick<Reading, "tx" | "scope">,
@@ -73,9 +77,9 @@ type Places = Pick<Target, "location_ids" | "audience_ids">;
 const nowhere: Places = { location_ids: [], audience_ids: [] };
 
 /**
- * @param before where it was for: of what was named then, it is not asked whether it is hidden by now
- * @throws CallError that names each field with a location, audience or person this company doesn't have; `feature_disabled` for
- *   a kind of place that it hides
+ * @param before the target so far; locations and audiences in it aren't checked for being hidden
+ * @throws CallError that names each field with a location, audience or person the company doesn't have;
+ *   `feature_disabled` for locations or audiences the company has turned off
  */
 export async function checkSendTarget(
   { tx, scope }: Pick<Reading, "tx" | "scope">,
@@ -91,7 +95,7 @@ export async function checkSendTarget(
     await checkFlag(tx, "disable-audiences", scope.companyId);
 }
 
-/** @throws CallError beside `media_ids` where one of these is no file of the company */
+/** @throws CallError that names `media_ids` with a file the company doesn't have */
 export async function checkSendMedia(
   { tx, scope }: Pick<Reading, "tx" | "scope">,
   mediaIds: readonly number[],
@@ -101,7 +105,7 @@ export async function checkSendMedia(
     throw invalidField("media_ids", sharedTexts.someAreGone);
 }
 
-export const isPutAway: Text = {
+export const isArchivedText: Text = {
   en: "This was archived: bring it back first",
   es: "Esto está archivado: recupéralo primero",
 };

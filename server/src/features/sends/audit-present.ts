@@ -6,7 +6,7 @@ import { type AuditChange, translationFields } from "#server/platform/audit";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What became of a send, as the audit log says it. @param before null for a new one @param after null where it is gone */
+/** @returns the audit entry of a send's change @param before null for a new send @param after null for a deleted one */
 export function sendAudit(
   before: MemoTemplateSend | null,
   after: MemoTemplateSend | null,
@@ -20,7 +20,7 @@ export function sendAudit(
   };
 }
 
-/** What became of one memo of a send. */
+/** @returns the audit entry of a change to one memo of a send */
 export function sendMemoAudit(
   send: Pick<MemoTemplateSend, "id" | "title">,
   before: Memo | null,
@@ -66,7 +66,7 @@ function filesOf({ media }: Pick<Memo, "media">): string[] | null {
   return media.length === 0 ? null : media.map(({ name }) => name);
 }
 
-/** As many names as somebody reads, and how many there are. */
+/** @returns the first names, as many as a reader looks at, and the total */
 function manyOf(named: readonly { readonly name: string }[]): NamedMany | null {
   if (named.length === 0) return null;
   return { names: named.slice(0, 20).map(({ name }) => name), count: named.length };

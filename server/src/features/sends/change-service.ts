@@ -14,7 +14,7 @@ import {
 import {
   checkSendMedia,
   checkSendTarget,
-  isPutAway,
+  isArchivedText,
   lockedSend,
   sendView,
 } from "#server/features/sends/access";
@@ -25,11 +25,11 @@ import {
   areSame,
   changedTarget,
   dateOf,
-  goesAlong,
+  followsSend,
   isSameMoment,
   sendStatusOf,
 } from "#server/features/sends/rules";
-import { type SendContext, tellOfSends } from "#server/features/sends/service";
+import { type SendContext, announceSends } from "#server/features/sends/service";
 import {
   replaceSendMedia,
   replaceSendTargets,
@@ -42,8 +42,9 @@ import type { Text } from "#server/platform/texts";
 type Change = SendChange & { readonly id: number };
 
 /**
- * Changes a send: a draft in everything, what is to come in its dates, what is out in when it ends and is due.
- * @throws CallError `not_found`; `stale_version` where it was changed since; `conflict` for what stays as it was sent
+ * Changes a send: of a draft, everything; of a scheduled send, its dates; of a sent one, its end and due date.
+ * @throws CallError `not_found`; `stale_version` when it has changed since the caller read it; `conflict` for fields
+ *   that can't change anymore
  */
 export async function updateSend(ctx: SendContext, change: Change): Promise<MemoTemplateSend> {
   const send = await lockedSend(ctx, change.id);
@@ -55,8 +56,8 @@ export async function updateSend(ctx: SendContext, change: Change): Promise<Memo
 }
 
 /**
- * Saves a send as a draft: what is still to come does not go out.
- * @throws CallError as `updateSend`; `conflict` for one that has gone out, or was put away
+ * Saves a send as a draft; a scheduled send is withdrawn.
+ * @throws CallError as `updateSend`; `conflict` for one that has gone out, or is archived
  */
 export async function saveDraft(ctx: SendContext, change: Change): Promise<MemoTemplateSend> {
   const send = await lockedSend(ctx, change.id);
@@ -74,7 +75,7 @@ export async function saveDraft(ctx: SendContext, change: Change): Promise<MemoT
   return changed(ctx, shown);
 }
 
-/** Puts a send away with its memos; one that is still to come goes back to being a draft first. */
+/** Archives a send with its memos; a scheduled one becomes a draft first. */
 export async function archiveSend(ctx: SendContext, sendId: number): Promise<MemoTemplateSend> {
   const send = await lockedSend(ctx, sendId);
   const shown = await sendView(ctx, sendId);
@@ -91,7 +92,7 @@ export async function archiveSend(ctx: SendContext, sendId: number): Promise<Mem
   return changed(ctx, shown);
 }
 
-/** Brings a send back as it was put away: a draft is a draft again, and what was out is out again. */
+/** Restores an archived send: as a draft if it was one, otherwise with its memos visible again. */
 export async function unarchiveSend(ctx: SendContext, sendId: number): Promise<MemoTemplateSend> {
   const send = await lockedSend(ctx, sendId);
   if (send.status !== "archived") throw new CallError("conflict");
@@ -108,13 +109,13 @@ export async function unarchiveSend(ctx: SendContext, sendId: number): Promise<M
 
 /**
  * Deletes sends, and their memos for everyone: all of them, or none.
- * @throws CallError `not_found` where one of them is not the company's
+ * @throws CallError `not_found` when the company doesn't have one of them
  */
 export async function deleteSends(
   ctx: SendContext,
   sendIds: readonly number[],
 ): Promise<Record<string, never>> {
-  // In one order, so that two who delete the same ones at once take turns.
+  // Always in the same order, so that two people deleting the same sends can't deadlock.
   for (const sendId of [...new Set(sendIds)].toSorted((one, other) => one - other)) {
     await lockedSend(ctx, sendId);
     const shown = await sendView(ctx, sendId);
@@ -122,12 +123,12 @@ export async function deleteSends(
     await replaceSendTargets(ctx.tx, ctx.scope, sendId, nobody);
     await updateSendFields(ctx.tx, ctx.scope, sendId, { deleted_at: ctx.now, ...madeBy(ctx) });
     await ctx.audit(sendAudit(shown, null));
-    await tellOfSends(ctx, [sendId]);
+    await announceSends(ctx, [sendId]);
   }
   return {};
 }
 
-/** Puts a file on a draft, after those that it carries. */
+/** Attaches a file to a draft, after those it has. */
 export function attachSendMedia(
   ctx: SendContext,
   { id, media_id }: CallArguments<"attachSendMedia">,
@@ -135,7 +136,7 @@ export function attachSendMedia(
   return changeMedia(ctx, id, (before) => [...new Set([...before, media_id])]);
 }
 
-/** Takes a file off a draft. @throws CallError `not_found` where it does not carry it */
+/** Detaches a file from a draft. @throws CallError `not_found` when the draft doesn't have the file */
 export function detachSendMedia(
   ctx: SendContext,
   { id, media_id }: CallArguments<"detachSendMedia">,
@@ -146,7 +147,7 @@ export function detachSendMedia(
   });
 }
 
-/** @param change gets the ids as they are, while nobody else changes them */
+/** @param change gets the current file ids, with the send locked, and returns the new ones */
 async function changeMedia(
   ctx: SendContext,
   sendId: number,
@@ -183,11 +184,11 @@ async function changeDraft(
   if (change.memo_ids) {
     const there = shown.memos.map(({ id }) => id);
     if (change.memo_ids.some((id) => !there.includes(id))) throw new CallError("not_found");
-    // Somebody has added one meanwhile.
+    // Another manager has added a memo since.
     if (!areSame(change.memo_ids, there)) throw new CallError("stale_version");
     await arrangeMemosOfSend(ctx, send.id, change.memo_ids);
   }
-  const set = daysNotCounted(change);
+  const set = fixedDates(change);
   if (datesOf(change).length > 0)
     checkSendDates(withDates({ ...send, ...changedDates(change), ...set }, ctx.now));
   await updateSendFields(tx, scope, send.id, {
@@ -212,14 +213,14 @@ async function changeSent(
     [change.media_ids, change.memo_ids].some((ids) => ids !== undefined);
   const moves = datesOf(change).filter((date) => !isSameMoment(change[date], send[date]));
   const isScheduled = sendStatusOf(send, ctx.now) === "scheduled";
-  if (send.status === "archived") throw new CallError("conflict", { text: isPutAway });
+  if (send.status === "archived") throw new CallError("conflict", { text: isArchivedText });
   if (stays || (moves.includes("start_at") && !isScheduled))
     throw new CallError("conflict", { text: isOut });
   const dates = Object.fromEntries(moves.map((date) => [date, change[date]]));
-  const along = shown.memos.filter((memo) => goesAlong(memo, send, moves));
+  const along = shown.memos.filter((memo) => followsSend(memo, send, moves));
   if (moves.length > 0) for (const memo of along) await changeMemoOfSend(ctx, memo.id, dates);
   const fields = fieldsOf(change);
-  // What was to start later and does so at once goes out now, and not when it was sent.
+  // A scheduled send that now starts right away goes out now, not when it was sent.
   const begins =
     isScheduled && sendStatusOf({ ...send, ...changedDates(change) }, ctx.now) !== "scheduled";
   const out = begins && { published_at: ctx.now };
@@ -230,11 +231,11 @@ async function withdraw(ctx: SendContext, { memos: all }: MemoTemplateSend): Pro
   for (const memo of all) await withdrawMemoOfSend(ctx, memo.id);
 }
 
-/** Enters in the audit log what became of a send, and tells of it. @returns it as it is now */
+/** Writes the audit entry of a change and announces it. @returns the send as it is now */
 async function changed(ctx: SendContext, before: MemoTemplateSend): Promise<MemoTemplateSend> {
   const after = await sendView(ctx, before.id);
   await ctx.audit(sendAudit(before, after));
-  await tellOfSends(ctx, [before.id]);
+  await announceSends(ctx, [before.id]);
   return after;
 }
 
@@ -245,7 +246,7 @@ function datesOf(change: Change): (typeof dates)[number][] {
   return dates.filter((date) => change[date] !== undefined);
 }
 
-/** @returns only what the change names */
+/** @returns only the fields that the change names */
 function fieldsOf(change: Change): Parameters<typeof updateSendFields>[3] {
   return {
     ...(change.title !== undefined && { title: change.title }),
@@ -258,8 +259,8 @@ function changedDates(change: Change): Partial<Record<(typeof dates)[number], Da
   return Object.fromEntries(datesOf(change).map((date) => [date, dateOf(change[date] ?? null)]));
 }
 
-/** A date that somebody sets does not go with the start any more. */
-function daysNotCounted({
+/** A date set by hand no longer moves with the start. */
+function fixedDates({
   reveal_at,
   due_at,
   end_at,
@@ -280,7 +281,7 @@ function madeBy({ actor, now }: SendContext): { updated_by: number; updated_at: 
 }
 
 function notDraft({ status }: SendRecord): CallError {
-  return new CallError("conflict", { text: status === "archived" ? isPutAway : isOut });
+  return new CallError("conflict", { text: status === "archived" ? isArchivedText : isOut });
 }
 
 const isOut: Text = {

@@ -10,11 +10,16 @@ import { type KeptFile, recordUploadOnto } from "#server/features/media/service"
 import { readSendOfMemo } from "#server/features/memos/sends/reads";
 import { changeMemoOfSend, deleteMemoOfSend } from "#server/features/memos/sends/service";
 import { writeMemos } from "#server/features/memos/writing/create-service";
-import { isPutAway, lockedSend, requireTemplate, sendView } from "#server/features/sends/access";
+import {
+  isArchivedText,
+  lockedSend,
+  requireTemplate,
+  sendView,
+} from "#server/features/sends/access";
 import { sendMemoAudit } from "#server/features/sends/audit-present";
-import { type SendContext, memoDraftOf, tellOfSends } from "#server/features/sends/service";
+import { type SendContext, memoDraftOf, announceSends } from "#server/features/sends/service";
 import { given } from "#server/features/sends/rules";
-import { noteTemplate, updateSendFields } from "#server/features/sends/store";
+import { insertSendTemplate, updateSendFields } from "#server/features/sends/store";
 import { templateDraft } from "#server/features/templates/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -26,8 +31,9 @@ interface Written {
 }
 
 /**
- * Adds a memo to a draft, of a template or of its own words, or, with its id, changes one that is there.
- * @throws CallError `not_found` for another send's memo; `conflict` for what is no draft; what a memo itself can't be
+ * Adds a memo to a draft, from a template or with its own content; with a memo id, changes that memo.
+ * @throws CallError `not_found` for a memo of another send; `conflict` when the send isn't a draft; or as for any
+ *   memo
  */
 export async function writeSendMemo(
   ctx: SendContext,
@@ -36,7 +42,7 @@ export async function writeSendMemo(
   const before = await draftOf(ctx, sendId);
   const { id: memoId = memo_id, memo_template_id: templateId, ...change } = memo;
   if (memoId === undefined) {
-    const words = templateId === undefined ? {} : await wordsOf(ctx, sendId, templateId);
+    const words = templateId === undefined ? {} : await contentOf(ctx, sendId, templateId);
     return written(ctx, before, await add(ctx, before, { ...words, ...given(change) }));
   }
   if (templateId !== undefined) throw invalidField("memo.memo_template_id", isWritten);
@@ -46,7 +52,7 @@ export async function writeSendMemo(
   return written(ctx, before, memoId);
 }
 
-/** Takes a memo out of a draft: nobody has it. @throws CallError as `writeSendMemo` */
+/** Removes a memo from a draft. @throws CallError as `writeSendMemo` */
 export async function removeSendMemo(
   ctx: SendContext,
   { id: sendId, memo_id }: CallArguments<"removeSendMemo">,
@@ -54,7 +60,7 @@ export async function removeSendMemo(
   const before = await draftOf(ctx, sendId);
   const memo = memoOf(before, memo_id);
   await deleteMemoOfSend(ctx, memo_id);
-  await noteWork(ctx, sendId);
+  await raiseRevision(ctx, sendId);
   await ctx.audit(sendMemoAudit(before, memo, null));
   return sendView(ctx, sendId);
 }
@@ -71,7 +77,7 @@ export function uploadSendMemoMedia(
   }));
 }
 
-/** Takes a file off one memo of a draft. @throws CallError `not_found` where it does not carry it */
+/** Detaches a file from one memo of a draft. @throws CallError `not_found` when the memo doesn't have the file */
 export async function detachSendMemoMedia(
   ctx: SendContext,
   { memo_id, media_id }: CallArguments<"detachSendMemoMedia">,
@@ -114,14 +120,14 @@ async function add(
   return id;
 }
 
-/** @returns what a template gives, which is thereby used */
-async function wordsOf(
+/** @returns the content of a template, and counts its use */
+async function contentOf(
   ctx: SendContext,
   sendId: number,
   templateId: number,
 ): Promise<ReturnType<typeof templateDraft>> {
   const template = await requireTemplate(ctx, templateId);
-  await noteTemplate(ctx.tx, ctx.scope, sendId, templateId);
+  await insertSendTemplate(ctx.tx, ctx.scope, sendId, templateId);
   return templateDraft(template);
 }
 
@@ -135,11 +141,11 @@ const isSent: Text = {
   es: "Esto ya se ha enviado: cambia el comunicado mismo",
 };
 
-/** @returns the send as it is, locked @throws CallError `conflict` for what is no draft */
+/** @returns the send, locked @throws CallError `conflict` when it isn't a draft */
 async function draftOf(ctx: SendContext, sendId: number): Promise<MemoTemplateSend> {
   const send = await lockedSend(ctx, sendId);
   if (send.status !== "draft")
-    throw new CallError("conflict", { text: send.status === "archived" ? isPutAway : isSent });
+    throw new CallError("conflict", { text: send.status === "archived" ? isArchivedText : isSent });
   return sendView(ctx, sendId);
 }
 
@@ -154,16 +160,16 @@ async function written(
   before: MemoTemplateSend,
   memoId: number,
 ): Promise<Written> {
-  await noteWork(ctx, before.id);
+  await raiseRevision(ctx, before.id);
   const after = await sendView(ctx, before.id);
   const memo = memoOf(after, memoId);
   await ctx.audit(sendMemoAudit(after, before.memos.find(({ id }) => id === memoId) ?? null, memo));
   return { memo, memo_template_send: after };
 }
 
-/** Whoever sends the draft from what they saw before is told so by its revision. */
-async function noteWork(ctx: SendContext, sendId: number): Promise<void> {
+/** Raises the send's revision: a manager who sends the draft as they saw it before is refused. */
+async function raiseRevision(ctx: SendContext, sendId: number): Promise<void> {
   const by = { updated_by: ctx.actor.employeeId, updated_at: ctx.now };
   await updateSendFields(ctx.tx, ctx.scope, sendId, by);
-  await tellOfSends(ctx, [sendId]);
+  await announceSends(ctx, [sendId]);
 }

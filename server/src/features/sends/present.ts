@@ -10,7 +10,7 @@ import { sendStatusOf } from "#server/features/sends/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
 import { asFilterOptions } from "#server/platform/db/id-filters";
 
-/** A send as the reads give it, with what its memos are together. */
+/** A send as the reads return it, with the totals of its memos. */
 export interface SendRecord {
   readonly id: number;
   readonly company_id: number;
@@ -22,7 +22,10 @@ export interface SendRecord {
   readonly end_at: Date | null;
   readonly due_at: Date | null;
   readonly reveal_at: Date | null;
-  /** Of a draft whose dates go with its start: so many days of the zone after it; null for a date that somebody has set. */
+  /**
+   * For a draft whose dates move with its start: the number of days after it, in its time zone; null for a date set
+   * by hand.
+   */
   readonly reveal_after_days: number | null;
   readonly due_after_days: number | null;
   readonly expire_after_days: number | null;
@@ -54,14 +57,14 @@ export interface SendTargets {
   readonly named_recipients: NamedRow[];
 }
 
-/** What the sends of a company can be filtered by. */
+/** The values that the company's sends have, to filter by. */
 export interface SendChoices {
   readonly authors: NamedRow[];
   readonly locations: NamedRow[];
   readonly audiences: NamedRow[];
 }
 
-/** What goes with a send. */
+/** What is shown with a send. */
 export interface SendParts {
   readonly memos: readonly Memo[];
   readonly media: readonly Media[];
@@ -116,7 +119,7 @@ export function presentSendRow(row: SendRecord, now: Date): MemoTemplateSendRow 
   };
 }
 
-/** @returns who the send is for, by id */
+/** @returns the target of the send, by id */
 export function targetOf({ mode }: Pick<SendRecord, "mode">, targets: SendTargets): Target {
   return {
     mode,
@@ -126,7 +129,7 @@ export function targetOf({ mode }: Pick<SendRecord, "mode">, targets: SendTarget
   };
 }
 
-/** @returns what a list of sends was asked for, and what it can be asked for */
+/** @returns the filters of a list, chosen and possible */
 export function presentSendFilters(
   asked: CallArguments<"listSends">,
   { authors, locations, audiences }: SendChoices,

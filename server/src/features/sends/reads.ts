@@ -13,7 +13,7 @@ import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Columns of a SendRecord, for queries over `memo_sends s` and what its memos are together, `k`. */
+/** The columns of a SendRecord, for queries over `memo_sends s` and the totals of its memos, `k`. */
 const sendColumns = sql`s.id, s.company_id, s.title, s.content, s.status, s.mode, s.start_at, s.end_at, s.due_at, s.reveal_at,
   s.reveal_after_days, s.due_after_days, s.expire_after_days, s.days_timezone, s.timezone,
   s.memo_template_id, s.memo_template_package_id, s.scheduled_send_id, s.revision, s.published_at, s.archived_at,
@@ -31,7 +31,7 @@ const joinMemos = sql`cross join lateral (select count(*)::int as memo_count,
       where c.company_id = m.company_id and c.memo_id = m.id), 0)), 0)::int as read_count
   from memos m where m.company_id = s.company_id and m.send_id = s.id and m.deleted_at is null) k`;
 
-/** The rate at which the memos of each of a company's sends were acknowledged, added up in one go. */
+/** @returns the join with the acknowledgement rate of each send, summed once for all sends */
 function joinRates({ companyId }: CompanyScope): RawBuilder<unknown> {
   return sql`left join (select m.send_id, sum(m.settled_count + coalesce(c.acknowledged, 0))::float / nullif(sum(m.recipient_count), 0) as rate from memos m
     left join (select c.memo_id, sum(c.acknowledged) as acknowledged from memo_counts c
@@ -40,7 +40,7 @@ function joinRates({ companyId }: CompanyScope): RawBuilder<unknown> {
     on k.send_id = s.id`;
 }
 
-/** @returns these sends, in this order, as far as the company has them and has not deleted them */
+/** @returns those of these sends that the company has, in this order; without deleted ones */
 export async function readSends(
   db: Db,
   scope: CompanyScope,
@@ -55,7 +55,7 @@ export async function readSends(
   return sendIds.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** @returns a send with the dates that go with its start counted from it; from now, where it would start at once */
+/** @returns a send whose relative dates are computed from its start, or from now if it would start right away */
 export function withDates(send: SendRecord, now: Date): SendRecord {
   const { reveal_after_days, due_after_days, expire_after_days, days_timezone } = send;
   const counted = templateDates(send, send.start_at ?? now, days_timezone ?? defaultTimezone, now);
@@ -67,7 +67,7 @@ export function withDates(send: SendRecord, now: Date): SendRecord {
   };
 }
 
-/** @returns who each of these sends is for, by name */
+/** @returns the target of each of these sends, by name */
 export async function readTargetsOfSends(
   db: Db,
   scope: CompanyScope,
@@ -85,7 +85,7 @@ export async function readTargetsOfSends(
   return new Map(rows.map(({ id, ...targets }) => [id, targets]));
 }
 
-/** @returns who the send is for, by name */
+/** @returns the target of the send, by name */
 export async function readSendTargets(
   db: Db,
   scope: CompanyScope,
@@ -96,7 +96,7 @@ export async function readSendTargets(
 
 const nobody: SendTargets = { locations: [], audiences: [], named_recipients: [] };
 
-/** @returns the files that go with every memo of each of these sends, in their order; none for a send without any */
+/** @returns the files attached to all memos of each send, in order; a send without any has no entry */
 export async function readMediaOfSends(
   db: Db,
   scope: CompanyScope,
@@ -121,7 +121,7 @@ export async function readMediaOfSends(
 
 type ListInput = CallArguments<"listSends">;
 
-/** @returns one page of sends and how many match in all */
+/** @returns one page of sends, and the number of all that match */
 export async function findSends(
   db: Db,
   scope: CompanyScope,
@@ -130,10 +130,10 @@ export async function findSends(
 ): Promise<{ rows: SendRecord[]; total: number }> {
   const condition = matches(scope, input, now);
   const direction = directionOf(input);
-  // Said of what is always there, it would keep the list from its index.
+  // On a column that is never null, `nulls last` would keep the list from using its index.
   const missing = ["created_at", "title"].includes(input.sort_by) ? sql`` : sql`nulls last`;
   const order = sql`${sortKey(input.sort_by)} ${direction} ${missing}, s.id ${direction}`;
-  // What a send's memos are together is added up for the page alone, unless it is what the page goes by.
+  // Totals of memos are computed only for the page, unless the list is sorted by them.
   const memos = input.sort_by === "response_rate" ? joinRates(scope) : sql``;
   const { rows } =
     await sql<SendRecord>`select ${sendColumns} from (select f.id, row_number() over () as place from (
@@ -147,9 +147,9 @@ export async function findSends(
   return { rows: rows.map((row) => withDates(row, now)), total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns what the list of sends can be filtered by */
+/** @returns the values that the company's sends have, to filter by */
 export async function readSendFilters(db: Db, scope: CompanyScope): Promise<SendChoices> {
-  // A send that is deleted names nothing any more.
+  // A deleted send has no rows here.
   const named = (table: string, link: string, column: string): RawBuilder<unknown> => sql`
     (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
     from ${sql.table(table)} t where t.company_id = ${scope.companyId} and t.deleted_at is null and t.id in (
@@ -207,7 +207,9 @@ function matches(scope: CompanyScope, filters: ListInput, now: Date): RawBuilder
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** A send is found by its own title and those of its memos, whatever their accents. */
+/**
+ * @returns a condition: the title of the send, or of one of its memos, contains the terms, without regard to accents
+ */
 function isFoundBy({ companyId }: CompanyScope, terms: string): RawBuilder<unknown> {
   const pattern = foldedContainsPattern(terms);
   return sql`s.id in (
@@ -216,7 +218,7 @@ function isFoundBy({ companyId }: CompanyScope, terms: string): RawBuilder<unkno
       and m.deleted_at is null and m.search_text like ${pattern})`;
 }
 
-/** A send for All has no rows of its own for the segment. */
+/** A send to all locations or audiences has no rows of its own for them. */
 function isFor(table: string, column: string): (ids: number[]) => RawBuilder<unknown> {
   return (
     ids,

@@ -1,7 +1,7 @@
 import type { SendStatus } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
-/** @returns how far a send is: scheduled until it starts, which nothing needs to run for */
+/** @returns the status by the clock: a published send is scheduled until its start, without any job */
 export function sendStatusOf(
   send: { readonly status: "draft" | "published" | "archived"; readonly start_at: Date | null },
   now: Date,
@@ -12,7 +12,7 @@ export function sendStatusOf(
 
 const targetLists = ["location_ids", "audience_ids", "recipient_ids"] as const;
 
-/** @returns whom it is for after a change, which may leave parts out; null where nothing of that is another */
+/** @returns the target after a change that may leave parts out; null when nothing differs */
 export function changedTarget(
   before: Target,
   change: { readonly [Field in keyof Target]?: Target[Field] | undefined },
@@ -28,8 +28,8 @@ export function changedTarget(
   return isSame ? null : after;
 }
 
-/** @returns whom any of these is for */
-export function together(targets: readonly Target[]): Target {
+/** @returns one target that covers all of these */
+export function combinedTarget(targets: readonly Target[]): Target {
   const [locations, audiences, recipients] = targetLists.map((list) => [
     ...new Set(targets.flatMap((target) => target[list])),
   ]);
@@ -41,13 +41,13 @@ export function together(targets: readonly Target[]): Target {
   };
 }
 
-/** @returns whether both hold the same ids, in whatever order */
+/** @returns true when both hold the same ids, in any order */
 export function areSame(one: readonly number[], other: readonly number[]): boolean {
   const [ours, theirs] = [new Set(one), new Set(other)];
   return ours.size === theirs.size && one.every((id) => theirs.has(id));
 }
 
-/** @returns only the fields of which something is said */
+/** @returns the object without its undefined fields */
 export function given<T extends object>(
   fields: T,
 ): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -55,22 +55,22 @@ export function given<T extends object>(
   return Object.fromEntries(said) as ReturnType<typeof given<T>>;
 }
 
-/** @returns an instant of ISO 8601, or none */
+/** @returns the date of an ISO 8601 string, or null */
 export function dateOf(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** @returns whether both are the same moment, or none */
+/** @returns true when both are the same time, or both are none */
 export function isSameMoment(text: string | null | undefined, date: Date | null): boolean {
   return dateOf(text ?? null)?.getTime() === date?.getTime();
 }
 
 /**
- * @param moves which dates of the send are others
- * @returns whether a memo of it goes along: not to another start where it was given one of its own, or is out, and not on where it
- *   was ended, or put away, by itself before
+ * @param moves the dates of the send that change
+ * @returns true when a memo of the send gets the new dates. A memo with a start of its own, or one that is out, keeps
+ *   its start. A memo that was ended or archived on its own doesn't change.
  */
-export function goesAlong(
+export function followsSend(
   {
     status,
     start_at,

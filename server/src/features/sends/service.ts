@@ -19,24 +19,24 @@ import {
   type WriteContext,
   writeMemos,
 } from "#server/features/memos/writing/create-service";
-import { dateOf, given, together } from "#server/features/sends/rules";
+import { dateOf, given, combinedTarget } from "#server/features/sends/rules";
 import { type SendRow, insertSends, updateSendFields } from "#server/features/sends/store";
 import type { Actor, CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 
-/** What changing a send takes, which enters the audit log. */
+/** The context of changing a send, which writes the audit log. */
 export type SendContext = WriteContext &
   Pick<CompanyContext, "audit"> & {
     readonly actor: Pick<Actor, "employeeId">;
   };
 
-/** What a memo of a send is written with; what is left out is as of a new memo. */
+/** A memo of a send to write; absent fields get the defaults of a new memo. */
 export type SendMemo = Partial<SendMemoDraft> & Pick<SendMemoDraft, "title">;
 
-/** A send to be made. Instants are ISO 8601. */
+/** A send to create. Times are ISO 8601. */
 export interface SendDraft extends Target {
   readonly title: string;
-  /** What managers note about it. */
+  /** A note for managers. */
   readonly content?: string;
   readonly memo_template_id?: number | null;
   readonly memo_template_package_id?: number | null;
@@ -44,23 +44,23 @@ export interface SendDraft extends Target {
   readonly end_at: string | null;
   readonly due_at: string | null;
   readonly reveal_at?: string | null;
-  /** In place of dates: so many days of the zone after its start, whenever that is. */
+  /** In place of dates: the number of days after the start, whenever that is, in the time zone. */
   readonly reveal_after_days?: number | null;
   readonly due_after_days?: number | null;
   readonly expire_after_days?: number | null;
   readonly days_timezone?: string;
-  /** Only people who work in this zone receive it; null: everybody. */
+  /** Only people who work in this time zone receive it; null: everyone. */
   readonly timezone: string | null;
-  /** Whom it is for was said before, where it is made from: a kind of place that is hidden by now stays. */
+  /** The target comes from the template, so locations or audiences turned off since then may stay. */
   readonly is_target_kept?: boolean;
   readonly memos: readonly SendMemo[];
   readonly media_ids: readonly number[];
 }
 
 /**
- * Makes a draft send with its draft memos.
- * @throws CallError that names the field for people, places or files that the company doesn't have, dates that don't go together, or
- *   a memo that can't be
+ * Creates a draft send with its draft memos.
+ * @throws CallError that names the field with people, places or files the company doesn't have, with conflicting
+ *   dates, or with a mistake in a memo
  */
 export async function createSend(ctx: SendContext, draft: SendDraft): Promise<MemoTemplateSend> {
   const [made] = await createSends(ctx, [draft], "draft");
@@ -69,9 +69,9 @@ export async function createSend(ctx: SendContext, draft: SendDraft): Promise<Me
 }
 
 /**
- * Makes sends of somebody, as drafts or going out at their start or at once: all of them, or none. The number of statements does not
- * grow with them.
- * @returns them in their order @throws CallError as `createSend`, and for what can't go out
+ * Creates sends of the caller, as drafts or published: all of them, or none. The number of statements doesn't grow
+ * with the sends.
+ * @returns the sends, in the given order @throws CallError as `createSend`, and for a send that can't go out
  */
 export async function createSends(
   ctx: SendContext,
@@ -82,30 +82,30 @@ export async function createSends(
   const written = drafts.map((draft) => ({ ...draft, ...run }));
   const made = await sendViews(ctx, await writeSends(ctx, written, status));
   for (const send of made) await ctx.audit(sendAudit(null, send));
-  await tellOfSends(
+  await announceSends(
     ctx,
     made.map(({ id }) => id),
   );
   return made;
 }
 
-/** A send of which nobody makes a draft first. */
+/** A send that is published without being a draft first. */
 export interface ReadySend extends SendDraft {
-  /** What it goes out of, and of which of its days. */
+  /** The scheduled send it comes from, and the day of its series. */
   readonly scheduled_send_id: number;
   readonly run_on: string;
   readonly authorId: number | null;
 }
 
 /**
- * Makes sends that go out at their start or at once: all of them, or none. The number of statements does not grow with them. What
- * they go out of is their record, and not the audit log.
- * @returns their ids, in their order @throws CallError for what can't go out
+ * Creates and publishes sends: all of them, or none. The number of statements doesn't grow with the sends. They are
+ * recorded as runs of their scheduled send, not in the audit log.
+ * @returns their ids, in the given order @throws CallError for a send that can't go out
  */
 export async function sendReady(ctx: WriteContext, sends: readonly ReadySend[]): Promise<number[]> {
   const kept = sends.map((send) => ({ ...send, is_target_kept: true }));
   const ids = await writeSends(ctx, kept, "published");
-  await tellOfSends(ctx, ids);
+  await announceSends(ctx, ids);
   return ids;
 }
 
@@ -127,7 +127,7 @@ async function writeSends(
       reveal_at: dateOf(reveal_at ?? null),
     });
   const kept = sends.filter(({ is_target_kept }) => is_target_kept);
-  await checkSendTarget(ctx, together(sends), together(kept));
+  await checkSendTarget(ctx, combinedTarget(sends), combinedTarget(kept));
   const mediaIds = sends.flatMap(({ media_ids }) => media_ids);
   await checkSendMedia(ctx, mediaIds);
   const published_at = status === "published" ? now : null;
@@ -141,7 +141,7 @@ async function writeSends(
   return ids;
 }
 
-/** A draft's memos hear of whom they are for, and when they go out, as it is sent. */
+/** @returns the memos of a send; those of a draft get their target and dates when the send is published */
 function memosOf(
   { authorId, timezone, media_ids, memos, ...send }: Written,
   id: number,
@@ -159,9 +159,10 @@ function memosOf(
 }
 
 /**
- * Sends a draft's memos, at its start or at once: all of them or, where one can't go out, none.
- * @param revision that whoever sends it has seen, where they say so
- * @throws CallError `not_found`; `conflict` for what is no draft; `stale_version`; `validation_failed` that names the memos that can't go out
+ * Publishes a draft, to go out at its start or right away: all of its memos, or none.
+ * @param revision the revision the caller has seen, if given
+ * @throws CallError `not_found`; `conflict` when it isn't a draft; `stale_version`; `validation_failed` with the
+ *   memos that can't go out
  */
 export async function publishSend(
   ctx: SendContext,
@@ -185,19 +186,19 @@ export async function publishSend(
   const ids = before.memos.map(({ id }) => id);
   await publishMemosOfSend(ctx, ids, going);
   const by = { updated_by: ctx.actor.employeeId, updated_at: now };
-  // What was counted from its start is a date now.
+  // Dates relative to the start are fixed from now on.
   const days = { reveal_after_days: null, due_after_days: null, expire_after_days: null };
   const dates = { reveal_at, due_at, end_at, ...days };
   const state = { status: "published", published_at: now } as const;
   await updateSendFields(tx, scope, sendId, { ...state, ...dates, ...by });
   const sent = await sendView(ctx, sendId);
   await ctx.audit(sendAudit(before, sent));
-  await tellOfSends(ctx, [sendId]);
+  await announceSends(ctx, [sendId]);
   return sent;
 }
 
-/** Tells management's other screens of changes of sends. */
-export function tellOfSends(
+/** Tells management's screens that sends have changed. */
+export function announceSends(
   { emit }: Pick<WriteContext, "emit">,
   sendIds: readonly number[],
 ): Promise<void> {
@@ -209,7 +210,7 @@ export function tellOfSends(
   );
 }
 
-/** @returns the memo as it is written: to whom and when it goes is said when it is sent */
+/** @returns the memo's content as a draft; its target and dates are set when it is sent */
 export function memoDraftOf(memo: SendMemo): MemoDraft {
   return { ...blankMemo, ...given(memo), title: memo.title };
 }

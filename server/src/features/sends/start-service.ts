@@ -10,8 +10,9 @@ import { sharedTexts } from "#server/platform/texts";
 type Start = Partial<CallArguments<"createSend">>;
 
 /**
- * Makes a draft from what a manager has so far; with a template, of a memo that says what it says.
- * @throws CallError beside `title` where neither it nor anything it could be called after is there; as `createSend`
+ * Creates a draft from the fields a manager has filled in so far; with a template, its memo has the template's
+ * content.
+ * @throws CallError that names `title` when neither the send nor a memo has one; or as `createSend`
  */
 export async function startSend(ctx: SendContext, start: Start): Promise<MemoTemplateSend> {
   const { memo_template_id } = start;

@@ -6,14 +6,14 @@ import type { Database } from "#server/platform/db/schema";
 import { lockRow } from "#server/platform/db/lock-row";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** A send that is to be written. */
+/** A send to insert. */
 export interface SendRow extends Target {
   readonly title: string;
-  /** What managers note about it. */
+  /** A note for managers. */
   readonly content: string;
   readonly status: "draft" | "published";
   readonly published_at: Date | null;
-  /** Instants as ISO 8601. */
+  /** Times as ISO 8601. */
   readonly start_at: string | null;
   readonly end_at: string | null;
   readonly due_at: string | null;
@@ -26,14 +26,14 @@ export interface SendRow extends Target {
   readonly memo_template_id: number | null;
   readonly memo_template_package_id: number | null;
   readonly scheduled_send_id: number | null;
-  /** Of a scheduled one, its day in the series. */
+  /** For a scheduled send, the day of its series. */
   readonly run_on: string | null;
-  /** Files that go with each of its memos. */
+  /** Files attached to each of its memos. */
   readonly media_ids: readonly number[];
   readonly created_by: number | null;
 }
 
-/** Writes sends with whom they are for and their files. @returns their ids, in their order */
+/** Inserts sends with their targets and files. @returns their ids, in the given order */
 export async function insertSends(
   tx: Db,
   scope: CompanyScope,
@@ -52,7 +52,7 @@ export async function insertSends(
       expire_after_days int, days_timezone text, timezone text, memo_template_id bigint,
       memo_template_package_id bigint, scheduled_send_id bigint, run_on date, created_by bigint)
     returning id`.execute(tx);
-  // They got their ids one after the other.
+  // Ids are assigned in order.
   const ids = rows.map(({ id }) => id).toSorted((one, other) => one - other);
   const named = sends.map(({ location_ids, audience_ids, recipient_ids, media_ids }, at) => {
     return { send_id: ids[at], location_ids, audience_ids, recipient_ids, media_ids };
@@ -85,12 +85,12 @@ async function insertLists(
     group by send_id, id`.execute(tx);
 }
 
-/** Locks the send's row, so that changes to one send take turns. @returns false when there is none */
+/** Locks the send's row: changes to one send run one after the other. @returns false when there is none */
 export function lockSend(tx: Db, scope: CompanyScope, sendId: number): Promise<boolean> {
   return lockRow(tx, scope, "memo_sends", sendId);
 }
 
-/** Writes these of a send's columns. Whoever changes it from what they saw before is told so by its revision. */
+/** Updates columns of a send. The revision grows, so a person who changes it based on older data is refused. */
 export async function updateSendFields(
   tx: Db,
   scope: CompanyScope,
@@ -105,7 +105,7 @@ export async function updateSendFields(
     .execute();
 }
 
-/** Writes who a send is for, in place of what stood before. */
+/** Replaces the target of a send. */
 export async function replaceSendTargets(
   tx: Db,
   scope: CompanyScope,
@@ -119,8 +119,8 @@ export async function replaceSendTargets(
   await insertLists(tx, scope, [{ ...lists, send_id: sendId }]);
 }
 
-/** Notes that a template was put into a send; once is enough, and what the send was begun with is known. */
-export async function noteTemplate(
+/** Stores that a template was used in a send: once for each template, without the one the send was created from. */
+export async function insertSendTemplate(
   tx: Db,
   scope: CompanyScope,
   sendId: number,
@@ -132,7 +132,7 @@ export async function noteTemplate(
     on conflict do nothing`.execute(tx);
 }
 
-/** Puts exactly these files on a send, in this order. */
+/** Replaces the files of a send, in this order. */
 export async function replaceSendMedia(
   tx: Db,
   scope: CompanyScope,

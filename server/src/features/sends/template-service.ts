@@ -5,11 +5,11 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 import { requireTemplate } from "#server/features/sends/access";
 import { createSend } from "#server/features/sends/service";
 import {
-  namesWhoIsGone,
+  namesDeletedTarget,
   type TemplateRecord,
   templateDraft,
 } from "#server/features/templates/reads";
-import { tellOfTemplates } from "#server/features/templates/service";
+import { announceTemplates } from "#server/features/templates/service";
 import type { CompanyContext } from "#server/platform/context";
 
 /**
@@ -39,7 +39,7 @@ export async function startFromTemplate(
     media_ids: [],
   });
   // The template list shows how often each template was used.
-  await tellOfTemplates(ctx);
+  await announceTemplates(ctx);
   return send;
 }
 
@@ -60,7 +60,7 @@ async function targetOf(
       audience_ids: audience_ids ?? [],
       recipient_ids: recipient_ids ?? [],
     };
-  if (await namesWhoIsGone(tx, scope, template.id))
+  if (await namesDeletedTarget(tx, scope, template.id))
     return { mode: "recipients", location_ids: [], audience_ids: [], recipient_ids: [] };
   return {
     mode: template.mode,

@@ -9,25 +9,25 @@ import { CallError } from "#server/platform/http/errors";
 
 type Reading = Pick<CompanyContext, "tx" | "scope">;
 
-/** @returns the template @throws CallError `not_found` when this company has none of that id */
+/** @returns the template @throws CallError `not_found` when this company has no template with that id */
 export async function requireTemplate({ tx, scope }: Reading, id: number): Promise<TemplateRecord> {
   const row = await readTemplate(tx, scope, id);
   if (row === undefined) throw new CallError("not_found");
   return row;
 }
 
-/** Locks the template for the rest of the transaction, so that changes to one take turns. */
+/** @returns the template, locked until the transaction ends: changes to one template run one after the other */
 export async function lockedTemplate(ctx: Reading, id: number): Promise<TemplateRecord> {
   if (!(await lockTemplate(ctx.tx, ctx.scope, id))) throw new CallError("not_found");
   return requireTemplate(ctx, id);
 }
 
-/** @returns the template with all that management sees of it @throws CallError `not_found` */
+/** @returns the template with everything management sees @throws CallError `not_found` */
 export async function shownTemplate(ctx: Reading, id: number): Promise<MemoTemplate> {
   return shown(ctx, await requireTemplate(ctx, id));
 }
 
-/** @returns the same of one that has been read */
+/** @returns the same for a template that was read already */
 export async function shown({ tx, scope }: Reading, row: TemplateRecord): Promise<MemoTemplate> {
   return presentTemplate(row, await readMediaByIds(tx, scope, row.media_ids));
 }

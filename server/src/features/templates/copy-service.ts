@@ -6,24 +6,24 @@ import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
 import { copyFile } from "#server/platform/uploads/copy-file";
 
-/** What a file is, and where it is kept. */
+/** A file's description and storage keys. */
 export type FileContent = Omit<
   Selectable<Database["shared_template_files"]>,
   "id" | "company_id" | "shared_template_id" | "position"
 >;
 
-/** A copy that lies in the store, and that no record names yet. */
+/** A copy in the file store that no row names yet. */
 export interface CopiedFile {
-  /** The id of what it is a copy of. */
+  /** The id of the original. */
   readonly of: number;
   readonly file: FileContent;
 }
 
 /**
- * Copies files, under keys of their own. Takes its time, so not inside a transaction; what no record comes to name is swept away
- * by a job.
- * @param scope whose the copies are
- * @returns the copies; of a file that is gone from the store there is none
+ * Copies files to new storage keys. Runs before the transaction, because it takes time; a job deletes copies that no
+ * row comes to name.
+ * @param scope the company that gets the copies
+ * @returns the copies; a file missing from the store is left out
  */
 export async function copyFiles(
   { adapters: { files } }: Pick<PreparingContext, "adapters">,
@@ -56,7 +56,7 @@ export async function copyFiles(
   }
 }
 
-/** @returns where copies are kept */
+/** @returns the storage keys of the copies */
 export function keysOf(copies: readonly CopiedFile[]): string[] {
   return copies.flatMap(({ file }) =>
     [file.storage_key, file.storage_key_min, file.storage_key_thumb].filter((key) => key !== null),

@@ -13,7 +13,7 @@ import type { CompanyScope } from "#server/platform/scope";
 
 type ListInput = CallArguments<"listTemplates">;
 
-/** @returns one page of the company's templates, without whom they are for and their files, and how many match in all */
+/** @returns one page of the company's templates, without targets and files, and the number of all that match */
 export async function findTemplates(
   db: Db,
   scope: CompanyScope,
@@ -22,7 +22,7 @@ export async function findTemplates(
   const condition = matches(scope, input);
   const direction = directionOf(input);
   const anew = input.terms ? planAnew : sql``;
-  // What is named and counted of each is read for the page alone, but for what the page goes by.
+  // Names and counts are read only for the page, unless the list is sorted by them.
   const uses = input.sort_by === "use_count" ? joinUses(scope) : sql``;
   const { rows } = await sql<TemplateRecord>`
     ${anew} select ${rowColumns} from (select f.id, row_number() over () as place from (
@@ -44,7 +44,7 @@ const sortKeys = {
   use_count: sql`coalesce(u.uses, 0)`,
 } as const satisfies Record<ListInput["sort_by"], unknown>;
 
-/** How often each of a company's templates was used, counted in one go. */
+/** @returns the join with the number of uses of each template, counted once for all */
 function joinUses({ companyId }: CompanyScope): RawBuilder<unknown> {
   return sql`left join (select d.template_id, count(*) as uses from (
       select memo_template_id as template_id from memo_sends where company_id = ${companyId} and memo_template_id is not null
@@ -52,7 +52,7 @@ function joinUses({ companyId }: CompanyScope): RawBuilder<unknown> {
     on u.template_id = t.id`;
 }
 
-/** What the company's templates can be filtered by. */
+/** The values that the company's templates have, to filter by. */
 export interface TemplateChoices {
   readonly categories: string[];
   readonly creators: NamedRow[];
@@ -61,11 +61,11 @@ export interface TemplateChoices {
   readonly tags: NamedRow[];
 }
 
-/** @returns what the list can be filtered by: what its templates have, in the order of its name */
+/** @returns the values that the company's templates have, to filter by, ordered by name */
 export async function readTemplateFilters(db: Db, scope: CompanyScope): Promise<TemplateChoices> {
   const { companyId } = scope;
   const all = sql`from memo_templates t where t.company_id = ${companyId} and t.deleted_at is null`;
-  // A template that is deleted names nothing any more.
+  // A deleted template has no rows here.
   const named = (
     table: RawBuilder<unknown>,
     link: string,
@@ -75,7 +75,8 @@ export async function readTemplateFilters(db: Db, scope: CompanyScope): Promise<
     (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name)), '[]')
     from ${table} n where n.company_id = ${companyId} and n.id in (
       select ${sql.ref(`x.${column}`)} from ${sql.table(link)} x where x.company_id = ${companyId} ${gathered}))`;
-  // So that each place is not asked whether it is named: statistics of some days led to that, and two thousand took 4,500 pages.
+  // Keeps the planner from asking for each location whether a template names it: with outdated statistics, 2,000
+  // locations took 4,500 pages.
   const once = sql`offset 0`;
   const { rows } = await sql<TemplateChoices>`select
     array(select distinct t.category ${all} and t.category is not null order by 1) as categories,
@@ -90,7 +91,7 @@ export async function readTemplateFilters(db: Db, scope: CompanyScope): Promise<
   return rows[0] ?? { categories: [], creators: [], locations: [], audiences: [], tags: [] };
 }
 
-/** What of the company's places is not deleted. */
+/** @returns SQL rows of the company's locations or audiences that aren't deleted */
 function left(table: string): RawBuilder<unknown> {
   return sql`(select l.id, l.company_id, l.name from ${sql.table(table)} l where l.deleted_at is null)`;
 }
@@ -131,7 +132,7 @@ function matches(scope: CompanyScope, filters: ListInput): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** One that usually goes to All has no rows of its own for the segment. */
+/** A template for all locations or audiences has no rows of its own for them. */
 function linked(table: string, column: string): (ids: number[]) => RawBuilder<unknown> {
   return (
     ids,

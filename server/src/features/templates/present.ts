@@ -9,7 +9,7 @@ import { displayTypes, excerptOf, isOutdated } from "#server/features/templates/
 import { type AuditChange, translationFields } from "#server/platform/audit";
 import { asFilterOptions } from "#server/platform/db/id-filters";
 
-/** @param media its files, in their order; rows of lists have none @returns the template as management sees it */
+/** @param media its files, in order; list rows have none @returns the template as management sees it */
 export function presentTemplate(row: TemplateRecord, media: readonly Media[]): MemoTemplate {
   const { share, media_ids: _files, ...own } = row;
   return {
@@ -48,7 +48,7 @@ export function presentTemplate(row: TemplateRecord, media: readonly Media[]): M
   };
 }
 
-/** @returns what a list of templates was asked for, and what it can be asked for */
+/** @returns the filters of a list, chosen and possible */
 export function presentTemplateFilters(
   asked: CallArguments<"listTemplates">,
   { categories, creators, locations, audiences, tags }: TemplateChoices,
@@ -68,7 +68,10 @@ export function presentTemplateFilters(
   };
 }
 
-/** What became of a template, as the audit log says it. @param before null for a new one @param after null where it is gone */
+/**
+ * @returns the audit entry of a template's change @param before null for a new template @param after null for a
+ *   deleted one
+ */
 export function templateAudit(
   before: MemoTemplate | null,
   after: MemoTemplate | null,
@@ -81,7 +84,7 @@ export function templateAudit(
   };
 }
 
-/** What a manager decides of it. */
+/** @returns the logged fields of a template */
 function factsOf(template: MemoTemplate): Record<string, unknown> {
   const { locale_code, title, type, status, category, priority, signature, content } = template;
   const { reveal_after_days, due_after_days, expire_after_days } = template;
@@ -110,7 +113,7 @@ function factsOf(template: MemoTemplate): Record<string, unknown> {
   };
 }
 
-/** As many names as somebody reads, and how many there are. */
+/** @returns the first names, as many as a reader looks at, and the total */
 function namesOf(
   named: readonly { readonly name: string }[],
 ): { names: string[]; count: number } | null {

@@ -9,7 +9,7 @@ import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
 import { daysLater } from "#server/platform/time-zones";
 
-/** A template with whom and what it names. */
+/** A template with its targets, tags and files. */
 export interface TemplateRecord extends Omit<
   Selectable<Database["memo_templates"]>,
   "deleted_at" | "created_by" | "updated_by" | "search_text"
@@ -20,15 +20,15 @@ export interface TemplateRecord extends Omit<
   readonly locations: readonly NamedRow[];
   readonly audiences: readonly NamedRow[];
   readonly recipients: readonly NamedRow[];
-  /** By their titles. */
+  /** Ordered by title. */
   readonly tags: readonly Tag[];
-  /** Its files, in their order. */
+  /** Its files, in order. */
   readonly media_ids: readonly number[];
-  /** What the community has of it; null: nothing. */
+  /** Its community template; null when it isn't shared. */
   readonly share: ShareRecord | null;
 }
 
-/** What whoever shared a template says of it. */
+/** The description of a community template. */
 export interface ShareRecord {
   /** As ISO 8601. */
   readonly shared_at: string;
@@ -38,11 +38,11 @@ export interface ShareRecord {
   readonly author_description: string | null;
   readonly use_count: number;
   readonly company_name: string;
-  /** Those of the template's files whose content went along. */
+  /** The template's files whose content is shared as well. */
   readonly media_ids: readonly number[];
 }
 
-/** @returns the company's template; undefined when it has none of that id */
+/** @returns the company's template; undefined when it has none with that id */
 export async function readTemplate(
   db: Db,
   scope: CompanyScope,
@@ -64,13 +64,13 @@ export async function readTemplates(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** @returns whether it can be sent: not yet while it is a draft, and no more once it was put away */
+/** @returns true when the template can be sent: it is neither a draft nor archived */
 export function isUsable({ status, archived_at }: TemplateRecord): boolean {
   return status === "published" && archived_at === null;
 }
 
-/** @returns whether a location, audience or person that the template names is gone */
-export async function namesWhoIsGone(
+/** @returns true when a location, audience or person that the template names was deleted */
+export async function namesDeletedTarget(
   db: Db,
   scope: CompanyScope,
   templateId: number,
@@ -86,15 +86,15 @@ export async function namesWhoIsGone(
   return rows[0]?.names_gone ?? false;
 }
 
-/** The files `f` of `memo_templates t`, by way of `x`. */
+/** SQL for the files `f` of `memo_templates t`, joined through `x`. */
 const filesOf = sql`from memo_template_media x join media f on f.company_id = x.company_id and f.id = x.media_id
     and f.deleted_at is null where x.company_id = t.company_id and x.template_id = t.id`;
 
-/** How many sends were made from `memo_templates t`. */
+/** SQL for the number of sends made from `memo_templates t`. */
 const useCount: RawBuilder<unknown> = sql`((select count(*) from memo_sends d where d.company_id = t.company_id and d.memo_template_id = t.id)
   + (select count(*) from memo_send_templates d where d.company_id = t.company_id and d.template_id = t.id))`;
 
-/** What of `memo_templates t` is read but for lists, which show nobody it is for, and no files. */
+/** Columns that only single templates have: lists show neither targets nor files. */
 const inWhole = {
   locations: named("locations", "memo_template_locations", "location_id"),
   audiences: named("audiences", "memo_template_audiences", "audience_id"),
@@ -107,7 +107,7 @@ const inWhole = {
 const none = sql`'[]'::json`;
 const noIds = sql`'{}'::bigint[]`;
 
-/** What of `memo_templates t` a list shows. */
+/** The columns of `memo_templates t` that lists show. */
 export const rowColumns = columnsWith({
   ...{ locations: none, audiences: none, recipients: none, media_ids: noIds, shared_ids: noIds },
 });
@@ -130,24 +130,24 @@ function columnsWith(parts: typeof inWhole): RawBuilder<unknown> {
     from shared_templates s where s.company_id = t.company_id and s.id = t.id) as share`;
 }
 
-type TemplateWords = Omit<
+type TemplateContent = Omit<
   MemoDraft,
   | ("mode" | "location_ids" | "audience_ids" | "recipient_ids")
   | ("start_at" | "end_at" | "due_at" | "reveal_at" | "status" | "author_description")
 >;
 
 interface OfTheirTime {
-  readonly translations: (TemplateWords["translations"][number] & {
+  readonly translations: (TemplateContent["translations"][number] & {
     readonly is_outdated: boolean;
   })[];
 }
 
 /**
- * @returns what of a memo the template gives, and which of its translations are older than what it says; to whom and when it goes
- *   is not among it
+ * @returns the memo content that the template provides, without recipients and dates; each translation says whether
+ *   it is outdated
  */
-export function templateDraft(template: TemplateRecord): TemplateWords & OfTheirTime {
-  const words = templateWords(template);
+export function templateDraft(template: TemplateRecord): TemplateContent & OfTheirTime {
+  const words = templateContent(template);
   const old = template.translations.filter((one) => isOutdated(one, template));
   const locales = new Set(old.map(({ locale_code }) => locale_code));
   const translations = words.translations.map((one) => {
@@ -156,8 +156,8 @@ export function templateDraft(template: TemplateRecord): TemplateWords & OfTheir
   return { ...words, translations };
 }
 
-/** @returns what a template says, as it is written */
-export function templateWords(template: TemplateRecord): TemplateWords {
+/** @returns the template's content in the form of a memo draft */
+export function templateContent(template: TemplateRecord): TemplateContent {
   const { locale_code, title, content, type, category, priority, signature } = template;
   const { include_new_members } = template;
   const { answer_type, options_key, is_anonymous, recipient_title, recipient_content } = template;
@@ -177,19 +177,19 @@ export function templateWords(template: TemplateRecord): TemplateWords {
   };
 }
 
-/** So many days after its start it opens, is due, and ends. */
+/** The number of days after the start at which it opens, is due, and ends. */
 export type TemplateDays = Pick<
   TemplateRecord,
   "reveal_after_days" | "due_after_days" | "expire_after_days"
 >;
 
-/** What goes out later than this after its time, in ms, is late. */
+/** A send that goes out later than this after its time, in ms, counts as late. */
 const lateMs = 3_600_000;
 
 /**
- * @param start when what is made from the template is to start @param timezone in whose days it is counted
- * @param now what goes out late is counted from now: else it could be over before anybody has it
- * @returns when it opens, is due, and ends, as ISO 8601; null: never, or with its start
+ * @param start the start of the memo @param timezone the time zone whose days are counted
+ * @param now days of a late send are counted from here; otherwise it could end before anyone receives it
+ * @returns the times it opens, is due, and ends, as ISO 8601; null: never or, for opening, at the start
  */
 export function templateDates(
   { reveal_after_days, due_after_days, expire_after_days }: TemplateDays,

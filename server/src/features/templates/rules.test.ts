@@ -74,12 +74,12 @@ test("Days count from the start, and what is due is due before the end", () => {
   const days = { reveal_after_days: null, due_after_days: 3, expire_after_days: null };
   const due = { reveal_at: null, due_at: "2026-03-05T15:00:00.000Z", end_at: null };
   expect(templateDates(days, start, zone, start)).toEqual(due);
-  // A few minutes are none to speak of, and nobody gets less time for what comes late.
+  // A few minutes late doesn't count as late.
   expect(templateDates(days, start, zone, new Date("2026-03-02T15:59:00Z"))).toEqual(due);
   expect(templateDates(days, start, zone, new Date("2026-03-06T20:00:00Z"))).toEqual({
     ...{ reveal_at: null, due_at: "2026-03-09T19:00:00.000Z", end_at: null },
   });
-  // On March 8 the clocks go forward in Chicago, and not in Hawaii.
+  // On March 8 daylight saving time starts in Chicago, but not in Hawaii.
   const week = { reveal_after_days: 6, due_after_days: 7, expire_after_days: 300 };
   expect(templateDates(week, start, zone, start)).toEqual({
     reveal_at: "2026-03-08T14:00:00.000Z",

@@ -38,10 +38,11 @@ type Original = Pick<
 >;
 
 /**
- * @param reviewed languages that were looked at, and say what the original says now
- * @param before the template as it was kept; null for a new one
- * @param older languages whose translation is of another text that is not known
- * @returns the translations, each with what it translates: one that comes as it was, and was not reviewed, what it did before
+ * @param reviewed languages whose translation the author has confirmed for the current original
+ * @param before the stored template; null for a new one
+ * @param older languages whose translation is outdated and whose original is unknown
+ * @returns the translations with the hash of their original. A translation that is unchanged and not reviewed keeps
+ *   its hash.
  */
 export function withSources(
   words: StoredContent,
@@ -51,28 +52,31 @@ export function withSources(
 ): TranslatedContent[] {
   return words.translations.map((one) => {
     if (older.has(one.locale_code)) return { ...one, source_hash: unknownSource };
-    const kept = before?.translations.find((other) => saysTheSame(one, other));
+    const kept = before?.translations.find((other) => hasSameContent(one, other));
     if (before === null || kept === undefined || reviewed.has(one.locale_code))
       return { ...one, source_hash: hashOf(words) };
     return { ...one, source_hash: kept.source_hash ?? hashOf(before) };
   });
 }
 
-/** In the place of a hash: no text has it. */
+/** A hash that no text has. */
 const unknownSource = "unknown";
 
-/** @returns the original of a copy, as far as `withSources` goes by it: what is not older than its text there is of the copy's own text */
+/**
+ * @returns the original to use as `before` when a template is copied: outdated translations stay outdated in the
+ *   copy, and the others belong to the copy's own text
+ */
 export function sourceOfCopy(original: StoredContent): StoredContent {
   const translations = original.translations.filter((one) => isOutdated(one, original));
   return { ...original, translations };
 }
 
-/** @returns whether a translation was written of another original than there is now */
+/** @returns true when the translation was made from another original than the current one */
 export function isOutdated({ source_hash }: TranslatedContent, original: Original): boolean {
   return source_hash !== undefined && source_hash !== hashOf(original);
 }
 
-/** Of what those read whom it celebrates only where that is something else: without, it hashes as it always did. */
+/** Content for celebrated people is hashed only if there is any, so that hashes of older templates stay valid. */
 function hashOf(original: Original): string {
   const { title, content, options, recipient_title, recipient_content } = original;
   const own = recipient_title ?? recipient_content;
@@ -85,7 +89,7 @@ function hashOf(original: Original): string {
   return createHash("sha256").update(JSON.stringify(words)).digest("base64url");
 }
 
-function saysTheSame(one: TranslatedContent, other: TranslatedContent): boolean {
+function hasSameContent(one: TranslatedContent, other: TranslatedContent): boolean {
   const said = (words: TranslatedContent): string => {
     const { locale_code, title, content, recipient_title, recipient_content, options } = words;
     return JSON.stringify([
@@ -100,7 +104,7 @@ function saysTheSame(one: TranslatedContent, other: TranslatedContent): boolean 
   return said(one) === said(other);
 }
 
-/** How the kinds of memos are called where they are shown. */
+/** The display types of the kinds of memos. */
 export const displayTypes = {
   message: "memo",
   survey: "survey",
@@ -109,7 +113,7 @@ export const displayTypes = {
 
 const kinds = { memo: "message", survey: "survey", celebration: "celebration" } as const;
 
-/** @returns the kind of memo that is shown so */
+/** @returns the kind of memo with this display type */
 export function kindOf(displayType: keyof typeof kinds): MemoKind {
   return kinds[displayType];
 }
@@ -117,13 +121,13 @@ export function kindOf(displayType: keyof typeof kinds): MemoKind {
 const longestExcerpt = 200;
 
 /**
- * @param html as it is kept: clean
- * @returns the first words that a person reads in it, with a dot between lines that end without one, as the items of a list do
+ * @param html clean HTML, as stored
+ * @returns the first words of the text, with a dot between lines that end without punctuation, such as list items
  */
 export function excerptOf(html: string): string {
   const text = html
     .split(/<\/(?:p|li|h\d)>/)
-    .map(wordsOf)
+    .map(contentOf)
     .filter(Boolean)
     .reduce((all, line) => `${all}${/[.,:;!?…]$/.test(all) ? "" : " ·"} ${line}`, "")
     .replace(/^ · /, "");
@@ -132,7 +136,7 @@ export function excerptOf(html: string): string {
     : `${text.slice(0, longestExcerpt).toWellFormed().trimEnd()}…`;
 }
 
-function wordsOf(html: string): string {
+function contentOf(html: string): string {
   return html
     .replaceAll(/<\/?(?:strong|em|u|s|a)\b[^>]*>/g, "")
     .replaceAll(/<[^>]*>/g, " ")
@@ -151,7 +155,7 @@ interface Days {
   readonly expire_after_days: number | null;
 }
 
-/** @returns a sentence about what is wrong with the days, by field; null when they fit together */
+/** @returns a sentence about the first number of days that conflicts with the others, by field; null when they fit */
 export function daysProblem({
   reveal_after_days: opens,
   due_after_days: due,

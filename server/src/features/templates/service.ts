@@ -16,7 +16,7 @@ import {
 } from "#server/features/templates/access";
 import { removeShare } from "#server/features/templates/community/store";
 import { templateAudit } from "#server/features/templates/present";
-import { type TemplateRecord, templateWords } from "#server/features/templates/reads";
+import { type TemplateRecord, templateContent } from "#server/features/templates/reads";
 import {
   type StoredContent,
   daysProblem,
@@ -43,14 +43,15 @@ const nobody: Named = { location_ids: [], audience_ids: [], recipient_ids: [] };
 interface Origin {
   readonly sourceId?: number | null;
   readonly copiedId?: number | undefined;
-  /** Languages whose translation was older than the text there. */
+  /** Languages whose translation was outdated in the community template. */
   readonly older?: ReadonlySet<string>;
 }
 
 /**
- * Writes a template.
- * @param origin the shared one that it is taken from, or the company's own that it is a copy of
- * @throws CallError `not_found` for a copy of what the company doesn't have; beside the field that names something the company doesn't have, or that a published one lacks
+ * Creates a template.
+ * @param origin the community template it is taken from, or the company's own template it is a copy of
+ * @throws CallError `not_found` for an unknown original; or names a field that refers to something the company
+ *   doesn't have, or that a published template needs
  */
 export async function createTemplate(
   ctx: CompanyContext,
@@ -73,8 +74,8 @@ export async function createTemplate(
 }
 
 /**
- * Changes a template; what was made from it stays as it is, and so does what is shared of it.
- * @throws CallError `not_found`, `stale_version`, `conflict` for one that is archived, or what `createTemplate` says
+ * Changes a template. Sends made from it, and its community template, stay as they are.
+ * @throws CallError `not_found`, `stale_version`, `conflict` for an archived template, or as `createTemplate`
  */
 export function updateTemplate(
   ctx: CompanyContext,
@@ -88,7 +89,7 @@ export function updateTemplate(
   });
 }
 
-/** Attaches files to a template, after those that it has. */
+/** Attaches files to a template, after those it has. */
 export function attachMedia(
   ctx: CompanyContext,
   input: CallArguments<"attachTemplateMedia">,
@@ -99,7 +100,7 @@ export function attachMedia(
   }));
 }
 
-/** Takes a file off a template. @throws CallError `not_found` where it does not have it */
+/** Detaches a file from a template. @throws CallError `not_found` when the template doesn't have the file */
 export function detachMedia(
   ctx: CompanyContext,
   { id, media_id }: CallArguments<"detachTemplateMedia">,
@@ -110,7 +111,10 @@ export function detachMedia(
   });
 }
 
-/** Deletes a template; the community has it no longer, and lists are not filtered by what it named. What was made from it stays. */
+/**
+ * Deletes a template and its community template. It no longer adds to the choices that lists are filtered by. Sends
+ * made from it stay.
+ */
 export async function deleteTemplate(
   ctx: CompanyContext,
   id: number,
@@ -122,11 +126,11 @@ export async function deleteTemplate(
   await replaceTags(tx, scope, id, []);
   await updateTemplateFields(tx, scope, id, { deleted_at: now }, { ...actor, now });
   await ctx.audit(templateAudit(before, null));
-  await tellOfTemplates(ctx);
+  await announceTemplates(ctx);
   return {};
 }
 
-/** Puts a template away, or brings it back as it was. What the community has of it stays. */
+/** Archives or restores a template. Its community template stays. */
 export async function setArchived(
   ctx: CompanyContext,
   id: number,
@@ -141,7 +145,10 @@ export async function setArchived(
   return entered(ctx, was, id);
 }
 
-/** Enters in the audit log what became of a template, and tells of it. @param before null for a new one @returns it as it is now */
+/**
+ * Writes the audit entry of a change and announces it. @param before null for a new template @returns the template as
+ * it is now
+ */
 export async function entered(
   ctx: CompanyContext,
   before: MemoTemplate | null,
@@ -149,19 +156,19 @@ export async function entered(
 ): Promise<MemoTemplate> {
   const after = await shownTemplate(ctx, id);
   await ctx.audit(templateAudit(before, after));
-  await tellOfTemplates(ctx);
+  await announceTemplates(ctx);
   return after;
 }
 
-/** Tells management that there are other templates, or others of them are shared. */
-export function tellOfTemplates(ctx: CompanyContext): Promise<void> {
+/** Tells management's screens to read the list of templates again. */
+export function announceTemplates(ctx: CompanyContext): Promise<void> {
   const payload = { list: "templates" } as const;
   return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
 }
 
 type Change = { readonly [K in keyof TemplateDraft]?: TemplateDraft[K] | undefined };
 
-/** @param change gets the template as it is, while nobody else changes it, and says what becomes of it */
+/** @param change gets the current template, which is locked, and returns its changes */
 async function changed(
   ctx: CompanyContext,
   id: number,
@@ -196,11 +203,11 @@ function isArchived(): CallError {
   });
 }
 
-/** @returns the template as it would be written */
+/** @returns the stored template in the form of a draft */
 function draftOf(row: TemplateRecord): TemplateDraft {
   const { mode, options_key, status } = row;
   const { reveal_after_days, due_after_days, expire_after_days } = row;
-  const { celebrated_ids: _, ...words } = templateWords(row);
+  const { celebrated_ids: _, ...words } = templateContent(row);
   return {
     ...words,
     ...{ mode, options_key, status, reveal_after_days, due_after_days, expire_after_days },
@@ -212,7 +219,11 @@ function draftOf(row: TemplateRecord): TemplateDraft {
   };
 }
 
-/** @param authors what its author reads in @param before as it was kept, or what it is a copy of @returns what is kept of it @throws CallError beside what does not fit, or what a published one lacks */
+/**
+ * @param authors the language the author reads @param before the stored template, or the original of a copy
+ * @returns the fields to store
+ * @throws CallError that names a field with a mistake, or one that a published template needs
+ */
 function fieldsOf(
   draft: TemplateDraft,
   authors: string,
@@ -235,7 +246,7 @@ function fieldsOf(
   };
 }
 
-/** What it named before may be gone by now, and stays until somebody chooses again. */
+/** Targets the template named before may be deleted by now; they stay until a manager chooses again. */
 async function setTarget(
   { tx, scope }: CompanyContext,
   id: number,

@@ -12,9 +12,9 @@ import type { StoredFileReply } from "#server/platform/http/handlers";
 import { downloadHeaders } from "#server/platform/uploads/download-headers";
 
 /**
- * @param file undefined where there is none
- * @returns one rendition of a file of a shared template, as it may be served
- * @throws CallError `not_found` for one that this file does not have
+ * @param file undefined when there is none
+ * @returns the reply with one rendition of a community template's file
+ * @throws CallError `not_found` for a rendition the file doesn't have
  */
 export function sharedFileReply(
   file: SharedFile | undefined,
@@ -41,8 +41,8 @@ const keyColumns = {
 } as const;
 
 /**
- * @returns an address that opens a file of a shared template without a header, for this sign-in
- * @throws CallError `not_found` for what is not shared
+ * @returns an address that opens a community template's file without an authorization header, for this session
+ * @throws CallError `not_found` for a file that isn't shared
  */
 export async function sharedFileLink(
   { tx, config, scope, user, now }: CompanyContext,
@@ -57,9 +57,9 @@ export async function sharedFileLink(
 }
 
 /**
- * The file that a signed address opens: whoever it was made for is still signed in, and among a company's management.
- * @returns undefined where it is shared no more
- * @throws CallError `not_found` for everything else
+ * @returns the file of a signed address; undefined when it is no longer shared
+ * @throws CallError `not_found` unless the person it was signed for is still logged in and in the company's
+ *   management
  */
 export async function readLinkedFile(
   { tx, config, now }: PublicContext,

@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/context";
 import { lockRow } from "#server/platform/db/lock-row";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Columns of a template that people write. */
+/** The columns of a template that managers write. */
 export interface TemplateFields extends StoredContent {
   readonly status: "draft" | "published";
   readonly reveal_after_days: number | null;
@@ -16,13 +16,13 @@ export interface TemplateFields extends StoredContent {
   readonly author_description: string | null;
 }
 
-/** Who wrote it, and which shared one it was taken from. */
+/** The author, and the community template it was taken from. */
 interface Origin {
   readonly employeeId: number;
   readonly sourceId: number | null;
 }
 
-/** @returns the new template's id */
+/** @returns the id of the new template */
 export async function insertTemplate(
   tx: Db,
   scope: CompanyScope,
@@ -46,12 +46,12 @@ export async function insertTemplate(
   return row.id;
 }
 
-/** Locks the template's row, so that changes to one take turns. @returns false when there is none */
+/** Locks the template's row: changes to one template run one after the other. @returns false when there is none */
 export function lockTemplate(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
   return lockRow(tx, scope, "memo_templates", id);
 }
 
-/** Writes these of a template's columns, and who did. */
+/** Updates columns of a template, and its author. */
 export async function updateTemplateFields(
   tx: Db,
   scope: CompanyScope,
@@ -73,7 +73,7 @@ export async function updateTemplateFields(
     .execute();
 }
 
-/** @returns the fields as columns: the driver would make PostgreSQL arrays of the lists */
+/** @returns the fields as columns; the driver would turn lists into PostgreSQL arrays */
 function columnsOf(
   fields: TemplateFields,
 ): Omit<TemplateFields, "options" | "translations"> & { options: string; translations: string } {
@@ -85,7 +85,7 @@ function columnsOf(
   };
 }
 
-/** Writes who a template is usually for, in place of what stood before. */
+/** Replaces the default targets of a template. */
 export async function replaceTargets(
   tx: Db,
   scope: CompanyScope,
@@ -111,7 +111,7 @@ export async function replaceTargets(
   );
 }
 
-/** Writes which of the company's tags a template carries, in place of what stood before. */
+/** Replaces the tags of a template. */
 export async function replaceTags(
   tx: Db,
   scope: CompanyScope,
@@ -127,7 +127,7 @@ export async function replaceTags(
   );
 }
 
-/** Attaches exactly these files, in this order. Files of another company are refused by the foreign key. */
+/** Replaces the files of a template, in this order. The foreign key refuses files of another company. */
 export async function replaceMedia(
   tx: Db,
   scope: CompanyScope,

@@ -82,7 +82,7 @@ async function checkAnswer(
     return acknowledgingProblem(memo, input) ?? invalidField(answer.field, answer.text);
   const { employee_response } = memo;
   const before = employee_response.survey_data;
-  if (before !== null && !isSameAnswer(before, wordsOf(memo, answer))) return answeredBefore();
+  if (before !== null && !isSameAnswer(before, contentOf(memo, answer))) return answeredBefore();
   // The content of an anonymous answer isn't known, so a second answer changes nothing.
   const isAnswered = before !== null || (memo.is_anonymous && employee_response.has_answered);
   if (isAnswered) return { memo, employee_response };
@@ -91,7 +91,7 @@ async function checkAnswer(
 }
 
 /** @returns an answer as its author and management read it */
-function wordsOf(memo: OwnMemo, { options, content }: StoredAnswer): SurveyData {
+function contentOf(memo: OwnMemo, { options, content }: StoredAnswer): SurveyData {
   return { options: options.map((place) => memo.options[place] ?? ""), content };
 }
 
@@ -118,7 +118,7 @@ async function write(
     const what = whats[at];
     if (!what || !noted.has(what.employeeId)) continue;
     await ctx.audit(memoChange(memo, { acknowledged_version: what.version }));
-    const event = acknowledged(what, wordsOf(memo, answer));
+    const event = acknowledged(what, contentOf(memo, answer));
     const audience = { kind: "employees", ids: [what.employeeId], management: true };
     await ctx.emit({ ...event, audience });
     const after = reduceMemo(memo, what.employeeId, event);

@@ -44,7 +44,7 @@ export async function replaceTranslations(
     returning locale_code, title, content, recipient_title, recipient_content, options,
       encode(source_hash, 'hex') as source_hash`.execute(tx);
   const rows = translations.map(({ reviewed, ...words }) => {
-    const kept = reviewed ? undefined : before.find((one) => saysTheSame(one, words));
+    const kept = reviewed ? undefined : before.find((one) => hasSameContent(one, words));
     return { ...words, memo_id: memoId, source_hash: kept?.source_hash ?? null };
   });
   await insertTranslations(tx, scope, rows);
@@ -53,7 +53,7 @@ export async function replaceTranslations(
 type Words = Omit<MemoDraft["translations"][number], "reviewed">;
 type Kept = Words & { readonly source_hash: string | null };
 
-function saysTheSame(one: Words, other: Words): boolean {
+function hasSameContent(one: Words, other: Words): boolean {
   return (
     one.locale_code === other.locale_code &&
     one.title === other.title &&

@@ -11,7 +11,10 @@ import { zoneOfEmployee } from "#server/platform/time-zones";
 
 const columns = sql`r.scheduled_send_id, r.run_on, r.zone, r.due_at, r.moved_to, r.done_at, r.send_id, r.failure`;
 
-/** @returns what there is of these scheduled sends from one day to another, by its day in the series or the one that it was moved to */
+/**
+ * @returns the runs of these scheduled sends between two days, by their day in the series or the day they were moved
+ *   to
+ */
 export async function readRunsBetween(
   db: Db,
   scope: CompanyScope,
@@ -27,7 +30,7 @@ export async function readRunsBetween(
   return rows;
 }
 
-/** @returns what there is of the last ten runs that were done, in any zone */
+/** @returns the rows of the last ten finished runs, in all time zones */
 export async function readLastRuns(db: Db, scope: CompanyScope, id: number): Promise<RunRecord[]> {
   const { rows } = await sql<RunRecord>`with last as (
       select d.run_on from scheduled_runs d where d.company_id = ${scope.companyId} and d.scheduled_send_id = ${id}
@@ -38,7 +41,7 @@ export async function readLastRuns(db: Db, scope: CompanyScope, id: number): Pro
   return rows;
 }
 
-/** @returns runs of a scheduled send, from a day in its series on, that were done */
+/** @returns the finished runs of a scheduled send, from a day of its series on */
 export async function readDoneRuns(
   db: Db,
   scope: CompanyScope,
@@ -51,7 +54,7 @@ export async function readDoneRuns(
   return rows;
 }
 
-/** @returns whether something of a run has failed, and whether something has gone out, in whatever zones */
+/** @returns whether any time zone of a run failed, and whether any was sent */
 export async function readProgress(
   db: Db,
   scope: CompanyScope,
@@ -65,7 +68,7 @@ export async function readProgress(
   return rows[0] ?? { has_failed: false, has_begun: false };
 }
 
-/** @returns the zones in which something has gone out of a run */
+/** @returns the time zones in which a run was sent */
 export async function readZonesOut(
   db: Db,
   scope: CompanyScope,
@@ -77,7 +80,7 @@ export async function readZonesOut(
   return rows.map(({ zone }) => zone);
 }
 
-/** @returns by zone, how many people whom the target reaches work there */
+/** @returns by time zone, the number of people in the target who work there */
 export async function countByZone(
   db: Db,
   scope: CompanyScope,
@@ -90,27 +93,30 @@ export async function countByZone(
   return new Map(rows.map(({ zone, count }) => [zone, count]));
 }
 
-/** Somebody who is told by e-mail that a scheduled send of theirs did not go out. */
-export interface ToldOfFailure {
+/** A person who is told by e-mail that their scheduled send failed. */
+export interface FailureContact {
   readonly scheduled_send_id: number;
   readonly employee_id: number;
   readonly email: string;
   readonly locale: string;
 }
 
-/** So long after a mail nobody gets another one, in minutes: where much fails at once, the first says where all of it stands. */
-const quietMinutes = 10;
+/**
+ * Minutes without another e-mail to the same person: when much fails at the same time, the first one links to all of
+ * it.
+ */
+const minutesBetweenMails = 10;
 
 /**
- * @returns who is to be told that runs of these failed: whoever scheduled each of them; where they are there no more, whoever changed
- *   it last, or else an admin. Nobody who was told of something a moment ago
+ * @returns the people to tell about failed runs: the author of each scheduled send; if the author has left, the
+ *   person who changed it last; otherwise an admin. People who got such an e-mail moments ago are left out.
  */
-export async function readWhoIsTold(
+export async function readFailureContacts(
   db: Db,
   scope: CompanyScope,
   ids: readonly number[],
   now: Date,
-): Promise<ToldOfFailure[]> {
+): Promise<FailureContact[]> {
   const told = (
     scheduled: string,
   ): RawBuilder<unknown> => sql`lateral (select e.id, e.user_id, e.email, e.default_locale
@@ -119,13 +125,14 @@ export async function readWhoIsTold(
         and (e.id in (${sql.ref(`${scheduled}.created_by`)}, ${sql.ref(`${scheduled}.updated_by`)}) or e.role = 'admin')
       order by e.id = ${sql.ref(`${scheduled}.created_by`)} desc nulls last,
         e.id = ${sql.ref(`${scheduled}.updated_by`)} desc nulls last, e.id limit 1)`;
-  // Of what fails in another zone later there is no mail. All of a day is looked at: which of it was mailed hangs on what was before.
-  const { rows } = await sql<ToldOfFailure & { failed: number[] }>`with failed as (
+  // A later failure in another time zone sends no e-mail. All failures of a day are read, because each e-mail
+  // silences the next ones for a while.
+  const { rows } = await sql<FailureContact & { failed: number[] }>`with failed as (
       select e.id, array_agg(distinct extract(epoch from r.done_at)::float8) as times from scheduled_runs r
         join scheduled_sends o on o.company_id = r.company_id and o.id = r.scheduled_send_id
         cross join ${told("o")} e
       where r.company_id = ${scope.companyId} and r.failure is not null
-        and r.done_at >= date_trunc('day', ${now}::timestamptz - make_interval(mins => ${quietMinutes}), 'UTC')
+        and r.done_at >= date_trunc('day', ${now}::timestamptz - make_interval(mins => ${minutesBetweenMails}), 'UTC')
         and not exists (select from scheduled_runs f where f.company_id = r.company_id
           and f.scheduled_send_id = r.scheduled_send_id and f.run_on = r.run_on and f.failure is not null
           and f.done_at < r.done_at)
@@ -140,15 +147,15 @@ export async function readWhoIsTold(
   return rows.filter(({ failed }) => !isQuiet(failed, now.getTime() / 1000));
 }
 
-/** @param failed when something of theirs has failed, in seconds @returns whether a mail of that was a moment ago */
+/** @param failed the times of their failures, in seconds @returns true when they were told of one moments ago */
 function isQuiet(failed: readonly number[], now: number): boolean {
   const last = failed
     .toSorted((one, other) => one - other)
-    .reduce((mail, at) => (at - mail < quietMinutes * 60 ? mail : at), -Infinity);
-  return now - last < quietMinutes * 60;
+    .reduce((mail, at) => (at - mail < minutesBetweenMails * 60 ? mail : at), -Infinity);
+  return now - last < minutesBetweenMails * 60;
 }
 
-/** @returns the companies of these in which something is due */
+/** @returns those of these companies in which a run is due */
 export async function readDueCompanies(
   db: Db,
   scopes: readonly CompanyScope[],

@@ -1,8 +1,8 @@
 import type { Sendable } from "@lineup/contract/scheduler/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
-import { tellOfFailures } from "#server/features/scheduler/failure-service";
-import { noteStates, writeNextRuns } from "#server/features/scheduler/plan-service";
+import { announceFailures } from "#server/features/scheduler/failure-service";
+import { updateStates, writeNextRuns } from "#server/features/scheduler/plan-service";
 import { localOf } from "#server/features/scheduler/recurrence-rules";
 import { type RunRecord } from "#server/features/scheduler/rules";
 import { sendOrders } from "#server/features/scheduler/send-service";
@@ -15,7 +15,7 @@ import {
   type Outcome,
   type RunKey,
   claimDueRuns,
-  noteOutcomes,
+  storeOutcomes,
 } from "#server/features/scheduler/runs/store";
 import type { Adapters } from "#server/adapters/create-adapters";
 import type { CompanyContext, Db, JobPayloads } from "#server/platform/context";
@@ -27,22 +27,22 @@ import { emit } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
-/** What sending takes. Nobody is signed in: the list of its runs is its record. */
+/** The context of a run. No one is logged in, so runs are recorded in their own table, not in the audit log. */
 export type RunContext = Pick<
   CompanyContext,
   "tx" | "scope" | "now" | "emit" | "enqueue" | "enqueueAll"
 >;
 
-/** What goes out of a run. */
+/** A run to send. */
 export interface SendOrder extends Pick<RunRecord, "scheduled_send_id" | "run_on"> {
   readonly sendable: Pick<Sendable, "type" | "id">;
   readonly title: string;
-  /** Whoever scheduled it stands as its author. */
+  /** The person who scheduled it; shown as the author. */
   readonly authorId: number | null;
   readonly target: Target;
-  /** Only people who work in this zone; null: everybody whom it is for. */
+  /** Only people who work in this time zone; null: the whole target. */
   readonly timezone: RunRecord["zone"] | null;
-  /** By whose clocks it goes, with its day there. */
+  /** The time zone whose clock decides, and the date there. */
   readonly zone: RunRecord["zone"];
   readonly day: string;
   readonly due_at: Date;
@@ -51,26 +51,26 @@ export interface SendOrder extends Pick<RunRecord, "scheduled_send_id" | "run_on
 export interface RunParts extends Pick<Jobs<JobPayloads>, "enqueue" | "enqueueAll"> {
   readonly db: Db;
   readonly log: { error(details: object, text: string): void };
-  /** By what somebody is told of what failed. */
+  /** The ways to tell people about failures. */
   readonly ways: Pick<Adapters, "mail">;
-  /** The address people open, without a slash at the end. */
+  /** The address of the web app, without a slash at the end. */
   readonly publicUrl: string;
   clock(): Date;
-  /** To be called after a commit. */
+  /** Call this after the commit. */
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
-/** Runs in one transaction: enough to share its cost, and few enough to hold nobody up for long. */
-const atOnce = 50;
+/** Runs per transaction: enough to share its cost, and few enough to keep locks short. */
+const runsPerTransaction = 50;
 
 /**
- * Sends all that is due in a company, each once however many look at the same moment. A run of which nothing can go out is noted
- * with the reason, and holds up no other.
- * @returns how many runs were done
+ * Sends everything due in a company, each run once even when several nodes look at the same time. A run that can't be
+ * sent is stored with the reason, and doesn't stop the others.
+ * @returns the number of runs that were finished
  */
 export async function sendDueRuns(parts: RunParts, scope: CompanyScope): Promise<number> {
   let done = 0;
-  // What was written ahead may be due as well: after a night in which nobody was there, each of it goes out.
+  // The next runs just written may be due as well, for example when the server was off for a night; each is sent.
   for (let found = 1; found > 0; done += found) {
     const jobs = new Set<keyof JobPayloads>();
     found = await inTransaction(parts.db, (tx) => sendSome(parts, tx, scope, jobs));
@@ -99,7 +99,7 @@ async function sendSome(
       if (all.length > 0) jobs.add(name);
     },
   };
-  const due = await claimDueRuns(tx, scope, now, atOnce);
+  const due = await claimDueRuns(tx, scope, now, runsPerTransaction);
   if (due.length === 0) return 0;
   const ids = [...new Set(due.map((run) => run.scheduled_send_id))];
   const records = new Map(
@@ -110,14 +110,14 @@ async function sendSome(
     return record ? [{ run, record }] : [];
   });
   const outcomes = await attempt(parts, ctx, await attemptsOf(ctx, claimed));
-  await tellOfFailures(parts, ctx, outcomes, records);
-  await noteOutcomes(tx, scope, outcomes, now);
+  await announceFailures(parts, ctx, outcomes, records);
+  await storeOutcomes(tx, scope, outcomes, now);
   await writeNextRuns(
     ctx,
     claimed.map(({ run, record }) => ({ schedule: record, zone: run.zone, after: run })),
   );
   const sent = outcomes.filter(({ send_id }) => send_id !== null);
-  await noteStates(
+  await updateStates(
     ctx,
     ids,
     sent.map((outcome) => outcome.scheduled_send_id),
@@ -130,14 +130,14 @@ interface Claimed {
   readonly record: ScheduledSendRecord;
 }
 
-/** What is to become of a run: what goes out, or why nothing does. Neither: nobody of whom it is for works in the zone. */
+/** The plan for a run: an order, or the reason it fails. Neither: no one in the target works in its time zone. */
 interface Attempt {
   readonly key: RunKey;
   readonly order: SendOrder | null;
   readonly failure: Text | null;
 }
 
-/** Looks up once for all that are for the same people where those work. */
+/** @returns the plans; runs with the same target share one lookup of where its people work */
 async function attemptsOf(
   { tx, scope }: RunContext,
   claimed: readonly Claimed[],
@@ -157,13 +157,15 @@ function attemptOf({ run, record }: Claimed, people: ReadonlyMap<string, number>
   const nothing = { key: { scheduled_send_id, run_on, zone }, order: null, failure: null };
   if (record.sendable_title === null) return { ...nothing, failure: texts.gone };
   const isLost = hasLostPlaces(record);
-  // Where it is out already, nobody waits for it by the clock of a location that is closed since, or as one of those who are gone.
+  // The run was sent in other zones already. A deleted location, or a target that lost all its people, has no one
+  // left to send to.
   const isClosed = isLost && record.lost_audience_ids.length === 0;
   if (run.has_begun && (isClosed || people.size === 0)) return nothing;
   if (isLost) return { ...nothing, failure: texts.targetGone };
   if (people.size === 0) return { ...nothing, failure: sharedTexts.reachesNobody };
   const isOfZone = record.timezone === null && people.has(zone);
-  // Where they work may be in another zone since, in which it was over by then: what has found nobody finds them with its last zone.
+  // A location may have moved to another time zone in which this run had passed already. If no zone found anyone, the
+  // last zone sends to everyone.
   if (record.timezone === null && !isOfZone && !run.found_nobody) return nothing;
   const order = {
     ...{ scheduled_send_id, run_on, title: record.title, authorId: record.created_by },
@@ -178,7 +180,7 @@ function targetOf(record: ScheduledSendRecord): Target {
   return { mode, location_ids, audience_ids, recipient_ids };
 }
 
-/** Has all of it go out together or, where something of it can't, each by itself. */
+/** Sends all orders together; if one of them fails, each on its own. */
 async function attempt(
   parts: RunParts,
   ctx: RunContext,
@@ -192,8 +194,8 @@ async function attempt(
       return { ...key, send_id: order && (sends.get(order) ?? null), failure };
     });
   } catch (error) {
-    // What passes by itself, such as a database that goes, is tried again whole.
-    if (isPassing(error)) throw error;
+    // For a temporary error, such as a lost database connection, the whole job is retried.
+    if (isTemporary(error)) throw error;
     const outcomes: Outcome[] = [];
     for (const one of attempts) {
       if (attempts.length > 1) outcomes.push(...(await attempt(parts, ctx, [one])));
@@ -208,7 +210,7 @@ async function attempt(
   }
 }
 
-/** @returns why a run has failed; null where all whom it is for have got it in another zone */
+/** @returns the reason a run failed; null when its people all got it in another time zone */
 async function failureOf(
   { log }: RunParts,
   { tx, scope }: RunContext,
@@ -225,7 +227,7 @@ async function failureOf(
   return (await readZonesOut(tx, scope, key)).length > 0 ? null : reason;
 }
 
-/** A problem of one field says more than that there is one. */
+/** The message of a single field says more than the general one. */
 function reasonOf({ text, details }: CallError): Text {
   const first = Array.isArray(details)
     ? (details as readonly Text[])[0]
@@ -244,8 +246,8 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** PostgreSQL's classes of what is the moment's fault: rollback, resources, intervention, system. */
-function isPassing(error: unknown): boolean {
+/** PostgreSQL's error classes for temporary problems: rollback, resources, operator intervention, system. */
+function isTemporary(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return isConnectionError(error) || (typeof code === "string" && /^(40|53|55|57|58)/.test(code));
 }

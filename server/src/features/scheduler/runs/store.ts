@@ -9,13 +9,13 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
-/** Which run of which scheduled send, in which zone. */
+/** One run of a scheduled send in one time zone. */
 export type RunKey = Pick<RunRecord, "scheduled_send_id" | "run_on" | "zone">;
 export type NewRun = RunKey & Pick<RunRecord, "due_at" | "moved_to">;
 
 /**
- * Writes runs that are to come. One that is there already gets the new moment; one that was done stays done.
- * @returns those that wait now
+ * Inserts coming runs. An existing one gets the new time; a finished one stays as it is.
+ * @returns the runs that are waiting now
  */
 export async function writeRuns(
   tx: Db,
@@ -34,15 +34,16 @@ export async function writeRuns(
   return rows;
 }
 
-/** Takes away what waits of a scheduled send. */
+/** Deletes the waiting runs of a scheduled send. */
 export async function deleteWaiting(tx: Db, scope: CompanyScope, id: number): Promise<void> {
   await sql`delete from scheduled_runs where company_id = ${scope.companyId} and scheduled_send_id = ${id}
     and done_at is null`.execute(tx);
 }
 
 /**
- * Takes away what is to come of a scheduled send. What has gone out in one zone, or is about to, is still to reach the others.
- * @param zones those that it has now
+ * Deletes the coming runs of a scheduled send. A run that was sent in one time zone, or is due there, stays for the
+ * other zones.
+ * @param zones the time zones the scheduled send has now
  */
 export async function deleteComing(
   tx: Db,
@@ -59,7 +60,7 @@ export async function deleteComing(
   );
 }
 
-/** Forgets a run of which nothing has gone out in any zone, so that it can be written anew. */
+/** Deletes a run that hasn't been sent in any time zone, so it can be written again. */
 export async function deleteUnsent(
   tx: Db,
   scope: CompanyScope,
@@ -71,7 +72,7 @@ export async function deleteUnsent(
   );
 }
 
-/** The same of a run that has failed; any other stays. */
+/** Deletes a run that failed and wasn't sent in any time zone; others stay. */
 export async function deleteFailed(
   tx: Db,
   scope: CompanyScope,
@@ -87,15 +88,15 @@ export async function deleteFailed(
 }
 
 export interface ClaimedRun extends RunRecord {
-  /** In all other zones that there are, or in which it was still to come, of what goes out once, it is over, and nobody was there. */
+  /** The run is finished in all other time zones (for a single run: in those it had), and found no one there. */
   readonly found_nobody: boolean;
-  /** It has gone out in another zone. */
+  /** It was sent in another time zone. */
   readonly has_begun: boolean;
 }
 
 /**
- * Takes runs that are due and keeps them until the transaction ends, so that nobody else takes them too. Those of a scheduled send
- * that is being changed at the moment are left for the next look.
+ * Claims due runs and locks them until the transaction ends, so each is sent by one node. Runs of a scheduled send
+ * that is being changed are skipped and taken next time.
  */
 export async function claimDueRuns(
   tx: Db,
@@ -118,14 +119,14 @@ export async function claimDueRuns(
   return rows;
 }
 
-/** What became of a run. Neither of the two: there was nobody in its zone. */
+/** The result of a run. Neither a send nor a failure: no one worked in its time zone. */
 export interface Outcome extends RunKey {
   readonly send_id: number | null;
   readonly failure: Text | null;
 }
 
-/** Notes what became of runs. */
-export async function noteOutcomes(
+/** Stores the results of runs. */
+export async function storeOutcomes(
   tx: Db,
   scope: CompanyScope,
   outcomes: readonly Outcome[],
@@ -138,7 +139,7 @@ export async function noteOutcomes(
       and r.zone = x.zone`.execute(tx);
 }
 
-/** @returns of these runs those of which nothing went out in another zone before */
+/** @returns those of these runs that haven't failed in another time zone before */
 export async function readFirstFailures(
   tx: Db,
   scope: CompanyScope,
@@ -162,9 +163,10 @@ export type State = Pick<ScheduledSend, "status"> & {
 };
 
 /**
- * Reads off the runs that wait how scheduled sends stand. Of a time that is each location's own the next that counts is one in a zone
- * of the locations that it names, or where the company has any; while others wait it is not over, as somebody may be there by then.
- * @param sentIds those of which something went out just now
+ * Updates the state of scheduled sends from their waiting runs. By local time, the next run that counts is in a time
+ * zone of the named locations, or of any location of the company. While runs in other zones wait, it isn't finished,
+ * because people may move there.
+ * @param sentIds the scheduled sends that were just sent
  */
 export async function refreshStates(
   tx: Db,
@@ -182,7 +184,10 @@ export async function refreshStates(
   return rows;
 }
 
-/** `waiting`: when each of those `scheduled_sends s` for which the condition holds goes out next, and whether anything of it waits. */
+/**
+ * A CTE `waiting`: for the `scheduled_sends s` that match the condition, the time of the next run, and whether any
+ * run is waiting.
+ */
 function waiting({ companyId }: CompanyScope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const all = sql`array(select distinct l.timezone from locations l
     where l.company_id = ${companyId} and l.deleted_at is null)`;
@@ -196,12 +201,13 @@ function waiting({ companyId }: CompanyScope, condition: RawBuilder<unknown>): R
 }
 
 /**
- * Locks those that go out next at another moment than is noted, as the company has locations in other zones by now.
+ * Locks scheduled sends whose stored time of the next run is outdated, because locations of the company are in other
+ * time zones now.
  * @returns their ids
  */
 export async function lockOutdated(tx: Db, scope: CompanyScope): Promise<number[]> {
   const isOfEach = sql`s.status = 'active' and s.timezone is null and s.deleted_at is null`;
-  // Only what is outdated is locked: what is due meanwhile goes past it.
+  // Only outdated rows are locked; runs that fall due in the meantime aren't held up.
   const { rows } = await sql<{ id: number }>`with ${waiting(scope, isOfEach)},
     outdated as materialized (
       select w.id from waiting w join scheduled_sends s on s.company_id = ${scope.companyId} and s.id = w.id

@@ -6,7 +6,7 @@ import { sharedTemplate } from "#server/features/templates/community/service";
 import type { CompanyContext } from "#server/platform/context";
 import { pagedFields, sortingOf } from "#server/platform/paging";
 
-/** @returns a page of the templates that companies share, or the one whose `id` is given */
+/** @returns a page of community templates, or the one whose `id` is given */
 export async function listSharedTemplates(
   ctx: CompanyContext,
   input: CallArguments<"listSharedTemplates">,

@@ -8,7 +8,7 @@ import type { SharedTemplate } from "@lineup/contract/templates/schemas";
 import type { SharedFile, SharedRecord } from "#server/features/templates/community/reads";
 import { displayTypes, excerptOf } from "#server/features/templates/rules";
 
-/** @param media its files, in their order; rows of lists have none @returns the shared template as every company reads it */
+/** @param media its files, in order; list rows have none @returns the community template as every company reads it */
 export function presentShared(row: SharedRecord, media: readonly Media[]): SharedTemplate {
   const { created_at, updated_at, ...words } = row;
   return {
@@ -27,7 +27,7 @@ export function presentShared(row: SharedRecord, media: readonly Media[]): Share
   };
 }
 
-/** @param readerId the company that reads it: whose the file was is not told */
+/** @param readerId the company that reads it; the id of the file's owner is not shown */
 export function presentSharedFile(file: SharedFile, readerId: number, sharedAt: Date): Media {
   const { id, name, original_filename, content, type, type_category, size, width, height } = file;
   return {
@@ -40,7 +40,7 @@ export function presentSharedFile(file: SharedFile, readerId: number, sharedAt: 
   };
 }
 
-/** @returns what the community was asked for, and what it can be asked for */
+/** @returns the filters of the community, chosen and possible */
 export function presentSharedFilters(
   { display_type, category }: CallArguments<"listSharedTemplates">,
   categories: string[],

@@ -9,9 +9,9 @@ import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-// What is shared is every company's to read: whose it is stays here, and the scope is the reader's.
+// Every company may read community templates. The scope here is the reader's company; the owner's id is not returned.
 
-/** A shared template as its reader's company sees it. */
+/** A community template as the reader's company sees it. */
 export interface SharedRecord extends Omit<
   Selectable<Database["shared_templates"]>,
   "company_id" | "search_text"
@@ -21,12 +21,12 @@ export interface SharedRecord extends Omit<
   readonly own_template_id: number | null;
 }
 
-/** A file of a shared template, with where it is kept. */
+/** A file of a community template, with its storage keys. */
 export type SharedFile = Omit<Selectable<Database["shared_template_files"]>, "company_id">;
 
 type ListInput = CallArguments<"listSharedTemplates">;
 
-/** @returns one page of what all companies share, and how many match in all */
+/** @returns one page of community templates, and the number of all that match */
 export async function findShared(
   db: Db,
   reader: CompanyScope,
@@ -35,7 +35,7 @@ export async function findShared(
   const condition = matches(input);
   const direction = directionOf(input);
   const anew = input.terms ? planAnew : sql``;
-  // What each says, and whether the reader has it, is read for the page alone.
+  // Content, and whether the reader has a copy, is read only for the page.
   const { rows } =
     await sql<SharedRecord>`${anew} select ${sharedColumns(reader)} from (select f.id, row_number() over () as place from (
       select s.id from shared_templates s where ${condition}
@@ -53,14 +53,14 @@ const sortKeys = {
   title: sql`lower(s.title)`,
 } as const satisfies Record<ListInput["sort_by"], unknown>;
 
-/** @returns what the community can be filtered by, in order */
+/** @returns the categories of the community, in order */
 export async function readSharedCategories(db: Db, _reader: CompanyScope): Promise<string[]> {
   const { rows } = await sql<{ category: string }>`select distinct category from shared_templates
     where category is not null order by 1 limit 200`.execute(db);
   return rows.map(({ category }) => category);
 }
 
-/** @returns what some company shares under this id; undefined where none does */
+/** @returns the community template with this id; undefined when there is none */
 export async function readShared(
   db: Db,
   reader: CompanyScope,
@@ -71,7 +71,7 @@ export async function readShared(
   return rows[0];
 }
 
-/** @returns the files of a shared template, in their order */
+/** @returns the files of a community template, in order */
 export function readSharedFiles(
   db: Db,
   _reader: CompanyScope,
@@ -85,7 +85,7 @@ export function readSharedFiles(
     .execute();
 }
 
-/** @returns a file of a shared template; undefined where there is none of that id */
+/** @returns a file of a community template; undefined when there is none with that id */
 export function readSharedFile(
   db: Db,
   _reader: CompanyScope,
@@ -98,7 +98,7 @@ export function readSharedFile(
     .executeTakeFirst();
 }
 
-/** @returns those of the keys under which files that the company shares are stored */
+/** @returns those of the storage keys that hold files the company shares */
 export async function readSharedKeys(
   db: Db,
   scope: CompanyScope,
@@ -111,7 +111,7 @@ export async function readSharedKeys(
   return rows.map(({ key }) => key);
 }
 
-/** @returns the company's own name, by which it shares where nothing else is said */
+/** @returns the company's name, which is shown as the author by default */
 export async function readCompanyName(db: Db, { companyId }: CompanyScope): Promise<string> {
   const row = await db
     .selectFrom("companies")
@@ -127,7 +127,7 @@ const fileColumns = [
   ...(["type", "type_category", "size", "width", "height", "sha256"] as const),
 ] as const;
 
-/** What of `shared_templates s` is read. */
+/** The columns of `shared_templates s`. */
 function sharedColumns({ companyId }: CompanyScope): RawBuilder<unknown> {
   return sql`s.id, s.kind, s.type, s.locale_code, s.title, s.content, s.recipient_title, s.recipient_content, s.category, s.priority, s.signature, s.answer_type, s.options,
     s.is_anonymous, s.translations, s.reveal_after_days, s.due_after_days, s.expire_after_days, s.author, s.author_description,

@@ -3,7 +3,7 @@ import {
   copyForCommunity,
   copyShared,
   share,
-  takeShared,
+  useShared,
   copyForUpdate,
   updateShared,
 } from "#server/features/templates/community/service";
@@ -33,7 +33,7 @@ export const communityRoutes: HandlersOf<
     asTemplate(updateShared(ctx, input, copies)),
   ),
   useSharedTemplate: withPreparation(copyShared, (ctx, input, taking) =>
-    asTemplate(takeShared(ctx, input, taking)),
+    asTemplate(useShared(ctx, input, taking)),
   ),
   downloadSharedFile: async ({ tx, scope }, { id, variant }) =>
     sharedFileReply(await readSharedFile(tx, scope, id), variant),

@@ -1,11 +1,11 @@
 import { mediaEndpoints } from "@lineup/contract/media/endpoints";
 
-/** Ids of files, with those of their copies. */
+/** Ids of files with the ids of their copies. */
 export type CopiesOfFiles = ReadonlyMap<number, number>;
 
 /**
- * @param html as it is kept: clean
- * @returns it with its pictures under the ids of their copies; those without a copy are left out
+ * @param html clean HTML, as stored
+ * @returns the HTML with its pictures pointing to their copies; pictures without a copy are removed
  */
 export function withCopies(html: string, copies: CopiesOfFiles): string {
   return html.replaceAll(/<img data-media="(\d+)"[^>]*>/g, (_, id: string) => {
@@ -14,14 +14,14 @@ export function withCopies(html: string, copies: CopiesOfFiles): string {
   });
 }
 
-/** Whatever name this installation is reached by. */
+/** Matches file addresses under any host name of this installation. */
 const [pathOfFiles] = mediaEndpoints.downloadFile.path.split("{", 1) as [string];
 
 /**
- * What every company may read of a text: its pictures as far as copies of them go along, and no address of this installation, nor
- * of a person behind a link. The words of such a link stay.
- * @param html as it is kept: clean
- * @param publicUrl where this installation is reached
+ * Removes what other companies may not read: pictures without a copy, and links that lead into this installation or
+ * to a person. The text of such a link stays.
+ * @param html clean HTML, as stored
+ * @param publicUrl the address of this installation
  */
 export function withoutOwnAddresses(html: string, publicUrl: string): string {
   const unlinked = html.replaceAll(
@@ -29,13 +29,16 @@ export function withoutOwnAddresses(html: string, publicUrl: string): string {
     (link, href: string | undefined, words: string) =>
       isOwn(href ?? "", publicUrl) ? words : link,
   );
-  // The links that are left in tags lead elsewhere.
+  // Links that are left at this point lead elsewhere.
   return unlinked.replaceAll(/<[^>]*>|[^<]+/g, (part) =>
     part.startsWith("<") ? part : withoutSpelledOut(part, publicUrl),
   );
 }
 
-/** @param text no HTML, such as a title @returns it without addresses of this installation, as every company may read it */
+/**
+ * @param text plain text, such as a title @returns the text without addresses of this installation, for other
+ *   companies
+ */
 export function withoutSpelledOut(text: string, publicUrl: string): string {
   return text.replaceAll(spelledOut, (address) => {
     const url = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`);
@@ -43,18 +46,18 @@ export function withoutSpelledOut(text: string, publicUrl: string): string {
   });
 }
 
-/** With its scheme, or without it where a path follows, as people type what they read in the address bar. */
+/** An address with its scheme, or without one if a path follows, as people copy it from the address bar. */
 const spelledOut = /(?:https?:\/\/|(?<![\w.@/-])(?=[\w.-]+(?::\d+)?\/[^\s<"]))[^\s<"]+/gi;
 
-/** @returns whether an address leads into this installation, or to a person */
+/** @returns true when an address leads into this installation, or to a person */
 function isOwn(address: string, publicUrl: string): boolean {
   const url = URL.parse(address.replaceAll("&amp;", "&"));
   return url === null || !/^https?:$/.test(url.protocol) || leadsHere(url, publicUrl);
 }
 
-/** Directly, or by way of an address that sends on: mail programs put such ones in the place of what they carry. */
+/** Checks the address itself and those it carries as parameters, because mail programs wrap links into redirects. */
 function leadsHere(url: URL, publicUrl: string): boolean {
-  // At the end of a sentence its full stop is taken for a part of the name.
+  // A full stop at the end of a sentence would be taken as part of the host name.
   if (url.hostname.replace(/\.$/, "") === new URL(publicUrl).hostname) return true;
   if (url.pathname.startsWith(pathOfFiles)) return true;
   const rest = url.href.slice(url.origin.length).replaceAll(/%3a/gi, ":").replaceAll(/%2f/gi, "/");

@@ -29,7 +29,7 @@ import {
   lockShare,
   removeShare,
   replaceShare,
-  updateSharedWords,
+  updateSharedContent,
 } from "#server/features/templates/community/store";
 import { type CopiedFile, copyFiles, keysOf } from "#server/features/templates/copy-service";
 import { type TemplateRecord, isUsable, templateDraft } from "#server/features/templates/reads";
@@ -41,10 +41,10 @@ import { sharedTexts } from "#server/platform/texts";
 import { withFileRollback } from "#server/platform/uploads/file-rollback";
 
 type Preparing = PreparingFor<"management">;
-/** `media_ids`: left out, those that go along already. */
+/** Without `media_ids`, the files shared so far. */
 type Sharing = CallArguments<"updateSharedTemplate">;
 
-/** @returns what some company shares under this id @throws CallError `not_found` */
+/** @returns the community template with this id @throws CallError `not_found` */
 export async function sharedTemplate(
   { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
   id: number,
@@ -56,8 +56,8 @@ export async function sharedTemplate(
 }
 
 /**
- * Copies those files of a template that are to go along.
- * @throws CallError `not_found`, or beside `media_ids` for what is none of its files
+ * Copies the files of a template that are to be shared.
+ * @throws CallError `not_found`, or names `media_ids` with a file the template doesn't have
  */
 export async function copyForCommunity(
   ctx: Preparing,
@@ -74,8 +74,9 @@ export async function copyForCommunity(
 }
 
 /**
- * Lets every company read a copy of the template as it is now, and take one; what was shared of it before is replaced.
- * @throws CallError `not_found`, `conflict` for one that is not published, or that nobody shares and nobody says to, or beside `content` where nothing is left of it
+ * Shares a copy of the template as it is now with all companies; it replaces the one shared before.
+ * @throws CallError `not_found`; `conflict` for a template that isn't published, or isn't shared when the call
+ *   doesn't ask to share it; or names `content` when nothing of it is left
  */
 export function share(
   ctx: CompanyContext,
@@ -86,7 +87,7 @@ export function share(
   return withFileRollback(ctx, keysOf(copies), async () => {
     const before = await lockedTemplate(ctx, input.id);
     if (!isUsable(before)) throw isNotPublished();
-    // Other companies read nothing by a mere change of words.
+    // A change of the description must not share a template that wasn't shared.
     if (before.share === null && input.shared === undefined) throw isNotShared();
     const was = await shown(ctx, before);
     const fields = await sharedFields(ctx, before, input);
@@ -107,7 +108,7 @@ export function share(
       })),
     };
     refuse(contentProblem({ ...before, ...words }, copies.length > 0));
-    await updateSharedWords(tx, scope, input.id, words);
+    await updateSharedContent(tx, scope, input.id, words);
     return entered(ctx, was, input.id);
   });
 }
@@ -126,7 +127,7 @@ export function updateShared(
   return input.shared === false ? withdraw(ctx, input.id) : share(ctx, input, copies);
 }
 
-/** Takes a template back from the community; what others took of it is theirs. @throws CallError `not_found` */
+/** Withdraws a template from the community; copies that companies took stay. @throws CallError `not_found` */
 async function withdraw(ctx: CompanyContext, id: number): Promise<MemoTemplate> {
   const was = await shown(ctx, await lockedTemplate(ctx, id));
   if (!(await removeShare(ctx.tx, ctx.scope, id))) return was;
@@ -138,7 +139,7 @@ interface Taking {
   readonly copies: readonly CopiedFile[];
 }
 
-/** Copies the files of a shared template for the caller's company. @throws CallError `not_found` */
+/** Copies the files of a community template for the caller's company. @throws CallError `not_found` */
 export async function copyShared(
   ctx: Preparing,
   { id }: CallArguments<"useSharedTemplate">,
@@ -149,10 +150,10 @@ export async function copyShared(
 }
 
 /**
- * Takes a copy of a shared template into the company; the first one counts as its use.
- * @throws CallError `not_found`, `conflict` where it was shared anew while its files were copied
+ * Creates a copy of a community template in the caller's company; the company's first copy counts as its use.
+ * @throws CallError `not_found`; `conflict` when the owner shared it again while its files were being copied
  */
-export function takeShared(
+export function useShared(
   ctx: CompanyContext,
   { id, status }: CallArguments<"useSharedTemplate">,
   { of, copies }: Taking,
@@ -198,7 +199,8 @@ export function takeShared(
 }
 
 /**
- * What everybody reads of it, its texts not cleaned yet; what is left out is as it was said before, or as the template says.
+ * @returns the fields of the community template, not cleaned yet. Fields that the call leaves out stay as they were
+ *   shared, or come from the template.
  */
 async function sharedFields(
   { tx, scope, config }: CompanyContext,

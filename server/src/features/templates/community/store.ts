@@ -6,7 +6,7 @@ import type { StoredContent } from "#server/features/templates/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** What everybody reads of a shared template, beside its files. */
+/** The content of a community template, without its files. */
 export interface SharedFields extends Omit<
   StoredContent,
   "options_key" | "mode" | "include_new_members"
@@ -20,8 +20,8 @@ export interface SharedFields extends Omit<
 }
 
 /**
- * Shares a template under its own id, in place of what was shared of it before, without files. One that was taken back meanwhile goes
- * on counting who took it then: they are not counted a second time.
+ * Inserts a community template under the template's id, in place of the one shared before, without files. When it was
+ * withdrawn in between, companies that took it earlier stay counted, so they aren't counted twice.
  */
 export async function replaceShare(
   tx: Db,
@@ -51,7 +51,7 @@ export async function replaceShare(
     and shared_template_id = ${id}`.execute(tx);
 }
 
-/** @returns the ids of the copies, by those of the files that they are of */
+/** @returns by original, the ids of the inserted files */
 export async function insertSharedFiles(
   tx: Db,
   scope: CompanyScope,
@@ -70,8 +70,8 @@ export async function insertSharedFiles(
   return copies;
 }
 
-/** Writes what it says, once the ids of its pictures are known. */
-export async function updateSharedWords(
+/** Updates the content, once the ids of its pictures are known. */
+export async function updateSharedContent(
   tx: Db,
   scope: CompanyScope,
   id: number,
@@ -89,7 +89,7 @@ export async function updateSharedWords(
     .execute();
 }
 
-/** Takes a template back from the community, with its files. @returns false where nothing of it was shared */
+/** Deletes a community template with its files. @returns false when the template wasn't shared */
 export async function removeShare(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("shared_templates")
@@ -100,8 +100,8 @@ export async function removeShare(tx: Db, scope: CompanyScope, id: number): Prom
 }
 
 /**
- * Keeps what any company shares as it is until the transaction ends; two who take it at once take turns.
- * @returns when it was shared last; undefined where it is not
+ * Locks a community template until the transaction ends: two companies take it one after the other.
+ * @returns the time it was last shared; undefined when it isn't shared
  */
 export async function lockShare(
   tx: Db,
@@ -117,7 +117,7 @@ export async function lockShare(
   return row?.updated_at;
 }
 
-/** Counts the company that takes it, unless it is its own or was counted before. */
+/** Counts a use by this company, unless it is the owner or counted already. */
 export async function countUse(tx: Db, taker: CompanyScope, id: number): Promise<void> {
   await sql`update shared_templates s set use_count = use_count + 1
     where s.id = ${id} and s.company_id <> ${taker.companyId} and not exists (select from memo_templates t

@@ -10,14 +10,17 @@ import { readZonesReached } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { refuse } from "#server/platform/http/errors";
 
-/** A scheduled send after a change. */
+/** A scheduled send with a change applied. */
 type Changed = Schedule &
   Pick<ScheduledSendRecord, "status"> & {
-    /** As it was where nothing is said of it. */
+    /** The target; unchanged if the change doesn't mention it. */
     readonly target: Target;
   };
 
-/** What is to go out once and has failed does at another time that is to come. @returns whether a change says another time */
+/**
+ * Deletes the failed run of a single send that gets a new time, so it is sent again. @returns true when the change
+ * sets another time
+ */
 export async function isAtOtherTime(
   { tx, scope }: CompanyContext,
   before: ScheduledSendRecord,
@@ -29,8 +32,9 @@ export async function isAtOtherTime(
 }
 
 /**
- * What is over can still get another title. What another change leaves nothing of is a mistake, as it is to add people to what went out once.
- * @param isOther it was to go out at another time
+ * Only the title of a finished scheduled send may change. A change after which nothing is left to send is a mistake,
+ * and so is adding people to a single send that went out.
+ * @param isOther the change sets another time
  * @throws CallError that names the field
  */
 export async function refuseFinished(
@@ -45,7 +49,7 @@ export async function refuseFinished(
     refuse(finishedProblem(after, await readZonesOut(tx, scope, firstOf(before, after))));
 }
 
-/** @throws CallError that names the field where its time has passed for somebody whom it is for, and who has not got it */
+/** @throws CallError that names the field, when the time has passed for people in the target who haven't received it */
 export async function refusePassed(
   { tx, scope, now }: CompanyContext,
   before: ScheduledSendRecord,
@@ -53,7 +57,8 @@ export async function refusePassed(
 ): Promise<void> {
   const isOther = isOtherMoment(before, after);
   if (!isOther && after.target === before) return;
-  // At the same moment as before, or where it is out, it has passed only for those who are new to it: the others have it.
+  // With an unchanged time, or after it was sent, the time has only passed for people new to the target; the others
+  // have it.
   const added = await readZonesAdded(tx, scope, before, after.target);
   const all = isOther ? await readZonesReached(tx, scope, after.target) : added;
   const out = await readZonesOut(tx, scope, firstOf(before, after));
