@@ -47,7 +47,7 @@ export async function readMemoResponses(
     from (${newestOf(scope, respondents, newest)}) r
     join employees e on e.company_id = r.company_id and e.id = r.employee_id
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
-    -- Whoever reads of their own: management reads what everybody does.
+    -- Only employees read their own content of a celebration; management reads what everyone reads.
     left join memo_celebrated c on ${respondents.employee_id !== undefined} and c.company_id = r.company_id and c.memo_id = r.memo_id
       and c.employee_id = r.employee_id
     left join survey_answers a on m.kind = 'survey' and a.company_id = r.company_id and a.memo_id = r.memo_id

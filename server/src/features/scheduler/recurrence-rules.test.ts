@@ -49,25 +49,28 @@ const offsets = {
   "America/Honolulu": [10, 10],
 } as const;
 
-test.for(timezones)("In %s the time on the wall stays as the clocks change, both ways", (where) => {
-  const [winter, summer] = offsets[where];
-  const hour = (offset: number): string => String(9 + offset).padStart(2, "0");
-  const of = schedule({ timezone: where, starts_on: "2026-03-06" });
-  expect(moments(of, "2026-03-06T00:00:00Z", 4, where)).toEqual([
-    `2026-03-06T${hour(winter)}:00`,
-    `2026-03-07T${hour(winter)}:00`,
-    `2026-03-08T${hour(summer)}:00`,
-    `2026-03-09T${hour(summer)}:00`,
-  ]);
-  expect(moments(of, "2026-10-30T22:00:00Z", 3, where)).toEqual([
-    `2026-10-31T${hour(summer)}:00`,
-    `2026-11-01T${hour(winter)}:00`,
-    `2026-11-02T${hour(winter)}:00`,
-  ]);
-});
+test.for(timezones)(
+  "in %s the local time stays the same across daylight saving changes",
+  (where) => {
+    const [winter, summer] = offsets[where];
+    const hour = (offset: number): string => String(9 + offset).padStart(2, "0");
+    const of = schedule({ timezone: where, starts_on: "2026-03-06" });
+    expect(moments(of, "2026-03-06T00:00:00Z", 4, where)).toEqual([
+      `2026-03-06T${hour(winter)}:00`,
+      `2026-03-07T${hour(winter)}:00`,
+      `2026-03-08T${hour(summer)}:00`,
+      `2026-03-09T${hour(summer)}:00`,
+    ]);
+    expect(moments(of, "2026-10-30T22:00:00Z", 3, where)).toEqual([
+      `2026-10-31T${hour(summer)}:00`,
+      `2026-11-01T${hour(winter)}:00`,
+      `2026-11-02T${hour(winter)}:00`,
+    ]);
+  },
+);
 
 test.for(timezones)(
-  "In %s a time that the clocks skip goes out once, and one that comes twice goes out the first time",
+  "in %s a run at a skipped local time goes out once, and one at a repeated local time goes out the first time",
   (where) => {
     const [winter, summer] = offsets[where];
     const utc = (day: string, hour: number): string =>
@@ -89,7 +92,7 @@ test.for(timezones)(
 );
 
 test.for(timezones)(
-  "In %s each day has one run at every time of day, in order, over both changes of the clocks",
+  "in %s each day has one run, in order, at every time of day, across daylight saving changes",
   (where) => {
     for (const starts_on of ["2026-03-05", "2026-10-29"])
       for (let half = 0; half < 48; half += 1) {
@@ -104,7 +107,7 @@ test.for(timezones)(
   },
 );
 
-test("Once is one day, every third day goes on over months, and the last day counts", () => {
+test("a single send has one day, every third day continues across months, and the last day is included", () => {
   expect(days(schedule({ frequency: "once", starts_on: "2026-05-04" }), "2026-01-01Z", 3)).toEqual([
     "2026-05-04",
   ]);
@@ -117,7 +120,7 @@ test("Once is one day, every third day goes on over months, and the last day cou
   ]);
 });
 
-test("Weekly goes by its days, by that of its start where none is said, and every second week skips one", () => {
+test("a weekly series uses its weekdays, or that of its start, and every second week skips one", () => {
   const weekdays = schedule({ frequency: "weekly", days_of_week: [5, 1], starts_on: "2026-11-24" });
   expect(days(weekdays, "2026-11-01Z", 3)).toEqual(["2026-11-27", "2026-11-30", "2026-12-04"]);
   expect(schedule({ frequency: "weekly", starts_on: "2026-11-29" }).days_of_week).toEqual([0]);
@@ -133,7 +136,7 @@ test("Weekly goes by its days, by that of its start where none is said, and ever
   ]);
 });
 
-test("The 31st is the last day of shorter months, and February 29 the 28th of other years", () => {
+test("the 31st becomes the last day of shorter months, and February 29 the 28th", () => {
   const last = schedule({ frequency: "monthly", day_of_month: 31, starts_on: "2027-12-15" });
   expect(days(last, "2027-12-01Z", 5)).toEqual([
     ...["2027-12-31", "2028-01-31", "2028-02-29", "2028-03-31", "2028-04-30"],
@@ -148,7 +151,7 @@ test("The 31st is the last day of shorter months, and February 29 the 28th of ot
   expect(days(quarter, "2026-11-01Z", 3)).toEqual(["2026-11-30", "2027-02-28", "2027-05-30"]);
 });
 
-test("After a moment comes the first that is later, also long after the start", () => {
+test("the next run is the first one after a time, even long after the start", () => {
   const daily = schedule({ starts_on: "2016-01-01" });
   expect(moments(daily, "2026-07-01T12:59:59Z", 1)).toEqual(["2026-07-01T13:00"]);
   expect(moments(daily, "2026-07-01T13:00:00Z", 2)).toEqual([
@@ -159,7 +162,7 @@ test("After a moment comes the first that is later, also long after the start", 
   expect(nextRun(over, zone, new Date("2026-02-01T14:00:01Z"))).toBeNull();
 });
 
-test("A run that is moved goes out on its other day alone, one that is left out never, and each of two on a day", () => {
+test("a moved run goes out only on its new day, a skipped one never, and two runs on one day both go out", () => {
   const moves = { "2026-11-30": "2026-12-02", "2026-12-07": null, "2026-12-14": "2026-12-21" };
   const of = schedule({ frequency: "weekly", starts_on: "2026-11-23", moves });
   const named = runs(of, "2026-11-23T23:00:00Z", 4).map(({ run_on, due_at }) => [
@@ -181,7 +184,7 @@ test("A run that is moved goes out on its other day alone, one that is left out 
   expect([isInSeries(of, "2026-12-07"), isInSeries(of, "2026-12-08")]).toEqual([true, false]);
 });
 
-test("A series that is moved takes its other runs along, and nothing goes out between", () => {
+test("a moved series moves its other runs along, and nothing goes out in between", () => {
   const move = (of: Schedule, from: string, to: string, next: string = from): string[] => {
     const before = new Date(`${dayAfter(next, -1)}T23:00:00Z`);
     return days(movedSeries(of, from, to, zone, before), "2026-01-01Z", 3);
@@ -213,7 +216,7 @@ test("A series that is moved takes its other runs along, and nothing goes out be
   ]);
 });
 
-test("Of a week with several days, the others stay as one of them moves, and it goes out on its new day from then on", () => {
+test("in a week with several days, only one of them moves, from then on", () => {
   const of = schedule({ frequency: "weekly", days_of_week: [1, 4], starts_on: "2026-11-23" });
   const move = (from: string, to: string, now: string): string[] =>
     days(movedSeries(of, from, to, zone, new Date(now)), now, 4);
@@ -229,7 +232,7 @@ test("Of a week with several days, the others stay as one of them moves, and it 
   ]);
 });
 
-test("Hawaii is reckoned by its own name", () => {
+test("Hawaii's time zone is computed under its standard name", () => {
   expect(momentOf("2026-07-01", "09:00", "America/Honolulu").toISOString()).toBe(
     "2026-07-01T19:00:00.000Z",
   );

@@ -8,12 +8,12 @@ import {
 import { templateDates } from "#server/features/templates/reads";
 import { daysProblem, excerptOf } from "#server/features/templates/rules";
 
-describe("what goes to the community", () => {
+describe("content of a community template", () => {
   const manners = 'rel="noopener noreferrer nofollow" target="_blank"';
   const link = (to: string, words: string) => `<a href="${to}" ${manners}>${words}</a>`;
   const clean = (html: string) => withoutOwnAddresses(html, "https://lineup.example");
 
-  test("has the pictures whose copies go along, by the ids of the copies, and no others", () => {
+  test("has only the pictures that were copied, with the ids of the copies", () => {
     const html = '<p>One <img data-media="5" /> two <img data-media="55" /></p>';
     expect(withCopies(html, new Map([[5, 901]]))).toBe('<p>One <img data-media="901" /> two </p>');
     expect(withCopies(html, new Map())).toBe("<p>One  two </p>");
@@ -25,16 +25,16 @@ describe("what goes to the community", () => {
     ["http://10.0.0.8:3000/api/files/7/original?company_id=5", "the file"],
     ["mailto:mara@lineup.example", "ask Mara"],
     ["tel:+13125550142", "call"],
-  ])("leads nowhere into the company: %s", (address, words) => {
+  ])("has no link into the company: %s", (address, words) => {
     expect(clean(`<p>See ${link(address, words)}.</p>`)).toBe(`<p>See ${words}.</p>`);
   });
 
-  test("keeps links to the rest of the world", () => {
+  test("keeps links to other sites", () => {
     const html = `<p>${link("https://food.example/safety?a=1&amp;b=2", "https://food.example/safety")}</p>`;
     expect(clean(html)).toBe(html);
   });
 
-  test("does not spell such an address out either", () => {
+  test("has no address of the company in its text", () => {
     expect(clean("<p>Go to https://lineup.example/5/memo/7 now</p>")).toBe("<p>Go to … now</p>");
     expect(clean('<p>see="https://lineup.example/5/memo/7"</p>')).toBe('<p>see="…"</p>');
     const named = link("https://lineup.example/5/memo/7", "https://lineup.example/5/memo/7");
@@ -47,16 +47,16 @@ describe("what goes to the community", () => {
     ["http://10.0.0.8:3000/api/files/7/original?a=1&b=2", "…"],
     ["https://food.example/safety?a=1&b=2 <3", "https://food.example/safety?a=1&b=2 <3"],
     ['see="https://lineup.example/5/memo/7"', 'see="…"'],
-  ])("nor does a title or an answer: %s", (line, told) => {
-    expect(withoutSpelledOut(line, "https://lineup.example")).toBe(told);
+  ])("has no address of the company in a title or an answer: %s", (line, expected) => {
+    expect(withoutSpelledOut(line, "https://lineup.example")).toBe(expected);
   });
 
-  test("of a link without an address its words stay", () => {
+  test("keeps the text of a link without an address", () => {
     expect(clean(`<p><a ${manners}>here</a></p>`)).toBe("<p>here</p>");
   });
 });
 
-test("An excerpt is the first words that a person reads, whole or with a mark that there are more", () => {
+test("an excerpt has the first words of the text, with an ellipsis when there are more", () => {
   expect(excerptOf("<h2>Salt &amp; pepper</h2><p>a&lt;b</p>")).toBe("Salt & pepper · a<b");
   expect(excerptOf("<p>&amp;lt;</p>")).toBe("&lt;");
   expect(excerptOf("<ul><li>A <strong>b</strong>.</li><li>C</li></ul>")).toBe("A b. C");
@@ -68,7 +68,7 @@ test("An excerpt is the first words that a person reads, whole or with a mark th
   expect(long.endsWith("word…")).toBe(true);
 });
 
-test("Days count from the start, and what is due is due before the end", () => {
+test("days are counted from the start, and the due date comes before the end", () => {
   const start = new Date("2026-03-02T15:00:00Z");
   const zone = "America/Chicago";
   const days = { reveal_after_days: null, due_after_days: 3, expire_after_days: null };

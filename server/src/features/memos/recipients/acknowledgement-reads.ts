@@ -18,7 +18,7 @@ export async function readAcknowledgements(
     select k.version, k.locale, v.title, v.content, v.options, v.attachments, k.hash, k.acknowledged_at,
       k.signature_key is not null as is_signed
     from memo_acknowledgements k
-    -- Those whom it celebrates may have read the same words as everybody: a version keeps them twice then.
+    -- A version may store the same content twice, for everyone and for celebrated people: one is enough.
     cross join lateral (select v.title, v.content, v.options, v.attachments from memo_versions v
       where v.company_id = k.company_id and v.memo_id = k.memo_id and v.version = k.version and v.locale = k.locale
         and v.hash = k.hash limit 1) v

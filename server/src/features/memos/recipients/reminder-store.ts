@@ -82,7 +82,7 @@ export async function readReminders(
     ${reached}
     left join memo_translations t on t.company_id = r.company_id and t.memo_id = r.memo_id
       and t.locale_code = coalesce(u.default_locale, e.default_locale)
-    -- Whoever reads in a language that we do not write in is written to in English.
+    -- Readers of a language the messages aren't written in get English.
     left join memo_translations n on n.company_id = r.company_id and n.memo_id = r.memo_id and n.locale_code = 'en'
       and coalesce(u.default_locale, e.default_locale) not in ('es', m.locale_code)
     left join memo_celebrated c on c.company_id = r.company_id and c.memo_id = r.memo_id and c.employee_id = r.employee_id

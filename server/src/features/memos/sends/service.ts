@@ -25,7 +25,8 @@ import {
 } from "#server/features/memos/writing/change-service";
 import { CallError, refuse } from "#server/platform/http/errors";
 
-// What happens to the memos of a send. The feature `sends` decides when, and writes the audit entry.
+// Changes to the memos of a send, each in the phases of `changeMemo`: validate, write, publish, finalize, announce, as far as they
+// apply. The feature `sends` decides when, and writes the audit entry.
 
 /** When the memos of a send start, open, are due and end. */
 export interface SendDates {

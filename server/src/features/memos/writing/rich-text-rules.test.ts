@@ -72,24 +72,27 @@ const attacks: readonly string[] = [
   "<p>\u202e\u2066x</p>",
 ];
 
-test.for(attacks)("Nothing of %j can run, load or look like something else", (attack) => {
-  for (const html of [
-    attack,
-    `<p>${attack}</p>`,
-    `<ul><li><a href="https://a.example">${attack}`,
-  ]) {
-    const clean = cleanRichText(html);
-    for (const [tag] of clean.matchAll(/<[^>]*>/g)) expect(tag).toMatch(allowedTag);
-    expect(clean.replaceAll(/<[^>]*>/g, "")).not.toMatch(/[<>]/);
-    expect(cleanRichText(clean)).toBe(clean);
-  }
-});
+test.for(attacks)(
+  "%j is cleaned of everything that could run, load or pretend to be something else",
+  (attack) => {
+    for (const html of [
+      attack,
+      `<p>${attack}</p>`,
+      `<ul><li><a href="https://a.example">${attack}`,
+    ]) {
+      const clean = cleanRichText(html);
+      for (const [tag] of clean.matchAll(/<[^>]*>/g)) expect(tag).toMatch(allowedTag);
+      expect(clean.replaceAll(/<[^>]*>/g, "")).not.toMatch(/[<>]/);
+      expect(cleanRichText(clean)).toBe(clean);
+    }
+  },
+);
 
-/** Every tag that may be left, whole: no attribute but a link's three and a picture's one, and of addresses only those that leave openly. */
+/** The tags that cleaning may leave: only links and pictures have attributes, and links only lead to web, mail and phone addresses. */
 const allowedTag =
   /^<(\/?(p|h2|h3|strong|em|u|s|ul|ol|li|blockquote)|br ?\/?|hr ?\/?|img data-media="[1-9]\d{0,14}" \/|\/a|a( href="(https?:\/\/|mailto:|tel:)[^"<>]*")?( (rel="noopener noreferrer nofollow"|target="_blank"))*)>$/;
 
-test("What the editor makes stays as it is", () => {
+test("what the editor produces is unchanged", () => {
   const text =
     "<h2>Closing</h2><p>Bring <strong>keys</strong>, <em>badge</em>, <u>list</u> &amp; <s>cash</s>.<br /></p><ul><li><p>One</p></li></ul>" +
     '<ol><li><p>Two</p></li></ol><img data-media="12" /><blockquote><p>Said</p></blockquote><hr />' +
@@ -98,7 +101,7 @@ test("What the editor makes stays as it is", () => {
 });
 
 test.each(["<p></p>", "<p> </p><br>", "<p>&nbsp;&#8203;\u200d</p>", "<p>\u3164\u2800\ufe0f</p>"])(
-  "%j shows no text",
+  "%j counts as blank",
   (html) => {
     expect(isBlank(cleanRichText(html))).toBe(true);
   },
@@ -110,10 +113,10 @@ test.for([
   ["full of quotes", `<a href="${"'".repeat(99_000)}`],
   ["full of entities", "&amp".repeat(24_000)],
   ["full of comments", "<!--".repeat(24_000)],
-] as const)("Text that is %s is cleaned in a moment", ([, html]) => {
+] as const)("text that is %s is cleaned within two seconds", ([, html]) => {
   const before = process.threadCpuUsage();
   const clean = cleanRichText(html);
-  // Of the processor's: how long it takes depends on what else the machine does.
+  // Processor time, because the elapsed time depends on what else the machine does.
   expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000);
   for (const [tag] of clean.matchAll(/<[^>]*>/g)) expect(tag).toMatch(allowedTag);
 });

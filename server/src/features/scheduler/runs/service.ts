@@ -79,6 +79,11 @@ export async function sendDueRuns(parts: RunParts, scope: CompanyScope): Promise
   return done;
 }
 
+/**
+ * Claims due runs and publishes what they send; then announces failures and finalizes the runs: stores the results, writes
+ * the next runs and updates the scheduled sends. Failures are announced before the results are stored, because only the
+ * first failure of a run is announced.
+ */
 async function sendSome(
   parts: RunParts,
   tx: Db,
