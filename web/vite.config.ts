@@ -9,12 +9,12 @@ const packageFile = fileURLToPath(new URL("./package.json", import.meta.url));
 const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version?: string };
 const source = fileURLToPath(new URL("./src/", import.meta.url));
 
-/** Where `npm run dev` has the server, as the server itself reads it. */
+/** The server's address in `npm run dev`, from the same variable that the server reads. */
 const server = `127.0.0.1:${process.env["PORT"] ?? 3000}`;
 
 /**
- * Few files instead of many small ones: a phone fetches six at a time, and each further round costs it a tenth of a
- * second and more. What changes rarely is kept apart from what changes with every release, so that phones keep it.
+ * Few files instead of many small ones: a phone loads six at a time, and each further round costs it at least a tenth of a
+ * second. Packages that change rarely are in chunks of their own, which phones keep through a release.
  */
 const chunks = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -50,7 +50,7 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: {
       polyfill: false,
-      // Not the module itself: where its styles fail first, it could not be imported any more either.
+      // Leaves out the module itself: if its styles failed first, it could not be imported again.
       resolveDependencies: (file, needed) => needed.filter((each) => each !== file),
     },
     assetsInlineLimit: 0,

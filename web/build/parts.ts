@@ -1,15 +1,15 @@
-/** The modules, when chunks are made of them. */
+/** The bundler's module graph while it forms chunks. */
 interface ModuleGraph {
-  /** `importers` need it to run; whatever loads it later is not among them. */
+  /** `importers` import it statically; dynamic imports are not among them. */
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
 
-/** Chunks of what several screens share, by which modules need it: the first that is needed first. */
+/** The chunks of shared modules, in the order in which a person needs them. A module goes into the first that matches. */
 const stages = [
   {
     name: "parts",
     needing: /\/app\/main\.tsx$|\/public-layout\.tsx$|\/login-screen\.tsx$/,
-    // What the start needs is there for every screen, and counts as shared by none.
+    // Modules of the start belong here even if nothing else uses them.
     minShareCount: 1,
   },
   {
@@ -18,20 +18,20 @@ const stages = [
     minShareCount: 2,
   },
   {
-    // What a memo is read with: home fetches it once it is drawn.
+    // For reading a memo: home loads it once it is drawn.
     name: "memos",
     needing: /\/home\/memo-dialog\.tsx$|\/clean-text\.tsx$|\/signature-field\.tsx$/,
     minShareCount: 2,
   },
   {
-    // What managers look at every day: lists, and what came of what was sent.
+    // For the screens managers use every day: lists and a memo's results.
     name: "list-parts",
     needing:
       /\/(\w+-list|community|follow-ups|scheduler|memo-detail)-screen\.tsx$|\/(memo-manage|managers-home)\.tsx$/,
     minShareCount: 2,
   },
   {
-    // What they write with.
+    // For writing.
     name: "writing-parts",
     needing: /\/(memo-new|(send|template|package|community)-detail)-screen\.tsx$/,
     minShareCount: 2,
@@ -40,9 +40,10 @@ const stages = [
 ];
 
 /**
- * What screens share comes in a few chunks, by where it is first needed: a phone that signs in is not to fetch the tables of the
- * settings.
- * @param test which modules are shared parts @returns the groups, for the bundler's code splitting
+ * Groups shared modules into a few chunks by where they are first needed: a phone that signs in must not load the tables of
+ * the settings.
+ * @param test matches the shared modules
+ * @returns the groups for the bundler's code splitting
  */
 export function partsOf(test: RegExp): {
   name: (id: string, graph: ModuleGraph) => string | null;
@@ -60,7 +61,7 @@ export function partsOf(test: RegExp): {
 
 function isNeeded(id: string, needing: RegExp, graph: ModuleGraph): boolean {
   const seen = new Set([id]);
-  // A set goes on to what is added while it is gone through.
+  // Iterating over a set includes the elements added meanwhile.
   for (const one of seen) {
     if (needing.test(one)) return true;
     for (const importer of graph.getModuleInfo(one)?.importers ?? []) seen.add(importer);

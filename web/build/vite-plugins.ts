@@ -5,7 +5,7 @@ const textual = /\.(m?js|css|html|svg|json|webmanifest|txt)$/;
 const smallestWorthIt = 1024;
 const iconImport = /^import \{([^}]+)\} from "@tabler\/icons-react";/gm;
 
-/** Writes a `.br` and a `.gz` beside every text file of the build, so that the server compresses nothing. */
+/** Writes a `.br` and a `.gz` beside every text file of the build, which saves the server from compressing. */
 export function precompress(): Plugin {
   return {
     name: "lineup-precompress",
@@ -33,7 +33,7 @@ export function precompress(): Plugin {
   };
 }
 
-/** Lets the page's first words, their style and face come before its code, which a slow line would else bring first. */
+/** Gives the page's first text, its style and its font priority over the code, which a slow connection would load first. */
 export function wordsFirst(): Plugin {
   return {
     name: "lineup-words-first",
@@ -49,7 +49,7 @@ export function wordsFirst(): Plugin {
   };
 }
 
-/** Asks the browser for the text face at once instead of after the style sheet. */
+/** Preloads the text font, which the browser would otherwise discover in the style sheet. */
 export function preloadFont(name: RegExp): Plugin {
   return {
     name: "lineup-preload-font",
@@ -73,8 +73,8 @@ export function preloadFont(name: RegExp): Plugin {
 }
 
 /**
- * Imports each icon from its own file. By way of the package's one list all of them would count as needed by the start, as
- * the list is: a phone that signs in would fetch the buttons of every editor.
+ * Imports each icon from its own file. Through the package's index all icons would count as needed by the start, and a phone
+ * that signs in would load the icons of every editor.
  */
 export function iconsByFile(): Plugin {
   return {
