@@ -1,13 +1,13 @@
-/** What somebody said that management is told of by e-mail. */
+/** What an employee said, as the e-mail to management tells it. */
 export interface Alert {
   readonly about: "question" | "hand" | "again" | "checkin";
   readonly person: string;
-  /** The memo's title, or the topic; null where there is none. */
+  /** The title of the memo, or the name of the topic; null when there is none. */
   readonly title: string | null;
-  /** null: that all is well. */
+  /** What the employee wrote; null when they answered a check-in without writing anything. */
   readonly content: string | null;
   readonly isUrgent: boolean;
-  /** Where it is answered. */
+  /** The page where a manager can answer. */
   readonly link: string;
 }
 
@@ -67,7 +67,7 @@ const texts: Record<"en" | "es", Record<Alert["about"], Words>> = {
   },
 };
 
-/** @returns the e-mail that tells of it, in English where there is no translation */
+/** @returns the e-mail in the language of the reader, or in English */
 export function alertMail(
   locale: string,
   { about, person, title, content: said, isUrgent, link }: Alert,

@@ -8,12 +8,12 @@ import { followUpPath } from "#server/features/follow-ups/rules";
 import { type Topic, topicName } from "#server/features/follow-ups/checkins/topic-rules";
 import type { CompanyContext } from "#server/platform/context";
 
-/** What a memo is called, in each of its languages. */
+/** A memo's title in each of its languages. */
 type CalledIn = Pick<Memo, "title" | "locale_code"> & {
   readonly translations: readonly Pick<MemoTranslation, "locale_code" | "title">[];
 };
 
-/** As its reader's screen calls it: in English where we do not write in their language, and it is not in that either. */
+/** @returns the title in the reader's language, or else the one the memo was written with */
 function calledIn({ translations, ...own }: CalledIn, locale: string): string {
   const isSpoken = interfaceLocales.some((one) => one === locale);
   const inOrder = isSpoken ? [locale] : [locale, defaultLocale];
@@ -22,7 +22,7 @@ function calledIn({ translations, ...own }: CalledIn, locale: string): string {
   return found.find((one) => one !== undefined)?.title ?? own.title;
 }
 
-/** Tells those whom the company chose for it by e-mail that somebody asked about a memo. */
+/** E-mails a new question about a memo to the managers whom the company chose for this. */
 export async function mailOfQuestion(
   ctx: CompanyContext,
   { id, memo, content }: { id: number; memo: CalledIn; content: string },
@@ -32,47 +32,50 @@ export async function mailOfQuestion(
   await mail(ctx, "flagged_messages", said, { kind: "question", id, key: String(id) });
 }
 
-/** The same of a raised hand. @param nth how often it was raised by now */
+/**
+ * E-mails a raised hand to the managers whom the company chose for this.
+ * @param nth how many times the hand has been raised, this time included
+ */
 export async function mailOfHand(
   ctx: CompanyContext,
-  { id, topic, content, isUrgent, nth = 1 }: Said & { content: string; nth?: number },
+  { id, topic, content, isUrgent, nth = 1 }: AlertSource & { content: string; nth?: number },
 ): Promise<void> {
   const about = nth > 1 ? "again" : "hand";
   const said = { about, titleIn: named(topic), content, isUrgent } as const;
   await mail(ctx, "raised_hands", said, { kind: "hand", id, key: `${id}-${nth}` });
 }
 
-/** The same of a check-in that somebody answered; no content: that all is well. */
+/** E-mails an answered check-in to the managers whom the company chose for this. */
 export async function mailOfCheckin(
   ctx: CompanyContext,
-  { id, topic, content, isUrgent }: Said & { content: string | null },
+  { id, topic, content, isUrgent }: AlertSource & { content: string | null },
 ): Promise<void> {
   const said = { about: "checkin", titleIn: named(topic), content, isUrgent } as const;
   const key = `${id}-${ctx.now.getTime()}`;
   await mail(ctx, "checkins", said, { kind: "checkin", id, key });
 }
 
-interface Said {
+interface AlertSource {
   readonly id: number;
   readonly topic: Topic | null;
   readonly isUrgent: boolean;
 }
 
-/** What an e-mail says. */
-type Told = Pick<Alert, "about" | "content" | "isUrgent"> & {
-  /** @returns what it is about, as a reader of that language calls it */
+/** The parts of an alert that are the same for every reader. */
+type AlertParts = Pick<Alert, "about" | "content" | "isUrgent"> & {
+  /** @returns the memo's title or the topic's name in that language */
   titleIn(locale: string): string | null;
 };
 
-function named(topic: Topic | null): Told["titleIn"] {
+function named(topic: Topic | null): AlertParts["titleIn"] {
   return (locale) => topic && topicName(topic, locale);
 }
 
-/** Whoever says it themselves is told of it no more. */
+/** Queues an e-mail to each manager in the list, except the one who did it. */
 async function mail(
   ctx: CompanyContext,
   alert: AlertKey,
-  { titleIn, ...said }: Told,
+  { titleIn, ...said }: AlertParts,
   { kind, id, key }: { kind: "question" | "hand" | "checkin"; id: number; key: string },
 ): Promise<void> {
   const people = await readAlertAddresses(ctx.tx, ctx.scope, alert);

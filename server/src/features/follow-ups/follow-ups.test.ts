@@ -101,7 +101,7 @@ async function newMemo(
   return id;
 }
 
-/** The parts of a context that these calls use. */
+/** A call's context with the parts that these calls use. */
 function as(employeeId: number, role: Role, at = now, place = company): CompanyContext {
   return {
     tx: database.db,
@@ -199,7 +199,7 @@ test("a question reaches the manager, the answer reaches the employee", async ()
   });
 });
 
-test("resolve and open again", async () => {
+test("a flag is resolved and reopened", async () => {
   await flag(company.asking, "?");
   const { id } = await onlyFlag();
   const { flagged } = await answer(id, { resolved: true });
@@ -212,7 +212,7 @@ test("resolve and open again", async () => {
   expect((await list()).total).toBe(1);
 });
 
-test("an answer that changes nothing tells nobody", async () => {
+test("an answer that changes nothing sends no event", async () => {
   await flag(company.asking, "?");
   events = [];
   await answer((await onlyFlag()).id, { resolved: false });
@@ -220,7 +220,7 @@ test("an answer that changes nothing tells nobody", async () => {
   expect(events).toEqual([]);
 });
 
-test("only a live, flaggable memo of one's own is flagged, and once", async () => {
+test("only a live memo that takes questions can be flagged by its recipients, and once", async () => {
   await expect(flag(company.stranger, "?")).rejects.toMatchObject({ code: "not_found" });
   await expect(flag(company.asking, "?", other.memo)).rejects.toMatchObject({ code: "not_found" });
   await expect(flag(company.asking, "?", company.plainMemo)).rejects.toMatchObject({
@@ -241,7 +241,7 @@ test("only a live, flaggable memo of one's own is flagged, and once", async () =
   expect(events).toHaveLength(1);
 });
 
-test("a flag is taken back until it is answered, and can be raised anew", async () => {
+test("a question can be withdrawn until it is answered, and asked again", async () => {
   await expect(unflag(company.asking)).rejects.toMatchObject({ code: "conflict" });
   await flag(company.asking, "first");
   const { id } = await onlyFlag();
@@ -259,7 +259,7 @@ test("a flag is taken back until it is answered, and can be raised anew", async 
   await expect(unflag(company.asking)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("who was answered can ask again, and is counted once", async () => {
+test("an employee who got an answer can ask again, and is counted once", async () => {
   await flag(company.asking, "Who locks the freezer?");
   await expect(flag(company.asking, "And the till?")).rejects.toMatchObject({ code: "conflict" });
   const first = await onlyFlag();
@@ -295,13 +295,13 @@ test("who was answered can ask again, and is counted once", async () => {
   expect(events.at(-1)?.payload).toMatchObject({ flagged_count: 1 });
 });
 
-test("a question is not opened again beside one that waits", async () => {
+test("a question is not reopened while another of the same employee is waiting", async () => {
   await flag(company.asking, "first");
   const { id } = await onlyFlag();
   await answer(id, { resolved: true });
   await flag(company.asking, "second");
   await expect(answer(id, { resolved: false })).rejects.toMatchObject({ code: "conflict" });
-  // Answered as well as opened again, it does not wait.
+  // A question that is answered and reopened in one call does not wait for management.
   const { flagged } = await answer(id, { manager_note: "Yes", resolved: false });
   expect(flagged).toMatchObject({ is_awaiting_employee: true });
   await expect(answer(id, { manager_acknowledged: false })).rejects.toMatchObject({
@@ -310,7 +310,7 @@ test("a question is not opened again beside one that waits", async () => {
   expect((await list()).flagged_messages).toMatchObject([{ flag_data: { content: "second" } }]);
 });
 
-test("an older question that is opened again is told of before a newer one that was answered", async () => {
+test("a reopened older question is shown before an answered newer one", async () => {
   await flag(company.asking, "older");
   const older = await onlyFlag();
   await answer(older.id, { resolved: true });
@@ -351,7 +351,7 @@ test("another company's flag and one that does not exist look the same", async (
   expect((await countFlagsOfMemos(database.db, place, [company.memo])).size).toBe(0);
 });
 
-test("the list: longest waiting first, searched, by location, by page; not of deleted memos", async () => {
+test("the list starts with the longest wait, can be searched, filtered and paged, and leaves out deleted memos", async () => {
   await flag(company.second, "Is 100%_sure right?", company.memo, later(-60));
   await flag(company.asking, "Freezer", company.memo, later(-90));
   const names = async (input: Parameters<typeof list>[0]) =>
@@ -378,7 +378,7 @@ test("the list: longest waiting first, searched, by location, by page; not of de
   expect(await countAwaitingFollowUps(database.db, scope)).toBe(0);
 });
 
-test("flags by memo and by employee", async () => {
+test("questions are read by memo and by employee", async () => {
   await flag(company.asking, "a");
   await flag(company.second, "b");
   const scope = companyScope(company.id);

@@ -7,7 +7,7 @@ import { readCheckinSettings } from "#server/features/companies/settings-reads";
 import { readCheckins } from "#server/features/follow-ups/checkins/reads";
 import { readHands } from "#server/features/follow-ups/hands/reads";
 import { readFlaggedMessages } from "#server/features/follow-ups/flags/list-reads";
-import { owning } from "#server/features/follow-ups/owner-reads";
+import { ownerRow } from "#server/features/follow-ups/owner-reads";
 import { topicsNamed } from "#server/features/follow-ups/checkins/topic-rules";
 import { isFoundBy } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
@@ -15,10 +15,10 @@ import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { inOrderOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** What a follow-up is of: a question about a memo, a raised hand or a check-in. */
+/** The kinds of follow-up: a question about a memo, a raised hand, a check-in. */
 export type FollowUpKind = "flagged_message" | "raised_hand" | "checkin";
 
-/** What an inbox is narrowed to, and which page of it. */
+/** The filters of the inbox, and the page. */
 export type InboxFilter = Pick<
   CallArguments<"listFollowUps">,
   "page" | "per_page" | "state" | "terms"
@@ -36,21 +36,21 @@ export type InboxFilter = Pick<
     >
   > & {
     readonly kinds: readonly FollowUpKind[];
-    /** Leaves out what admins said. */
+    /** True to leave out follow-ups of admins. */
     readonly ignoreAdmin?: boolean;
-    /** Leaves out check-ins whose person has not said anything yet. */
+    /** True to leave out check-ins that the employee has not answered. */
     readonly said?: boolean;
-    /** Leaves out `memo_flags f` on `memos m` for which this is false. */
+    /** A condition on `memo_flags f` and `memos m` for questions; those for which it is false are left out. */
     readonly flagCondition?: RawBuilder<boolean>;
   };
 
 interface Reader {
-  /** Who asks: `me`. */
+  /** The employee who reads the inbox: `me` in the filter. */
   readonly employeeId: number;
   readonly now: Date;
 }
 
-/** With the keys of the topics whose names hold the words that are looked for. */
+/** A reader with the keys of the topics whose names contain the search terms. */
 interface Seeker extends Reader {
   readonly topics: readonly string[];
 }
@@ -61,8 +61,8 @@ interface Item {
 }
 
 /**
- * @returns what one page of the inbox shows, those that have waited longest first unless asked otherwise, and how many there
- * are. Each kind brings as many as the page can reach, by an index of its own.
+ * @returns the ids of one page of the inbox, by kind, and the total. Without another sort direction, those that have waited
+ *   longest come first. Each kind is read by its own index, up to the end of the page
  */
 export async function findFollowUps(
   db: Db,
@@ -84,7 +84,7 @@ export async function findFollowUps(
   return { ids, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** @returns the newest of a kind, whatever became of them, without counting all that there ever were */
+/** @returns the ids of the newest follow-ups of a kind, in any state. It does not count them all */
 export async function findNewest(
   db: Db,
   scope: CompanyScope,
@@ -122,7 +122,7 @@ async function readPage(
   return ids;
 }
 
-/** @returns those that `findFollowUps` found as management sees them, each kind in its order */
+/** @returns the follow-ups with these ids as management sees them, each kind in the order of its ids */
 export async function readFound(
   db: Db,
   scope: CompanyScope,
@@ -139,7 +139,7 @@ export async function readFound(
   };
 }
 
-/** @returns the five that have waited longest for management, of any kind that the company has, and how many wait in all */
+/** @returns the five follow-ups that have waited longest for management, and how many are waiting in all */
 export async function readLongestWaiting(
   db: Db,
   scope: CompanyScope,
@@ -151,10 +151,10 @@ export async function readLongestWaiting(
   return { follow_ups: await readFound(db, scope, ids, reader.now), total };
 }
 
-/** What there is of them for whoever does not manage. */
+/** The empty lists that an employee gets. */
 export const noFollowUps: FollowUpLists = { flagged_messages: [], raised_hands: [], checkins: [] };
 
-/** @returns the kinds that are asked for and that the company has */
+/** @returns the requested kinds, without those that the company has switched off */
 export function kindsOf(
   asked: CallArguments<"listFollowUps">["kind"],
   features: readonly string[],
@@ -174,7 +174,10 @@ const since: ByKind<RawBuilder<unknown>> = {
 
 const person = sql`join employees e on e.company_id = f.company_id and e.id = f.employee_id`;
 
-/** @param people false where nothing is asked of whose they are */
+/**
+ * The tables of each kind.
+ * @param people true to join `employees e`
+ */
 const from: ByKind<(scope: CompanyScope, people: boolean) => RawBuilder<unknown>> = {
   flagged_message: ({ companyId }, people) => sql`from memo_flags f
     join memos m on m.company_id = f.company_id and m.id = f.memo_id and m.deleted_at is null
@@ -188,7 +191,7 @@ const from: ByKind<(scope: CompanyScope, people: boolean) => RawBuilder<unknown>
 const waiting = sql`f.resolved_at is null and f.manager_acknowledged_at is null`;
 const told = sql`f.closed_at is null and f.acknowledged_at is not null and f.deferred_until is null`;
 
-/** What waits for management; written as the indexes have it. */
+/** The conditions for "waiting for management". They are written exactly as in the partial indexes. */
 const awaiting: ByKind<RawBuilder<unknown>> = {
   flagged_message: waiting,
   raised_hand: waiting,
@@ -207,7 +210,7 @@ const resolved: ByKind<RawBuilder<unknown>> = {
 
 type Words = (like: string, topics: readonly string[]) => RawBuilder<unknown>;
 
-/** A topic is found by its name, and one that the company has no more by its key. */
+/** A topic is searched by its name; one that the company has removed, by its key. */
 const ofTopic: Words = (like, topics) =>
   sql`folded(f.content) like ${like} or folded(f.topic) like ${like} or f.topic = any(${[...topics]}::text[])`;
 
@@ -255,14 +258,14 @@ const isOfNoAdmin = sql`not exists (select from employees x where x.company_id =
   and x.id = f.employee_id and x.role = 'admin')`;
 
 function isOf(owner: "me" | "nobody" | number, me: number): RawBuilder<unknown> {
-  const isSeenTo = sql`exists (select ${owning("f")})`;
+  const isSeenTo = sql`exists (select ${ownerRow("f")})`;
   if (owner === "nobody") return sql`not ${isSeenTo}`;
   return sql`f.owner_id = ${owner === "me" ? me : owner} and ${isSeenTo}`;
 }
 
 const urgentAfterMs = 48 * 3_600_000;
 
-/** What waits for management and was said to be urgent, or has waited too long. */
+/** @returns the condition for "urgent": waiting for management, and marked as urgent or waiting too long */
 function isUrgent(kind: FollowUpKind, now: Date): RawBuilder<unknown> {
   const late = sql`${since[kind]} < ${new Date(now.getTime() - urgentAfterMs)}`;
   const said = kind === "flagged_message" ? sql`false` : sql`f.is_urgent`;

@@ -7,7 +7,7 @@ import type { CompanyScope } from "#server/platform/scope";
 
 export type Named = { readonly id: number; readonly name: string };
 
-/** What raised hands and check-ins keep of those who look after them. */
+/** The columns that raised hands and check-ins have in common: the owner and the manager's answer. */
 export interface OwnedRecord {
   readonly employee_left: boolean;
   readonly waiting_since: Date;
@@ -19,29 +19,39 @@ export interface OwnedRecord {
   readonly first_answered_at: Date | null;
 }
 
-/** Whether `employees e`, whom a follow-up is of, works here no more. */
+/** True when the follow-up's `employees e` has left the company. */
 export const hasLeft = sql<boolean>`not (e.is_active and e.deleted_at is null)`;
 
-/** Somebody of a company as JSON, by the columns that name the company and them. */
+/**
+ * SQL for an employee as JSON.
+ * @param company the column with the company's id
+ * @param person the column with the employee's id
+ */
 export function named(company: string, person: string): RawBuilder<Named | null> {
   return sql<Named | null>`(select json_build_object('id', b.id, 'name', b.name) from employees b
     where b.company_id = ${sql.ref(company)} and b.id = ${sql.ref(person)})`;
 }
 
-/** Who looks after the follow-up of this alias as JSON; null for nobody, and where whoever did manages here no more. */
+/**
+ * SQL for the owner of a follow-up as JSON; null without an owner, or when the owner is no longer a manager.
+ * @param followUp the alias of the follow-up's table
+ */
 export function ownerOf(followUp: string): RawBuilder<Named | null> {
-  return sql<Named | null>`(select json_build_object('id', b.id, 'name', b.name) ${owning(followUp)})`;
+  return sql<Named | null>`(select json_build_object('id', b.id, 'name', b.name) ${ownerRow(followUp)})`;
 }
 
-/** The row of whoever looks after the follow-up of this alias, as what comes after a `select`. */
-export function owning(followUp: string): RawBuilder<unknown> {
+/**
+ * The part of a statement from `from` on that finds the owner of a follow-up.
+ * @param followUp the alias of the follow-up's table
+ */
+export function ownerRow(followUp: string): RawBuilder<unknown> {
   return sql`from employees b where b.company_id = ${sql.ref(`${followUp}.company_id`)}
     and b.id = ${sql.ref(`${followUp}.owner_id`)} and b.role <> 'employee' and b.is_active and b.deleted_at is null`;
 }
 
 /**
- * @returns whoever of management is to look after something; null for nobody
- * @throws CallError `validation_failed` for somebody who does not manage here now
+ * @returns the manager or admin who will be the owner; null for no owner
+ * @throws CallError `validation_failed` when the employee is not an active manager or admin
  */
 export async function requireOwner(
   { tx, scope }: CompanyContext,
@@ -58,8 +68,9 @@ export async function requireOwner(
 }
 
 /**
- * @param before the follow-up as it stands
- * @throws CallError `stale_version` where it would be taken from somebody of whom whoever gives it away does not know
+ * Checks that a change of owner is based on the owner that the caller saw.
+ * @param before the follow-up before the change
+ * @throws CallError `stale_version` when it has another owner by now
  */
 export async function requireKnownOwner(
   { tx, scope }: CompanyContext,
@@ -68,7 +79,7 @@ export async function requireKnownOwner(
 ): Promise<void> {
   if (owner_id === undefined || known === undefined) return;
   if (before.owner_id === known || before.owner_id === owner_id) return;
-  // Nobody sees that it is with somebody who manages no more.
+  // An owner who is no longer a manager is shown as no owner.
   const has = before.owner_id === null ? undefined : await readManager(tx, scope, before.owner_id);
   if ((has?.id ?? null) === known) return;
   throw new CallError("stale_version", {
@@ -78,7 +89,10 @@ export async function requireKnownOwner(
   });
 }
 
-/** @returns what somebody is called, whether or not they still manage; null for nobody @throws CallError `not_found` */
+/**
+ * @returns the name of an employee, whether or not they are still a manager; null for null
+ * @throws CallError `not_found`
+ */
 export async function readOwner(
   db: Db,
   scope: CompanyScope,
@@ -96,8 +110,8 @@ export async function readOwner(
 }
 
 /**
- * @returns what those are called who looked after it and who do now, as the log keeps it; with their ids where both are called the
- * same: else nothing would seem to have changed
+ * @returns the names of the old and the new owner for the audit log. When both have the same name, their ids are added to
+ *   tell them apart
  */
 export async function readOwnerNames(
   db: Db,

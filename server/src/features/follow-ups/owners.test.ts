@@ -29,7 +29,10 @@ const made = async <N extends CallName>(
   input: Omit<CallInput<N>, "company_id">,
 ) => (await server.done(who, name, input)) as CallOutput<N>;
 
-/** A question, a raised hand and a check-in that wait, all of them the owner's. @returns their ids */
+/**
+ * Makes a question, a raised hand and a check-in that are waiting, all with the same owner.
+ * @returns their ids
+ */
 async function given(): Promise<Record<"flag" | "hand" | "checkin", number>> {
   const { admin, employee } = company;
   const { memo } = await made(admin, "createMemo", {
@@ -61,7 +64,7 @@ const leave = {
 };
 
 test.each(Object.entries(leave))(
-  "what somebody looks after who %s is nobody's, and its history says whose it was",
+  "the follow-ups of an owner who %s have no owner, and their history names the former one",
   async (_, leaves) => {
     const { flag, hand, checkin } = await given();
     expect([await countOf(owner.id), await countOf("nobody")]).toEqual([3, 0]);
@@ -77,7 +80,7 @@ test.each(Object.entries(leave))(
     expect((await made(company.admin, "getCheckin", { id: checkin })).checkin).toMatchObject(
       nobody,
     );
-    // Somebody else takes it on, and what they do otherwise is no change of owner.
+    // Another manager becomes the owner. Answering does not change who that is.
     const { id } = company.manager;
     const answer = { id: hand, owner_id: id, manager_note: "Oiled." };
     expect((await made(company.manager, "answerRaisedHand", answer)).raised_hand.owner_id).toBe(id);
@@ -86,14 +89,14 @@ test.each(Object.entries(leave))(
   },
 );
 
-test("who comes back looks after what they did before", async () => {
+test("an owner who is activated again owns the same follow-ups as before", async () => {
   await given();
   await leave["is deactivated"]();
   await made(company.admin, "updateEmployee", { id: owner.id, is_active: true });
   expect([await countOf(owner.id), await countOf("nobody")]).toEqual([3, 0]);
 });
 
-test("whoever takes what somebody else took meanwhile is told who has it, and it stays theirs", async () => {
+test("taking a follow-up that another manager has just taken fails, and the error names the owner", async () => {
   const { admin, manager } = company;
   const { flag, hand, checkin } = await given();
   const as = await server.signIn(manager);
@@ -114,13 +117,13 @@ test("whoever takes what somebody else took meanwhile is told who has it, and it
       message: "It is with Olga Test by now",
     });
     expect((await take(admin.id)).status).toBe(409);
-    // Where it is theirs already, nothing is lost; and with whom it is may be known.
+    // Setting the same owner again conflicts with nothing.
     expect((await take(null, owner.id)).status).toBe(200);
     expect((await take(owner.id)).status).toBe(200);
   }
 });
 
-test("what goes to somebody of the same name is told to have changed hands", async () => {
+test("the history shows a change of owner between two people of the same name", async () => {
   const { admin } = company;
   const other = await insertEmployee(server.database.db, company.id, "manager", "Olga");
   const { flag, hand, checkin } = await given();
@@ -137,7 +140,7 @@ test("what goes to somebody of the same name is told to have changed hands", asy
     expect(history.at(-1)).toMatchObject(assigned);
 });
 
-test("what nobody looks after, as whoever did manages no more, is taken by who knows of nobody", async () => {
+test("a follow-up whose owner is no longer a manager can be taken by someone who saw no owner", async () => {
   const { hand } = await given();
   await leave["manages no more"]();
   const answer = { id: hand, owner_id: company.manager.id, known_owner_id: null };
@@ -146,7 +149,7 @@ test("what nobody looks after, as whoever did manages no more, is taken by who k
 });
 
 test.each(Object.entries(leave))(
-  "whom somebody may raise a hand to is not a manager of theirs who %s",
+  "a manager who %s is not offered as the recipient of a raised hand",
   async (_, leaves) => {
     const { admin, employee, manager } = company;
     const manager_ids = [manager.id, owner.id];

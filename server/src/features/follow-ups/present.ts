@@ -1,4 +1,4 @@
-/** @returns each employee of these follow-ups once, by name */
+/** @returns the employees of these follow-ups, each once, by name */
 export function employeesOf(
   followUps: readonly { readonly employee: { id: number; name: string } }[],
 ): { id: number; name: string }[] {

@@ -1,4 +1,4 @@
-/** What management has done with a follow-up so far: a question about a memo or a raised hand. */
+/** What management has done with a question or a raised hand so far. */
 export interface FollowUpState {
   readonly manager_id: number | null;
   readonly manager_note: string | null;
@@ -9,7 +9,7 @@ export interface FollowUpState {
   readonly internal_note: string | null;
 }
 
-/** @returns where a follow-up is in the web app */
+/** @returns the path of a follow-up in the web app */
 export function followUpPath(
   companyId: number,
   kind: "question" | "hand" | "checkin",
@@ -18,7 +18,7 @@ export function followUpPath(
   return `/${companyId}/flags/${kind === "question" ? "" : `${kind}-`}${id}`;
 }
 
-/** What a manager asks for; absent means unchanged. */
+/** A manager's change to a follow-up. A field that is left out stays as it is. */
 export interface FollowUpAnswer {
   readonly manager_note?: string | undefined;
   readonly manager_acknowledged?: boolean | undefined;
@@ -30,8 +30,8 @@ export interface FollowUpAnswer {
   readonly known_owner_id?: number | null | undefined;
 }
 
-/** @returns whether an answer would replace words of which whoever gives it does not know */
-export function overwrites(before: Words, answer: FollowUpAnswer): boolean {
+/** @returns true when the change would overwrite a note that the caller hasn't seen */
+export function wouldOverwrite(before: Words, answer: FollowUpAnswer): boolean {
   return (["manager_note", "internal_note"] as const).some((field) => {
     const [stands, known] = [before[field], answer[`known_${field}`]];
     if (answer[field] === undefined || known === undefined) return false;
@@ -40,21 +40,25 @@ export function overwrites(before: Words, answer: FollowUpAnswer): boolean {
 }
 
 /**
- * @param asked the direction that is asked for
- * @returns that of a list of follow-ups: what waits from what has waited longest, what is over from its newest back
+ * @param requested the direction in the input
+ * @returns the sort direction of a list of follow-ups. By default those that have waited longest come first, and for
+ *   resolved ones the newest
  */
-export function directionOfList(state: string, asked: "asc" | "desc" | undefined): "asc" | "desc" {
-  return asked ?? (state === "resolved" ? "desc" : "asc");
+export function directionOfList(
+  state: string,
+  requested: "asc" | "desc" | undefined,
+): "asc" | "desc" {
+  return requested ?? (state === "resolved" ? "desc" : "asc");
 }
 
 type Words = Pick<FollowUpState, "manager_note" | "internal_note">;
 
 /**
- * The follow-up after a manager's answer. A note answers it, and it is then the employee's turn; an empty note takes the
- * words away and nothing else. Resolving ends it, answered or not; opening it again leaves the answer as it was. Whose it
- * is, and what is noted of it, changes nothing of that. The words stay those of whoever wrote them.
+ * @returns the follow-up after a manager's change. A note answers it, so that the employee acts next; an empty note only
+ *   removes the old one. Resolving closes it, answered or not; reopening keeps the answer. The owner and the internal note
+ *   change nothing else. A note stays the note of the manager who wrote it
  */
-export function answered(
+export function afterAnswer(
   flag: FollowUpState,
   answer: FollowUpAnswer,
   managerId: number,
@@ -64,22 +68,22 @@ export function answered(
   const says = answer.manager_note !== undefined && answer.manager_note !== "";
   const acknowledged = answer.manager_acknowledged ?? (says ? true : null);
   const acts = answer.manager_acknowledged === true || answer.resolved === true;
-  const at = switched(flag.manager_acknowledged_at, acknowledged, says, now);
-  const resolved_at = switched(flag.resolved_at, answer.resolved ?? null, false, now);
+  const at = timestampAfter(flag.manager_acknowledged_at, acknowledged, says, now);
+  const resolved_at = timestampAfter(flag.resolved_at, answer.resolved ?? null, false, now);
   return {
     manager_note: note,
     manager_id: says || (acts && note === null) ? managerId : flag.manager_id,
     manager_acknowledged_at: at,
     resolved_at,
-    // Whoever raised a hand may have closed it themselves: no manager saw to it then.
+    // The employee can close their own raised hand. That does not count as an answer.
     first_answered_at:
       flag.first_answered_at ?? at ?? (flag.resolved_at === null ? resolved_at : null),
-    ...kept(flag, answer),
+    ...ownershipAfter(flag, answer),
   };
 }
 
-/** Whose it is and what is noted of it, after what a manager asks for. */
-export function kept(
+/** @returns the owner and the internal note after a manager's change */
+export function ownershipAfter(
   { owner_id, internal_note }: Pick<FollowUpState, "owner_id" | "internal_note">,
   answer: Pick<FollowUpAnswer, "owner_id" | "internal_note">,
 ): Pick<FollowUpState, "owner_id" | "internal_note"> {
@@ -91,17 +95,18 @@ export function kept(
 }
 
 /**
- * Since when a follow-up waits that waited for nobody meanwhile: it does so anew, unless what ended it is taken back at once.
- * @param endedAt when it began to wait for nobody; null where that is not known
+ * @returns since when a follow-up waits that was closed or answered and now waits again: from now on, or as before when it
+ *   was closed only a few minutes ago, by mistake
+ * @param endedAt when it stopped waiting; null when that is not known
  */
-export function waitsAgainSince(before: Date, endedAt: Date | null, now: Date): Date {
+export function waitingSinceAfter(before: Date, endedAt: Date | null, now: Date): Date {
   return endedAt !== null && now.getTime() - endedAt.getTime() < takenBackWithinMs ? before : now;
 }
 
 const takenBackWithinMs = 10 * 60_000;
 
-/** @returns whether anything differs, so that nothing is written or told without need */
-export function differs<After extends object>(
+/** @returns true when any field of `after` has another value before. Nothing is written or announced without a change */
+export function hasChanges<After extends object>(
   before: Readonly<Record<keyof After, unknown>>,
   after: After,
 ): boolean {
@@ -110,8 +115,8 @@ export function differs<After extends object>(
   );
 }
 
-/** What of it a person reads: not who answered, whom the audit log names anyway. */
-export function answerOf({
+/** @returns the part of a manager's answer that the employee sees */
+export function answerFieldsOf({
   manager_note,
   manager_acknowledged_at,
   resolved_at,
@@ -122,14 +127,17 @@ export function answerOf({
   return { manager_note, manager_acknowledged_at, resolved_at };
 }
 
-/** What of a text that stays out of the audit log stands there: that it is written, or is another one now. */
-export function written(text: string | null, before: string | null = null): string | null {
+/** @returns what the audit log says about a note, without its text: that it was written or rewritten */
+export function auditedNote(text: string | null, before: string | null = null): string | null {
   if (text === null) return null;
   return before === null || before === text ? "written" : "rewritten";
 }
 
-/** When something was done: `on` null leaves it, false clears it, true notes now unless it was noted before. */
-export function switched(
+/**
+ * @returns the time at which something was done. `on`: null keeps the time, false clears it, true sets it to now unless it
+ *   was set before
+ */
+export function timestampAfter(
   before: Date | null,
   on: boolean | null,
   again: boolean,

@@ -49,7 +49,7 @@ async function made<N extends CallName>(as: string, name: N, input: Rest<N>) {
 
 const own = () => made(eli, "listOwnFollowUps", {});
 
-test("a check-in goes round: asked, told, acknowledged; the next one is due by the company's rhythm", async () => {
+test("a check-in is opened, answered and acknowledged, and the next one is due on the company's schedule", async () => {
   expect(await own()).toMatchObject({ checkin: { id, is_awaiting_employee: true } });
   expect(JSON.stringify(await own())).not.toContain("Two late nights");
   const waiting = async (state: "awaiting" | "answered" | "resolved") =>
@@ -81,7 +81,7 @@ test("a check-in goes round: asked, told, acknowledged; the next one is due by t
 
 const day = 86_400_000;
 
-test("one that is put off waits for nobody until then, and not in the past", async () => {
+test("a check-in that is put off waits for no one until its date, which can't be in the past", async () => {
   await made(eli, "acknowledgeCheckin", { id });
   const past = { id, deferred: true, due_at: new Date(TEST_START.getTime() - day).toISOString() };
   expect((await ask(mara, "answerCheckin", past)).body["errors"]).toHaveProperty("due_at");
@@ -94,14 +94,14 @@ test("one that is put off waits for nobody until then, and not in the past", asy
   expect(checkin.is_awaiting_manager).toBe(false);
   await run(new Date(TEST_START.getTime() + 8 * day));
   server.setTime(new Date(TEST_START.getTime() + 9 * day));
-  // It waits since then: for a week it waited for nobody, so nobody is late.
+  // The week it was put off does not count as waiting, so it is not late.
   expect((await made(mara, "getCheckin", { id })).checkin).toMatchObject({
     ...{ deferred_until: null, is_awaiting_manager: true, is_urgent: false },
     waiting_since: new Date(TEST_START.getTime() + 8 * day).toISOString(),
   });
 });
 
-test("until when it was put off is no date to answer by once it asks again", async () => {
+test("the date it was put off to is not a due date once it comes back", async () => {
   const until = new Date(TEST_START.getTime() + day);
   const later = new Date(TEST_START.getTime() + 3 * day).toISOString();
   const putOff = () =>
@@ -113,14 +113,14 @@ test("until when it was put off is no date to answer by once it asks again", asy
   await putOff();
   await run(until);
   expect(await asked()).toMatchObject({ is_awaiting_employee: true, due_at: null });
-  // One that somebody set stays.
+  // A date that a manager set is kept.
   await putOff();
   await made(mara, "answerCheckin", { id, due_at: later });
   await run(until);
   expect(await asked()).toMatchObject({ is_awaiting_employee: true, due_at: later });
 });
 
-test("what changes of it is in the log, its date and what it is about too, and no words", async () => {
+test("the audit log has every change with its date and topic, but no notes", async () => {
   const due_at = new Date(TEST_START.getTime() + day).toISOString();
   await made(mara, "answerCheckin", { id, due_at });
   await made(eli, "acknowledgeCheckin", { id, content: "Two late nights again" });
@@ -134,14 +134,14 @@ test("what changes of it is in the log, its date and what it is about too, and n
   ]);
 });
 
-test("who has only spaces to say says that all is well", async () => {
+test('an answer of spaces counts as "all good"', async () => {
   await made(eli, "acknowledgeCheckin", { id, content: "  \n ", topic: " " });
   expect((await made(mara, "getCheckin", { id })).checkin).toMatchObject({
     ...{ content: null, topic: "workload", is_awaiting_manager: true },
   });
 });
 
-test("it is answered as it was asked, also about what the company has no more", async () => {
+test("a check-in about a topic that the company has removed can still be answered", async () => {
   const admin = await server.signIn(company.admin);
   await made(admin, "updateCheckinSettings", { checkin_topics: ["Pay day"] });
   const said = { id, topic: "workload", content: "Two late nights again" };
@@ -150,7 +150,7 @@ test("it is answered as it was asked, also about what the company has no more", 
   expect((await ask(eli, "acknowledgeCheckin", { ...said, topic: "team" })).status).toBe(422);
 });
 
-test("it waits since it was opened, then since it was told, and is answered first when it is first closed", async () => {
+test("it waits from its opening, then from the employee's answer, and its first answer is when it is first closed", async () => {
   const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
   const state = async () => (await made(mara, "getCheckin", { id })).checkin;
   expect(await state()).toMatchObject({
@@ -170,7 +170,7 @@ test("it waits since it was opened, then since it was told, and is answered firs
   expect(await state()).toMatchObject({ ...first, manager_id: company.admin.id });
 });
 
-test("one that waited for nobody waits anew, unless it was closed a moment ago", async () => {
+test("a reopened check-in starts waiting again, unless it was closed a moment ago", async () => {
   const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
   const answer = async (hours: number, input: Omit<Rest<"answerCheckin">, "id">) => {
     server.setTime(at(hours));
@@ -179,7 +179,7 @@ test("one that waited for nobody waits anew, unless it was closed a moment ago",
   };
   await made(eli, "acknowledgeCheckin", { id, content: "One weekend off" });
   await answer(72, { manager_acknowledged: true });
-  // A slip is taken back: who has waited goes on waiting.
+  // A manager closed it by mistake and reopened it: the waiting time is kept.
   expect(await answer(72.1, { resolved: false })).toMatchObject({
     ...{ waiting_since: at(0).toISOString(), is_awaiting_manager: true, is_urgent: true },
   });
@@ -198,7 +198,7 @@ test("one that waited for nobody waits anew, unless it was closed a moment ago",
   expect(await answer(351, {})).toMatchObject(anew(350));
 });
 
-test("when so many days have gone by since the last one, the next opens of itself, once", async () => {
+test("the next check-in opens automatically after the company's number of days, once", async () => {
   await made(mara, "closeCheckin", { id: company.employee.id });
   await run(new Date(TEST_START.getTime() + 29 * day));
   expect((await own()).checkin).toBeNull();
@@ -215,11 +215,11 @@ test("when so many days have gone by since the last one, the next opens of itsel
     ({ action }) => action === "open-due-checkins",
   );
   expect(entries).toMatchObject([{ actor_id: null, subject_name: "Eli Test" }]);
-  // Whoever never had one waits for a manager to begin.
+  // An employee who has never had a check-in is not due: a manager opens the first one.
   expect((await made(mara, "listCheckins", {})).total).toBe(2);
 });
 
-test("the next one is due by what was closed last, also where that was opened before another one", async () => {
+test("the next check-in is due by the one that was closed last, even when that was opened earlier", async () => {
   const on = async (days: number, act: () => Promise<unknown>) => {
     server.setTime(new Date(TEST_START.getTime() + days * day));
     mara = await server.signIn(company.manager);
@@ -238,7 +238,7 @@ test("the next one is due by what was closed last, also where that was opened be
   expect(employee).toMatchObject({ due_next: theirs?.due_at, last_checkin: { id } });
 });
 
-test("what is over is listed from its newest back, unless it is asked for otherwise", async () => {
+test("closed check-ins are listed newest first unless another order is requested", async () => {
   await made(mara, "closeCheckin", { id: company.employee.id });
   server.setTime(new Date(TEST_START.getTime() + day));
   const { checkin: later } = await made(mara, "openCheckin", { id: company.outsider.id });
@@ -253,7 +253,7 @@ test("what is over is listed from its newest back, unless it is asked for otherw
   }
 });
 
-test("nobody who is away or has left is asked, nor where the company switched check-ins off", async () => {
+test("no check-in opens for people on leave or gone, or while check-ins are switched off", async () => {
   await made(mara, "closeCheckin", { id: company.employee.id });
   const later = new Date(TEST_START.getTime() + 40 * day);
   const { db } = server.database;
@@ -278,7 +278,7 @@ test("nobody who is away or has left is asked, nor where the company switched ch
   expect(await open()).toBe(1);
 });
 
-test("of who has left no next one is told, and of who comes back it is again", async () => {
+test("an inactive employee has no next check-in, and an employee who is active again has one", async () => {
   await made(mara, "closeCheckin", { id: company.employee.id });
   const next = async (is_active: boolean) => {
     const left = server.database.db.updateTable("employees").set({ is_active });
@@ -289,7 +289,7 @@ test("of who has left no next one is told, and of who comes back it is again", a
   expect(await next(true)).toBe(new Date(TEST_START.getTime() + 30 * day).toISOString());
 });
 
-test("another's is not theirs to answer, what is over takes no word, and two are never open", async () => {
+test("employees answer only their own open check-in, and never have two open", async () => {
   const otto = await server.signIn(company.outsider);
   expect((await ask(otto, "acknowledgeCheckin", { id })).status).toBe(404);
   expect((await ask(eli, "getCheckin", { id })).status).toBe(403);
@@ -303,7 +303,7 @@ test("another's is not theirs to answer, what is over takes no word, and two are
   expect((await ask(mara, "answerCheckin", { id, resolved: false })).status).toBe(409);
 });
 
-/** What the job does at a time. */
+/** Runs the job as if it were that time. */
 async function run(at: Date): Promise<void> {
   const { db } = server.database;
   const jobs = checkinJobs({ db, clock: () => at, wake: () => {} });

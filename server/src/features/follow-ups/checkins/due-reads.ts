@@ -11,21 +11,21 @@ import { planAnew } from "#server/platform/db/database";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Of whom somebody looks after, those who are due for a check-in. */
+/** Which employees to look through for those who are due. */
 export type DueFilter = Pick<
   CallArguments<"openCheckins">,
   "terms" | "locations" | "audiences" | "see_all" | "within_days"
 > & { readonly employee_id?: number | undefined };
 
 interface Reader {
-  /** Who asks: they don't check in with themselves. */
+  /** The manager who asks. Managers are never due for a check-in with themselves. */
   readonly employeeId: number;
   readonly now: Date;
 }
 
 /**
- * @returns a page of those with whom no check-in is open and the next one is due, and how many they are. Who is on leave is due
- * when they are back.
+ * @returns a page of the employees who have no open check-in and are due for the next one, and how many there are. People
+ *   on leave become due when they are back
  */
 export async function findDue(
   db: Db,
@@ -36,7 +36,7 @@ export async function findDue(
 ): Promise<{ due: DueCheckin[]; total: number }> {
   const order = orderOf(sort);
   const people = await duePeople(db, scope, filter, reader, sort.sort_by === "name");
-  // Names and locations are looked up for those of the page, and not for those before it.
+  // Names and locations are read for the rows of the page only.
   const { rows } = await sql<DueRecord>`${planAnew}
     select d.id, ${calledName} as name, ${locationNames} as locations,
       d.closed_at, d.due_at, d.total
@@ -52,7 +52,7 @@ export async function findDue(
   return { due, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns the ids of the first of them, who have waited longest first, and how many they are */
+/** @returns the ids of the first employees who are due, those who have waited longest first, and how many are due in all */
 export async function findDueIds(
   db: Db,
   scope: CompanyScope,
@@ -79,8 +79,8 @@ interface DueRecord {
 }
 
 /**
- * One look at the newest check-in of each tells whether it is open, and else when it was closed: however many there were.
- * @param byName whether they are to be sorted by it
+ * The newest check-in of an employee is enough: it is either open, or tells when the last one was closed.
+ * @param byName true when the result is sorted by name
  */
 async function duePeople(
   db: Db,
@@ -90,7 +90,7 @@ async function duePeople(
   byName: boolean,
 ): Promise<RawBuilder<unknown>> {
   const { checkin_frequency_days: days } = await readCheckinSettings(db, scope);
-  // Who belongs to no location belongs to them all.
+  // A manager without a location sees every location.
   const own = see_all === false ? await readLocationsOf(db, scope, employeeId) : undefined;
   const among = matches(
     scope,
@@ -112,7 +112,7 @@ async function duePeople(
     where ${among} ${one} and not e.on_leave and e.id <> ${employeeId} and c.is_open is not true and ${dueAt} <= ${until}`;
 }
 
-/** Whoever never had a check-in had the last one before all others. */
+/** Employees without any check-in sort before all others, as if their last one were the oldest. */
 function orderOf({ sort_by, sort_direction }: Sorting): RawBuilder<unknown> {
   const direction = sql.raw(sort_direction);
   const nulls = sql.raw(sort_direction === "asc" ? "nulls first" : "nulls last");

@@ -13,10 +13,10 @@ import { sharedTexts } from "#server/platform/texts";
 type Asked = CallArguments<"openCheckins">;
 
 /**
- * Checks in with many people, who are then asked how things are. With whom one is open, it stays as it is: so a second time
- * opens none.
- * @throws CallError `validation_failed` for nobody, somebody who is not of this company, a topic that the company does not have
- * or a date that is past; `conflict` where all are another number of people than `expected`
+ * Opens a check-in with many employees. Those who have an open check-in are skipped, so repeating the call opens nothing
+ * twice.
+ * @throws CallError `validation_failed` without employees, for an employee of another company, an unknown topic or a past
+ *   date; `conflict` with `all` when the number of due employees is not `expected`
  */
 export async function openCheckins(
   ctx: CompanyContext,
@@ -51,9 +51,9 @@ export async function openCheckins(
 }
 
 /**
- * Takes back check-ins that the caller has just opened, as if nobody had been asked: who was due is due again. What was
- * answered or seen to meanwhile stays.
- * @throws CallError `not_found` where there is none of them
+ * Withdraws check-ins that the caller has just opened; the employees are due again. A check-in that was answered or changed
+ * in the meantime stays.
+ * @throws CallError `not_found` when none of them exists
  */
 export async function withdrawCheckins(
   ctx: CompanyContext,
@@ -100,7 +100,7 @@ const others = {
   es: "Ahora toca a otras personas que las que viste. No se preguntó a nadie: vuelve a mirar",
 };
 
-/** Tells management, and each of them. */
+/** Tells management, and each of the employees. */
 async function tell(ctx: CompanyContext, ids: readonly number[]): Promise<void> {
   const payload = { kind: "checkin", id: null, employee_id: null } as const;
   const audience = { kind: "employees", ids: [...ids], management: true };

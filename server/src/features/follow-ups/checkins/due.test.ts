@@ -51,7 +51,7 @@ async function due(asked: Asked = {}, who = company.manager): Promise<string[]> 
 
 const all = { all: true, note: "Before the summer", topic: "workload" } as const;
 
-test("those who never had a check-in, or whose last was so long ago, are due, with since when", async () => {
+test("employees without a check-in, or whose last one is long ago, are due, with the date", async () => {
   expect(await due()).toEqual(["Ada Test", "Eli Test", "Otto Test"]);
   await had(company.employee, after(0));
   expect(await due()).toEqual(["Ada Test", "Otto Test"]);
@@ -68,7 +68,7 @@ test("those who never had a check-in, or whose last was so long ago, are due, wi
   expect(rows[0]).toMatchObject({ last_checkin_at: null, due_at: after(-40).toISOString() });
 });
 
-test("they are searched, sorted, paged, and narrowed to where somebody works", async () => {
+test("the due list can be searched, sorted, paged and filtered by location", async () => {
   await had(company.employee, after(0));
   server.setTime(after(31));
   expect(await due({ terms: "otto" })).toEqual(["Otto Test"]);
@@ -95,7 +95,7 @@ test("they are searched, sorted, paged, and narrowed to where somebody works", a
   expect(await due({ employee_id: company.employee.id })).toEqual(["Eli Test"]);
 });
 
-test("nobody is due who is away, has left, is asked already, or asks", async () => {
+test("the due list leaves out people on leave or gone, those with an open check-in, and the caller", async () => {
   await made(company.admin, "updateEmployee", { id: company.employee.id, on_leave: true });
   await made(company.admin, "updateEmployee", { id: company.outsider.id, is_active: false });
   expect(await due()).toEqual(["Ada Test"]);
@@ -104,7 +104,7 @@ test("nobody is due who is away, has left, is asked already, or asks", async () 
   expect(await due()).toEqual([]);
 });
 
-test("many are asked at once, each once, as many as were shown", async () => {
+test("check-ins open for many people in one call, one each, as many as were shown", async () => {
   const shown = { ...all, expected: 3 };
   expect((await ask(company.manager, "openCheckins", { ...all, expected: 4 })).status).toBe(409);
   await made(company.manager, "openCheckin", { id: company.employee.id, topic: "team" });
@@ -126,7 +126,7 @@ test("many are asked at once, each once, as many as were shown", async () => {
   expect(history).toMatchObject([{ what: "opened", by: "Mara Test" }]);
 });
 
-test("people are asked by name of their ids: who is inactive or asked already is passed over", async () => {
+test("check-ins open for chosen ids, and inactive people and open check-ins are skipped", async () => {
   const { employee, outsider, admin } = company;
   await made(admin, "updateEmployee", { id: outsider.id, is_active: false });
   await made(company.manager, "openCheckin", { id: employee.id });
@@ -152,13 +152,13 @@ test("people are asked by name of their ids: who is inactive or asked already is
     ).toHaveProperty(field);
 });
 
-test("a mistaken one is taken back as if nobody had been asked, and they are due again as before", async () => {
+test("check-ins opened by mistake can be withdrawn, and the people are due as before", async () => {
   const { admin, employee, outsider, manager } = company;
   await had(employee, after(-35));
   const before = await made(manager, "listCheckins", { state: "due" });
   const { checkin_ids: ids } = await made(manager, "openCheckins", all);
   expect(ids).toHaveLength(3);
-  // Whoever did not open them takes none back.
+  // Only the manager who opened the check-ins can withdraw them.
   expect(await made(admin, "withdrawCheckins", { ids })).toEqual({
     ...{ withdrawn_count: 0, kept_count: 3 },
   });
@@ -175,7 +175,7 @@ test("a mistaken one is taken back as if nobody had been asked, and they are due
   ]);
 });
 
-test("what was answered, or seen to, since it was opened is not taken back, nor what was opened before", async () => {
+test("check-ins that were answered or changed, and older ones, are not withdrawn", async () => {
   const { admin, employee, manager, outsider } = company;
   const { checkin_ids: ids } = await made(manager, "openCheckins", all);
   const of = async (who: TestEmployee) =>
@@ -186,7 +186,7 @@ test("what was answered, or seen to, since it was opened is not taken back, nor 
     ...{ withdrawn_count: 1, kept_count: 2 },
   });
   expect(await due()).toEqual(["Otto Test"]);
-  // Each of these is something that somebody did with it.
+  // Each of these counts as a change to the check-in.
   for (const answer of [
     { owner_id: admin.id },
     { deferred: true },
@@ -206,7 +206,7 @@ test("what was answered, or seen to, since it was opened is not taken back, nor 
   expect(asked).toEqual({ withdrawn_count: 0, kept_count: 1 });
 });
 
-test("an answer and the taking back at the same moment: one of the two holds", async () => {
+test("of an answer and a withdrawal at the same moment, exactly one succeeds", async () => {
   const { employee, manager } = company;
   const { checkin_ids: ids } = await made(manager, "openCheckins", { ids: [employee.id] });
   const [answered, withdrawn] = await Promise.all([
@@ -217,16 +217,16 @@ test("an answer and the taking back at the same moment: one of the two holds", a
   expect(withdrawn.withdrawn_count).toBe(1 - withdrawn.kept_count);
 });
 
-test("two who ask all of them at the same moment ask each of them once", async () => {
+test("two managers who open all due check-ins at the same moment open each once", async () => {
   const asks = [company.manager, company.admin].map((who) => made(who, "openCheckins", all));
   const opened = await Promise.all(asks);
-  // Each of the two is asked by the other alone.
+  // The two managers can't check in with themselves, so each is asked by the other.
   expect(opened.reduce((sum, { opened_count }) => sum + opened_count, 0)).toBe(4);
   const { total } = await made(company.manager, "listCheckins", { state: "answered" });
   expect(total).toBe(4);
 });
 
-test("at most a thousand are asked at once, who have waited longest first", async () => {
+test("one call opens at most a thousand check-ins, for those who have waited longest", async () => {
   const { db } = server.database;
   const added = (name_first: string, days: number) => ({
     ...{ company_id: company.id, name_first, role: "employee" as const, created_at: after(-days) },
@@ -242,7 +242,7 @@ test("at most a thousand are asked at once, who have waited longest first", asyn
   expect(await due({ terms: "Eli" })).toEqual([]);
 });
 
-test("nobody hears of it where the company has switched check-ins off, nor who does not manage", async () => {
+test("only managers can list due people, and only while check-ins are switched on", async () => {
   expect((await ask(company.employee, "listCheckins", { state: "due" })).status).toBe(403);
   expect((await ask(company.employee, "openCheckins", all)).status).toBe(403);
   await made(company.admin, "updateFlags", { key: "checkins", enabled: false });
@@ -250,7 +250,7 @@ test("nobody hears of it where the company has switched check-ins off, nor who d
     expect((await ask(company.admin, name, {})).body["code"]).toBe("feature_disabled");
 });
 
-/** Has everybody added so many days before. */
+/** Makes every employee look as if they were added that many days earlier. */
 async function addedDaysAgo(days: number): Promise<void> {
   const { db } = server.database;
   const created_at = after(-days);
@@ -261,7 +261,7 @@ async function addedDaysAgo(days: number): Promise<void> {
     .execute();
 }
 
-/** A check-in with somebody that was closed at a time. */
+/** Opens a check-in with an employee and closes it at that time. */
 async function had({ id: employee_id }: TestEmployee, at: Date): Promise<void> {
   await server.database.db
     .insertInto("checkins")

@@ -16,11 +16,11 @@ import type { CompanyScope } from "#server/platform/scope";
 interface CheckinJobParts {
   readonly db: Db;
   clock(): Date;
-  /** To be called after a commit: its events are picked up at once. */
+  /** Call it after a commit: its events are then delivered right away. */
   wake(): void;
 }
 
-/** Asks people how things are when it is time: by the company's cadence, and when what was put off is due. */
+/** The job that opens the check-ins of each company's schedule, and brings back those that were put off until now. */
 export function checkinJobs(
   parts: CheckinJobParts,
 ): JobHandlers<Pick<JobPayloads, "open-due-checkins">> {
@@ -37,7 +37,7 @@ export function checkinJobs(
   };
 }
 
-/** @returns how many people of a company are asked now */
+/** @returns how many check-ins of a company were opened or brought back */
 async function openDue(
   { db, clock, wake }: CheckinJobParts,
   scope: CompanyScope,
@@ -66,7 +66,7 @@ async function openDue(
   return opened;
 }
 
-/** With an entry each: what happened to a check-in is read from there. */
+/** Writes an audit entry for each check-in: its history is read from there. */
 async function enter(
   tx: Db,
   scope: CompanyScope,

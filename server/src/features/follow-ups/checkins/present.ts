@@ -1,10 +1,10 @@
 import type { Checkin, OwnCheckin } from "@lineup/contract/follow-ups/checkins/schemas";
 import { isUrgent } from "@lineup/contract/follow-ups/events";
 
-import { turnOf } from "#server/features/follow-ups/checkins/rules";
+import { awaitsOf } from "#server/features/follow-ups/checkins/rules";
 import type { OwnedRecord, Named } from "#server/features/follow-ups/owner-reads";
 
-/** A check-in with all that management sees of it. */
+/** A check-in with everything that management sees. */
 export interface CheckinRecord extends OwnedRecord {
   readonly id: number;
   readonly employee: Named;
@@ -24,7 +24,7 @@ export interface CheckinRecord extends OwnedRecord {
 
 /** @returns a check-in as management sees it */
 export function presentCheckin(row: CheckinRecord, now: Date): Checkin {
-  const turn = turnOf(row);
+  const turn = awaitsOf(row);
   const late = isUrgent(
     { manager_acknowledged_at: row.manager_acknowledged_at, resolved_at: row.closed_at },
     row.waiting_since,
@@ -48,7 +48,7 @@ export function presentCheckin(row: CheckinRecord, now: Date): Checkin {
   };
 }
 
-/** @returns the same as the person sees it: not what was noted of them */
+/** @returns the check-in as the employee sees it, without the internal note */
 export function presentOwnCheckin(checkin: Checkin): OwnCheckin {
   const {
     employee: _,

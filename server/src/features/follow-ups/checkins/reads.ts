@@ -7,7 +7,7 @@ import { calledName, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns these check-ins, in no order; those of another company are none */
+/** @returns the check-ins of this company with these ids, in no particular order */
 export async function readCheckins(
   db: Db,
   scope: CompanyScope,
@@ -19,7 +19,7 @@ export async function readCheckins(
   return rows.map((row) => presentCheckin(row, now));
 }
 
-/** @returns the newest fifty check-ins of a person, the newest first; an open one is the first of them */
+/** @returns the newest fifty check-ins of an employee: the open one first, then the newest first */
 export async function readCheckinsOf(
   db: Db,
   scope: CompanyScope,

@@ -3,11 +3,11 @@ import { checkinDeferDays } from "@lineup/contract/constants";
 import {
   type FollowUpAnswer,
   type FollowUpState,
-  kept,
-  waitsAgainSince,
+  ownershipAfter,
+  waitingSinceAfter,
 } from "#server/features/follow-ups/rules";
 
-/** How far a check-in is. */
+/** The answers to a check-in so far, and whether it is open. */
 export interface CheckinState extends Omit<FollowUpState, "resolved_at"> {
   readonly closed_at: Date | null;
   readonly closed_by: number | null;
@@ -16,14 +16,14 @@ export interface CheckinState extends Omit<FollowUpState, "resolved_at"> {
   readonly waiting_since: Date;
 }
 
-/** What a manager asks for; absent means unchanged. */
+/** A manager's change to a check-in. A field that is left out stays as it is. */
 export interface CheckinAnswer extends FollowUpAnswer {
   readonly deferred?: boolean | undefined;
   readonly due_at?: string | undefined;
 }
 
-/** Whose turn it is; nobody's once it is closed, and until the date that it was put off to. */
-export function turnOf(checkin: Waiting & { readonly acknowledged_at: unknown }): {
+/** @returns who has to act next; no one when the check-in is closed or put off */
+export function awaitsOf(checkin: Waiting & { readonly acknowledged_at: unknown }): {
   is_awaiting_manager: boolean;
   is_awaiting_employee: boolean;
 } {
@@ -44,11 +44,11 @@ function waits(checkin: Waiting): boolean {
 }
 
 /**
- * The check-in after a manager's answer. Acknowledging it, with or without words, closes it: the talk has been had. Opening
- * it again makes it wait for management, or for the person where they have not said anything. What waited for nobody, closed or put
- * off, waits anew.
+ * @returns the check-in after a manager's change. Acknowledging it closes it, with or without a note. Reopening it makes it
+ *   wait for management, or for the employee who has not answered yet. The waiting time starts again when it was closed or
+ *   put off
  */
-export function answeredCheckin(
+export function afterCheckinAnswer(
   before: CheckinState,
   answer: CheckinAnswer,
   managerId: number,
@@ -70,18 +70,21 @@ export function answeredCheckin(
     first_answered_at: before.first_answered_at ?? at ?? closed,
     closed_by: closed === null ? null : (before.closed_by ?? managerId),
     ...until,
-    waiting_since: waitsSince(before, until, now),
-    ...kept(before, answer),
+    waiting_since: handWaitingSince(before, until, now),
+    ...ownershipAfter(before, answer),
   };
 }
 
-function waitsSince(before: CheckinState, after: Waiting, now: Date): Date {
+function handWaitingSince(before: CheckinState, after: Waiting, now: Date): Date {
   const { waiting_since, closed_at } = before;
   if (waits(before) || !waits(after)) return waiting_since;
-  return waitsAgainSince(waiting_since, closed_at, now);
+  return waitingSinceAfter(waiting_since, closed_at, now);
 }
 
-/** Until when it waits for nobody, which is no date to answer by once it waits again; what is closed is put off no more. */
+/**
+ * @returns when a check-in that is put off comes back, and its due date. A closed check-in is not put off, and one that
+ *   waits again has no due date
+ */
 function putOff(
   before: CheckinState,
   { deferred, due_at }: CheckinAnswer,

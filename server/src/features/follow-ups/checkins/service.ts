@@ -7,11 +7,11 @@ import { presentOwnCheckin } from "#server/features/follow-ups/checkins/present"
 import { readCheckins } from "#server/features/follow-ups/checkins/reads";
 import {
   type CheckinState,
-  answeredCheckin,
-  turnOf,
+  afterCheckinAnswer,
+  awaitsOf,
 } from "#server/features/follow-ups/checkins/rules";
 import {
-  anotherIsOpen,
+  hasAnotherOpen,
   closeOpenCheckin,
   insertCheckin,
   lockCheckin,
@@ -23,15 +23,15 @@ import {
   requireKnownOwner,
   requireOwner,
 } from "#server/features/follow-ups/owner-reads";
-import { differs, overwrites, written } from "#server/features/follow-ups/rules";
+import { hasChanges, wouldOverwrite, auditedNote } from "#server/features/follow-ups/rules";
 import { readTopic, requireTopic } from "#server/features/follow-ups/checkins/topic-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 
 /**
- * Checks in with a person, who is then asked how things are.
- * @throws CallError `not_found`; `conflict` for somebody inactive, and where one is open; `validation_failed` for a topic
- * that the company does not have, or a date that is past
+ * Opens a check-in with an employee, and asks them how things are.
+ * @throws CallError `not_found`; `conflict` for an inactive employee, or one with an open check-in; `validation_failed` for
+ *   an unknown topic or a past date
  */
 export async function openCheckin(
   ctx: CompanyContext,
@@ -45,7 +45,7 @@ export async function openCheckin(
     ...{ dueAt: due_at ? new Date(due_at) : null, by: ctx.actor.employeeId, now: ctx.now },
   });
   if (checkinId === null) throw new CallError("conflict", { text: isOpen });
-  // What is noted and said of somebody is for those who look at them, and stays out of the log.
+  // The note to the employee stays out of the audit log, which more people can read.
   await enter(ctx, checkinId, person.name, [
     { checkin: null, topic: null },
     { checkin: "open", topic: about?.label ?? null },
@@ -54,7 +54,10 @@ export async function openCheckin(
   return requireCheckin(ctx, checkinId);
 }
 
-/** Checks a person out. @throws CallError `not_found`, also where nothing is open */
+/**
+ * Closes an employee's open check-in.
+ * @throws CallError `not_found`, also when none is open
+ */
 export async function closeCheckin(
   ctx: CompanyContext,
   { id, checkin_id }: CallArguments<"closeCheckin">,
@@ -69,9 +72,11 @@ export async function closeCheckin(
 }
 
 /**
- * A manager acknowledges a check-in, which closes it, puts it off, gives it to somebody, notes something or opens it again.
- * @throws CallError `not_found`; `stale_version` where words or an owner would be replaced that the caller does not know; `conflict` where
- * another one is open; `validation_failed` for a date that is past, or an owner who does not manage
+ * Applies a manager's change to a check-in: acknowledged (which closes it), put off, a new owner, an internal note, or
+ * reopened.
+ * @throws CallError `not_found`; `stale_version` when the change would overwrite a note or owner that the caller hasn't
+ *   seen; `conflict` when another check-in of the employee is open; `validation_failed` for a past date, or an owner who is
+ *   not a manager
  */
 export async function answerCheckin(
   ctx: CompanyContext,
@@ -80,12 +85,12 @@ export async function answerCheckin(
   const { tx, scope, actor, now } = ctx;
   const before = await lockCheckin(tx, scope, id);
   if (before === undefined) throw new CallError("not_found");
-  if (overwrites(before, answer)) throw new CallError("stale_version");
+  if (wouldOverwrite(before, answer)) throw new CallError("stale_version");
   await requireKnownOwner(ctx, before, answer);
-  const after = answeredCheckin(before, answer, actor.employeeId, now);
-  if (differs(before, after)) {
+  const after = afterCheckinAnswer(before, answer, actor.employeeId, now);
+  if (hasChanges(before, after)) {
     checkDue(answer.due_at, now);
-    if (after.closed_at === null && (await anotherIsOpen(tx, scope, before)))
+    if (after.closed_at === null && (await hasAnotherOpen(tx, scope, before)))
       throw new CallError("conflict", { text: isOpen });
     if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
     await updateCheckin(tx, scope, id, after);
@@ -96,15 +101,16 @@ export async function answerCheckin(
       { ...audited(after, before), owner: owners[1] },
     ]);
     const { internal_note: _n, ...seen } = after;
-    await tell(ctx, id, before.employee_id, differs(before, seen));
+    await tell(ctx, id, before.employee_id, hasChanges(before, seen));
   }
   const checkin = await requireCheckin(ctx, id);
   return { checkin, employee: checkin.employee };
 }
 
 /**
- * The caller says how things are.
- * @throws CallError `not_found` for another's; `conflict` where it is closed; `validation_failed` for an unknown topic
+ * Records the caller's answer to a check-in.
+ * @throws CallError `not_found` for another employee's; `conflict` when it is closed; `validation_failed` for an unknown
+ *   topic
  */
 export async function acknowledgeCheckin(
   ctx: CompanyContext,
@@ -114,7 +120,7 @@ export async function acknowledgeCheckin(
   const before = await lockCheckin(tx, scope, id);
   if (before?.employee_id !== actor.employeeId) throw new CallError("not_found");
   if (before.closed_at !== null) throw new CallError("conflict", { text: isClosed });
-  // What they were asked about may be no topic of the company any more.
+  // The topic of the check-in may have been removed from the settings since.
   const isAsked = topic === undefined || topic === before.topic;
   const about = isAsked ? null : await requireTopic(ctx, topic);
   const after = {
@@ -122,10 +128,10 @@ export async function acknowledgeCheckin(
     content: content ?? before.content,
     is_urgent,
     acknowledged_at: before.acknowledged_at ?? now,
-    waiting_since: turnOf(before).is_awaiting_manager ? before.waiting_since : now,
+    waiting_since: awaitsOf(before).is_awaiting_manager ? before.waiting_since : now,
     deferred_until: null,
   };
-  if (differs(before, after)) {
+  if (hasChanges(before, after)) {
     await updateCheckin(tx, scope, id, after);
     const isNew = before.acknowledged_at === null;
     const isSaid = after.content === before.content && after.topic === before.topic;
@@ -143,7 +149,10 @@ export async function acknowledgeCheckin(
   return { checkin: presentOwnCheckin(await requireCheckin(ctx, id)) };
 }
 
-/** @returns a check-in as management sees it @throws CallError `not_found` */
+/**
+ * @returns a check-in as management sees it
+ * @throws CallError `not_found`
+ */
 export async function requireCheckin(
   { tx, scope, now }: CompanyContext,
   id: number,
@@ -160,17 +169,17 @@ const isOpen = {
 const isClosed = { en: "This check-in is over", es: "Este check-in ya terminó" };
 const past = { en: "Please choose a time that is still to come", es: "Elige un momento futuro" };
 
-/** @throws CallError `validation_failed` for a time that is past */
+/** @throws CallError `validation_failed` for a date in the past */
 export function checkDue(due_at: string | undefined, now: Date): void {
   if (due_at !== undefined && new Date(due_at) <= now) throw invalidField("due_at", past);
 }
 
-/** What of it enters the log: no words that are said or noted of somebody. */
+/** @returns the fields of a check-in for the audit log. Notes are only marked as written or rewritten */
 function audited(state: CheckinState, before: CheckinState): Record<string, unknown> {
   const { manager_acknowledged_at, closed_at, deferred_until, due_at } = state;
   return {
-    manager_note: written(state.manager_note, before.manager_note),
-    internal_note: written(state.internal_note, before.internal_note),
+    manager_note: auditedNote(state.manager_note, before.manager_note),
+    internal_note: auditedNote(state.internal_note, before.internal_note),
     ...{ manager_acknowledged_at, resolved_at: closed_at, deferred_until, due_at },
   };
 }
@@ -184,9 +193,7 @@ async function enter(
   await ctx.audit({ kind: "checkin", id, name, before, after });
 }
 
-/**
- * Tells management, and the person where they see what changed. What a list of people shows of them does not change by it.
- */
+/** Tells management, and the employee when the change is one they can see. */
 async function tell(
   ctx: CompanyContext,
   id: number,

@@ -16,7 +16,7 @@ export interface NewCheckin {
   readonly now: Date;
 }
 
-/** @returns the new check-in's id; null where the person has an open one */
+/** @returns the id of the new check-in; null when the employee has an open one */
 export async function insertCheckin(
   tx: Db,
   scope: CompanyScope,
@@ -32,8 +32,8 @@ export async function insertCheckin(
 }
 
 /**
- * Opens a check-in with each of these people who works here now, but for those with whom one is open.
- * @returns those that were opened
+ * Opens a check-in with each of these employees who is active and has none open.
+ * @returns the check-ins that were opened
  */
 export async function insertCheckins(
   tx: Db,
@@ -52,7 +52,7 @@ export async function insertCheckins(
   return rows;
 }
 
-/** A check-in that was opened as one of many, and whose it is. */
+/** A check-in that was opened together with others. */
 export interface OpenedCheckin {
   readonly id: number;
   readonly employee_id: number;
@@ -60,16 +60,16 @@ export interface OpenedCheckin {
 }
 
 /**
- * Takes away those of these check-ins that a person opened since then and with which nobody has done anything: an answer that
- * is being written at the same moment is waited for, and keeps its check-in.
- * @returns those that are gone, and how many stay
+ * Deletes those of these check-ins that a manager opened since a time, if nothing has happened to them. An answer that is
+ * being saved at the same moment is waited for, and then the check-in stays.
+ * @returns the deleted ones, and how many stay
  */
 export async function deleteUntouched(
   tx: Db,
   scope: CompanyScope,
   { ids, by, since }: { ids: readonly number[]; by: number; since: Date },
 ): Promise<{ gone: OpenedCheckin[]; kept: number }> {
-  // Each is looked up once: there may be a thousand.
+  // Each id is looked up by the primary key: there may be a thousand of them.
   const { rows } = await sql<{ id: number; untouched: boolean }>`
     select id, (opened_by = ${by} and opened_at >= ${since} and closed_at is null and acknowledged_at is null
       and first_answered_at is null and deferred_until is null and owner_id is null and internal_note is null) is true as untouched
@@ -85,9 +85,9 @@ export async function deleteUntouched(
 }
 
 /**
- * Opens a check-in with each who works now and whose last one was closed so many days ago; whoever never had one waits for a
- * manager to begin.
- * @returns those that were opened, at most a thousand
+ * Opens a check-in with every active employee whose last one was closed at least that many days ago. An employee's first
+ * check-in is always opened by a manager.
+ * @returns the check-ins that were opened, at most a thousand
  */
 export async function insertDueCheckins(
   tx: Db,
@@ -112,8 +112,8 @@ const nameOfPerson = sql`(select p.name from employees p
   where p.company_id = checkins.company_id and p.id = checkins.employee_id)`;
 
 /**
- * Makes check-ins wait anew that were put off until now: meanwhile they waited for nobody. That date is none to answer by.
- * @returns whose they are
+ * Brings back check-ins that were put off until now: they wait for management again, from now on, and lose their due date.
+ * @returns their ids and employees
  */
 export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Promise<number[]> {
   const rows = await tx
@@ -130,7 +130,10 @@ export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Prom
   return rows.map(({ employee_id }) => employee_id);
 }
 
-/** @param id null for whichever is open @returns the id of the one that was closed; null where none is open */
+/**
+ * @param id null for whichever check-in is open
+ * @returns the id of the check-in that was closed; null when none is open
+ */
 export async function closeOpenCheckin(
   tx: Db,
   scope: CompanyScope,
@@ -152,7 +155,9 @@ export async function closeOpenCheckin(
   return row?.id ?? null;
 }
 
-/** Holds a check-in until the transaction ends, so that both sides take turns. */
+/**
+ * Locks a check-in until the transaction ends, so that the manager's and the employee's answers don't overwrite each other.
+ */
 export function lockCheckin(
   tx: Db,
   scope: CompanyScope,
@@ -167,8 +172,8 @@ export function lockCheckin(
     .executeTakeFirst();
 }
 
-/** @returns whether another check-in of the same person is open */
-export async function anotherIsOpen(
+/** @returns true when the same employee has another open check-in */
+export async function hasAnotherOpen(
   tx: Db,
   scope: CompanyScope,
   { id, employee_id }: Pick<CheckinRow, "id" | "employee_id">,

@@ -4,7 +4,11 @@ import type { CompanyContext, Db } from "#server/platform/context";
 import { invalidField } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @param topic its key, or its label @throws CallError `validation_failed` for one that the company does not have */
+/**
+ * @param topic the key or the label of a topic
+ * @returns the topic
+ * @throws CallError `validation_failed` for an unknown topic
+ */
 export async function requireTopic({ tx, scope }: CompanyContext, topic: string): Promise<Topic> {
   const { checkin_topics: topics } = await readCheckinSettings(tx, scope);
   const found = topics.find((one) => one.key === topic || one.label === topic);
@@ -15,7 +19,7 @@ export async function requireTopic({ tx, scope }: CompanyContext, topic: string)
   });
 }
 
-/** @returns a topic by its key; by the key alone where the company has it no more, null for none */
+/** @returns the topic with this key; with the key as its label when the company has removed it; null for null */
 export async function readTopic(
   db: Db,
   scope: CompanyScope,

@@ -2,19 +2,19 @@ import { checkinTopics } from "@lineup/contract/constants";
 
 import { folded } from "#server/platform/db/search-terms";
 
-/** What check-ins and raised hands are about. */
+/** What a check-in or raised hand is about. Each company keeps its own list. */
 export interface Topic {
   readonly key: string;
   readonly label: string;
 }
 
-/** @returns what a topic is called: one that every company starts with in the reader's language, else as the company wrote it */
+/** @returns the name of a topic. Only the topics that every company starts with are translated */
 export function topicName({ key, label }: Topic, locale: string): string {
   const usual = checkinTopics.find((topic) => topic.key === key && topic.label === label);
   return usual && locale === "es" ? inSpanish[usual.key] : label;
 }
 
-/** @returns the keys of those whose name holds the terms, in either language and whatever their accents */
+/** @returns the keys of the topics whose name contains the terms, in either language, accents ignored */
 export function topicsNamed(topics: readonly Topic[], terms: string): string[] {
   const sought = folded(terms);
   const isNamed = (topic: Topic): boolean =>

@@ -7,7 +7,10 @@ import { calledName, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns these flags, in no order; those of another company, taken back or of a deleted memo are none */
+/**
+ * @returns the questions of this company with these ids, in no particular order, without withdrawn ones and those about
+ *   deleted memos
+ */
 export async function readFlagRecords(
   db: Db,
   scope: CompanyScope,
@@ -19,7 +22,7 @@ export async function readFlagRecords(
   return rows;
 }
 
-/** @returns these flags as management sees them, in no order */
+/** @returns the same questions as management sees them */
 export async function readFlaggedMessages(
   db: Db,
   scope: CompanyScope,
@@ -29,7 +32,10 @@ export async function readFlaggedMessages(
   return (await readFlagRecords(db, scope, ids)).map((flag) => presentFlag(flag, now));
 }
 
-/** @returns the newest 100 questions of one person, and before all others those that wait, as management sees them; the newest first */
+/**
+ * @returns up to 100 questions of an employee as management sees them, the newest first. When there are more, those that
+ *   are waiting are kept
+ */
 export async function readQuestionsOf(
   db: Db,
   scope: CompanyScope,
@@ -44,7 +50,7 @@ export async function readQuestionsOf(
   return rows.map((flag) => presentFlag(flag, now));
 }
 
-/** @returns the flag, or undefined when this company has none of that id, it was taken back or its memo deleted */
+/** @returns the question; undefined when this company has none with that id, it was withdrawn, or its memo was deleted */
 export async function findFlag(
   db: Db,
   scope: CompanyScope,

@@ -3,24 +3,24 @@ import { awaits, isUrgent, timeAgo } from "@lineup/contract/follow-ups/events";
 
 import { followUpPath } from "#server/features/follow-ups/rules";
 
-/** A flag with all that a manager sees of it. */
+/** A question about a memo with everything that management sees. */
 export interface FlagRecord {
   readonly id: number;
   readonly company_id: number;
   readonly memo_id: number;
   readonly memo_title: string;
   readonly memo_locale: FlaggedMessage["message_data"]["locale_code"];
-  /** In other languages, by their locales. */
+  /** The memo's title in other languages, by locale. */
   readonly memo_titles: FlaggedMessage["message_data"]["translated_titles"];
   readonly employee_id: number;
   readonly employee_name: string;
   readonly employee_left: boolean;
   readonly locations: string[];
   readonly content: string;
-  /** Of the memo's text when it was asked. */
+  /** The version of the memo that the question is about. */
   readonly version: number;
   readonly flagged_at: Date;
-  /** How many questions this person asked about this memo. */
+  /** How many questions this employee has asked about this memo. */
   readonly flagged_count: number;
   readonly acknowledged_at: Date | null;
   readonly acknowledgement_data: FlaggedMessage["acknowledgement_data"];
@@ -34,7 +34,7 @@ export interface FlagRecord {
   readonly owner: FlaggedMessage["owner"];
 }
 
-/** @returns a flag as management sees it */
+/** @returns a question as management sees it */
 export function presentFlag(row: FlagRecord, now: Date): FlaggedMessage {
   return {
     id: row.id,

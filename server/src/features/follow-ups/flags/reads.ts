@@ -4,13 +4,13 @@ import type { Db } from "#server/platform/context";
 import { idList } from "#server/platform/db/id-list";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** A flag that was not taken back: an employee's question about a memo, and what a manager said. */
+/** An employee's question about a memo that was not withdrawn, with the manager's answer. */
 export interface Flag {
   readonly id: number;
   readonly memoId: number;
   readonly employeeId: number;
   readonly content: string;
-  /** Of the memo's text when it was asked. */
+  /** The version of the memo that the question is about. */
   readonly version: number;
   readonly flaggedAt: Date;
   readonly managerId: number | null;
@@ -20,7 +20,9 @@ export interface Flag {
   readonly resolvedAt: Date | null;
 }
 
-/** @returns the employee's flags on these memos, by memo, oldest first; a memo without any has no entry */
+/**
+ * @returns an employee's questions about these memos, by memo id, the oldest first. A memo without questions has no entry
+ */
 export async function readFlagsOfEmployee(
   db: Db,
   scope: CompanyScope,
@@ -36,7 +38,7 @@ export async function readFlagsOfEmployee(
   return Map.groupBy(flags, (flag) => flag.memoId);
 }
 
-/** @returns the flags of these employees on one memo, by employee, oldest first */
+/** @returns the questions of these employees about one memo, by employee id, the oldest first */
 export async function readFlagsOfMemo(
   db: Db,
   scope: CompanyScope,
@@ -52,7 +54,7 @@ export async function readFlagsOfMemo(
   return Map.groupBy(flags, (flag) => flag.employeeId);
 }
 
-/** @returns how many people have flagged each of these memos; a memo without any has no entry */
+/** @returns how many employees have asked about each of these memos, by memo id. A memo without questions has no entry */
 export async function countFlagsOfMemos(
   db: Db,
   scope: CompanyScope,

@@ -14,14 +14,14 @@ import {
 } from "#server/features/follow-ups/owner-reads";
 import {
   type FollowUpAnswer,
-  answerOf,
-  answered,
-  differs,
-  overwrites,
-  written,
+  answerFieldsOf,
+  afterAnswer,
+  hasChanges,
+  wouldOverwrite,
+  auditedNote,
 } from "#server/features/follow-ups/rules";
 import {
-  anotherWaits,
+  hasAnotherWaiting,
   insertFlag,
   lockFlag,
   updateFlag,
@@ -32,7 +32,7 @@ import type { AuditChange } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
-/** A memo as a question about it needs it. */
+/** The fields of a memo that a question about it needs. */
 type FlaggedMemo = Pick<Memo, "id" | "title" | "locale_code" | "version" | "translations">;
 
 /**
@@ -110,7 +110,7 @@ export async function withdrawOwnFlag(
 
 interface Answered {
   readonly flagged: FlaggedMessage;
-  /** The part that the person who asked reads has changed; `announceAnswer` tells them. */
+  /** True when the part of the answer that the employee can see has changed; `announceAnswer` tells them. */
   readonly isAnswerChanged: boolean;
 }
 
@@ -131,12 +131,12 @@ export async function answerFlag(
     throw new CallError("conflict", {
       text: { en: "This flag was taken back", es: "Esta pregunta se retiró" },
     });
-  if (overwrites(before, answer)) throw new CallError("stale_version");
+  if (wouldOverwrite(before, answer)) throw new CallError("stale_version");
   await requireKnownOwner(ctx, before, answer);
-  const after = answered(before, answer, actor.employeeId, now);
-  if (!differs(before, after))
+  const after = afterAnswer(before, answer, actor.employeeId, now);
+  if (!hasChanges(before, after))
     return { flagged: await requireFlag(ctx, id), isAnswerChanged: false };
-  if (awaits(after).is_awaiting_manager && (await anotherWaits(tx, scope, before)))
+  if (awaits(after).is_awaiting_manager && (await hasAnotherWaiting(tx, scope, before)))
     throw new CallError("conflict", {
       text: {
         en: "They have asked again about this memo: answer that question",
@@ -151,18 +151,21 @@ export async function answerFlag(
   await ctx.audit({
     ...aboutQuestion(id, message_data.title, employee.name),
     before: {
-      ...answerOf(before),
+      ...answerFieldsOf(before),
       owner: owners[0],
-      internal_note: written(before.internal_note),
+      internal_note: auditedNote(before.internal_note),
     },
     after: {
-      ...answerOf(after),
+      ...answerFieldsOf(after),
       owner: owners[1],
-      internal_note: written(after.internal_note, before.internal_note),
+      internal_note: auditedNote(after.internal_note, before.internal_note),
     },
   });
   // The owner and the internal note are not shown to the person who asked.
-  if (!differs(answerOf(before), answerOf(after)) && before.manager_id === after.manager_id) {
+  if (
+    !hasChanges(answerFieldsOf(before), answerFieldsOf(after)) &&
+    before.manager_id === after.manager_id
+  ) {
     const changed = { kind: "flagged_message", id, employee_id: employee.id } as const;
     const audience = { kind: "management" };
     await ctx.emit({ type: "FollowUpChanged", payload: changed, audience });
@@ -187,7 +190,7 @@ export async function announceAnswer(
   await tell(ctx, { type: "MemoFlagAnswered", payload }, asker);
 }
 
-/** @param asker the name of the person who asked */
+/** @param asker the name of the employee who asked */
 function aboutQuestion(
   id: number,
   memoTitle: string,
@@ -232,7 +235,10 @@ async function requireFlag(
   return presentFlag(found, now);
 }
 
-/** Tells management, and the person who asked. @param asker null when they can't see the memo anymore */
+/**
+ * Tells management, and the employee who asked.
+ * @param asker null when that employee can't see the memo anymore
+ */
 async function tell(
   ctx: CompanyContext,
   event: FollowUpEvent,

@@ -7,10 +7,10 @@ import type { CompanyScope } from "#server/platform/scope";
 
 type FlagRow = Selectable<Database["memo_flags"]>;
 
-/** A person has one such flag on a memo at most, by a unique index. */
+/** A question that waits for an answer. A unique index allows an employee one of these per memo. */
 const isWaiting = sql<boolean>`withdrawn_at is null and manager_acknowledged_at is null and resolved_at is null`;
 
-/** @returns the new flag's id; undefined when one of the employee's waits on this memo already */
+/** @returns the id of the new question; undefined when the employee's last question about this memo is still waiting */
 export async function insertFlag(
   db: Db,
   scope: CompanyScope,
@@ -34,7 +34,7 @@ export async function insertFlag(
   return row?.id;
 }
 
-/** @returns the id of the employee's flag that was taken back; undefined when none was, or it was answered by then */
+/** @returns the id of the withdrawn question; undefined when none was waiting for an answer */
 export async function withdrawFlag(
   db: Db,
   scope: CompanyScope,
@@ -52,7 +52,7 @@ export async function withdrawFlag(
   return row?.id;
 }
 
-/** Holds the flag until the transaction ends, so that it can't be taken back while it is answered. */
+/** Locks the question until the transaction ends, so that it can't be withdrawn while it is being answered. */
 export function lockFlag(db: Db, scope: CompanyScope, id: number): Promise<FlagRow | undefined> {
   return db
     .selectFrom("memo_flags")
@@ -69,8 +69,8 @@ export function lockFlag(db: Db, scope: CompanyScope, id: number): Promise<FlagR
     .executeTakeFirst();
 }
 
-/** @returns whether another question of the same person about the same memo waits for an answer */
-export async function anotherWaits(
+/** @returns true when another question of the same employee about the same memo is waiting for an answer */
+export async function hasAnotherWaiting(
   db: Db,
   scope: CompanyScope,
   { id, memo_id, employee_id }: Pick<FlagRow, "id" | "memo_id" | "employee_id">,

@@ -9,7 +9,10 @@ type FlagSummary = CallOutput<"getFlagsOfMemo">;
 
 const newestShown = 5;
 
-/** @returns what was asked about a memo: how many questions, from where, and the newest; null where there is no such memo */
+/**
+ * @returns how many questions were asked about a memo, from which locations, and the newest ones; null when there is no
+ *   such memo
+ */
 export async function readFlagSummary(
   db: Db,
   scope: CompanyScope,

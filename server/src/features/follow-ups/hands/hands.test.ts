@@ -43,7 +43,7 @@ async function made<N extends CallName>(as: string, name: N, input: Rest<N>) {
 const raise = async (content = "The slicer sticks", more: Partial<Rest<"raiseHand">> = {}) =>
   (await made(eli, "raiseHand", { content, ...more })).raised_hand.id;
 
-test("a raised hand goes round: raised, answered, not fixed, answered again, fixed", async () => {
+test("a hand is raised, answered, not fixed, answered again and fixed", async () => {
   const id = await raise("The slicer sticks", { topic: "Other", is_urgent: true });
   const inbox = await made(mara, "listFollowUps", {});
   expect(inbox).toMatchObject({
@@ -81,7 +81,7 @@ test("a raised hand goes round: raised, answered, not fixed, answered again, fix
   ]);
 });
 
-test("what was said to an answer is not said of the next one, and stays where the hand is only seen", async () => {
+test("a new answer clears the employee's reply, and a manager's acknowledgement keeps it", async () => {
   const id = await raise();
   await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
   await made(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
@@ -96,7 +96,7 @@ test("what was said to an answer is not said of the next one, and stays where th
   expect(changed.raised_hand.acknowledgement).toBe("fixed");
 });
 
-test("who raised it sees the answer and the owner, and never the internal note", async () => {
+test("the employee sees the answer and the owner of their raised hand, never the internal note", async () => {
   const id = await raise();
   await made(mara, "answerRaisedHand", {
     ...{ id, owner_id: company.admin.id, internal_note: "Third time" },
@@ -112,7 +112,7 @@ test("who raised it sees the answer and the owner, and never the internal note",
   expect(raised_hand).toMatchObject({ owner: null, internal_note: null });
 });
 
-test("only its owner says whether it is fixed, and that it is not only once somebody has answered", async () => {
+test('only the employee who raised it can reply, and "not fixed" needs an answer first', async () => {
   const id = await raise();
   expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(409);
   expect((await ask(mara, "acknowledgeHand", { id })).status).toBe(404);
@@ -126,7 +126,7 @@ test("only its owner says whether it is fixed, and that it is not only once some
   expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(200);
 });
 
-test("a hand that has settled itself is taken back before anybody answers, and waits for nobody", async () => {
+test("an employee can close their raised hand before anyone answers", async () => {
   const id = await raise();
   const { raised_hand } = await made(eli, "acknowledgeHand", { id });
   expect(raised_hand).toMatchObject({
@@ -135,13 +135,13 @@ test("a hand that has settled itself is taken back before anybody answers, and w
   });
   const { raised_hands } = await made(mara, "listFollowUps", {});
   expect(raised_hands.map((one) => one.id)).not.toContain(id);
-  // Whoever notes something of it has not answered it.
+  // An internal note is not an answer.
   const noted = await made(mara, "answerRaisedHand", { id, internal_note: "Ask Otto" });
   expect(noted.raised_hand.first_answered_at).toBeNull();
   expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(200);
 });
 
-test("what can't be used is refused beside its field", async () => {
+test("invalid input is refused with an error for its field", async () => {
   const refused = async (input: Partial<Rest<"raiseHand">>) =>
     (await ask(eli, "raiseHand", { content: "It leaks", ...input })).body["errors"];
   expect(await refused({ content: "  " })).toHaveProperty("content");
@@ -154,7 +154,7 @@ test("what can't be used is refused beside its field", async () => {
   expect([status, Object.keys(body["errors"] as object)]).toEqual([422, ["owner_id"]]);
 });
 
-test("the inbox is narrowed by kind, owner, place, urgency and words, and paged over all kinds", async () => {
+test("the inbox can be filtered by kind, owner, location, urgency and terms, and is paged over all kinds", async () => {
   const first = await raise("The tap drips");
   const second = await raise("No gloves left", { is_urgent: true, manager_id: company.manager.id });
   await made(mara, "openCheckin", { id: company.employee.id });
@@ -178,7 +178,7 @@ test("the inbox is narrowed by kind, owner, place, urgency and words, and paged 
   expect(await found({ per_page: 2, page: 2 })).toEqual([[second], 0, 3]);
 });
 
-test("a person's record and the counts tell of raised hands until they are closed", async () => {
+test("an employee's page and the counts include raised hands until they are closed", async () => {
   const id = await raise("It leaks", { is_urgent: true });
   const record = async () =>
     (await made(mara, "getEmployee", { id: company.employee.id })).employee;
@@ -196,7 +196,7 @@ test("a person's record and the counts tell of raised hands until they are close
   expect(await count()).toBe(0);
 });
 
-test("a person's questions are active while they wait for management, and who was answered is told of still", async () => {
+test("an employee's page shows waiting questions as active, and answered ones too", async () => {
   const memo = { title: "Rota", content: "Swaps.", type: "standard", status: "published" } as const;
   const { memo: sent } = await made(mara, "createMemo", memo);
   await made(eli, "flagMemo", { id: sent.id, content: "When?" });
@@ -214,7 +214,7 @@ test("a person's questions are active while they wait for management, and who wa
   });
 });
 
-test("those whom the company chose are mailed of a raised hand, and again when it was not fixed", async () => {
+test("the chosen managers get an e-mail about a raised hand, and another when it was not fixed", async () => {
   const admin = await server.signIn(company.admin);
   await made(admin, "updateEmailAlerts", { raised_hands: true, recipients: [company.manager.id] });
   const id = await raise("It leaks");
@@ -230,7 +230,7 @@ test("those whom the company chose are mailed of a raised hand, and again when i
   expect((await mail()).subject).toBe("Not fixed yet, Eli Test says");
 });
 
-test("their mails say in their language what it is about, whether it is urgent, and not what they said themselves", async () => {
+test("the e-mails are in the reader's language, say the topic and the urgency, and skip the person who did it", async () => {
   const admin = await server.signIn(company.admin);
   const alerts = { raised_hands: true, checkins: true, recipients: [company.manager.id] };
   await made(admin, "updateEmailAlerts", alerts);
@@ -256,7 +256,7 @@ test("their mails say in their language what it is about, whether it is urgent, 
   expect((await mail()).text).toBe(told.text);
 });
 
-test("a hand is found by the name of its topic, in either language and whatever its key", async () => {
+test("a raised hand is found by the name of its topic, in either language", async () => {
   const admin = await server.signIn(company.admin);
   await made(admin, "updateCheckinSettings", { checkin_topics: ["Pay day", "Well-being"] });
   await made(eli, "raiseHand", { content: "It was late", topic: "pay_day" });
@@ -271,7 +271,7 @@ test("a hand is found by the name of its topic, in either language and whatever 
     expect(await made(mara, "listFollowUps", { terms }), terms).toMatchObject({ total: 1 });
 });
 
-test("what management does of somebody's question tells who looks after it, and the memo how many there are", async () => {
+test("a change to a question sends its owner, and the memo's summary counts its questions", async () => {
   const { memo } = await made(mara, "createMemo", {
     ...{
       title: "Closing list",
@@ -308,14 +308,14 @@ test.for<[CallName, (people: TestCompany) => TestEmployee]>([
   expect((await server.call(name, { company_id: company.id, id: 1 }, { as })).status).toBe(403);
 });
 
-test("the words of follow-ups are found with their accents or without", async () => {
+test("the search ignores accents", async () => {
   await raise("La cámara está fría");
   for (const terms of ["camara esta", "CÁMARA", "fría"])
     expect(await made(mara, "listFollowUps", { terms }), terms).toMatchObject({ total: 1 });
   expect(await made(mara, "listFollowUps", { terms: "caliente" })).toMatchObject({ total: 0 });
 });
 
-test("a hand that is raised again waits anew; when it was first answered stays", async () => {
+test("a hand that is raised again starts waiting again, and keeps the time of its first answer", async () => {
   const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
   const id = await raise();
   const state = async () => (await made(mara, "getRaisedHand", { id })).raised_hand;
@@ -332,7 +332,7 @@ test("a hand that is raised again waits anew; when it was first answered stays",
   expect(await state()).toMatchObject({ waiting_since: at(2).toISOString(), first_answered_at });
 });
 
-test("a hand that management opens again waits anew, unless it was closed a moment ago", async () => {
+test("a reopened hand starts waiting again, unless it was closed a moment ago", async () => {
   const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
   const id = await raise();
   const answer = async (hours: number, input: Omit<Rest<"answerRaisedHand">, "id">) => {
@@ -351,7 +351,7 @@ test("a hand that management opens again waits anew, unless it was closed a mome
   expect(await answer(250, { resolved: false })).toMatchObject(answered);
 });
 
-test("who says a second time that it is not fixed, without words, is not told with those of the first", async () => {
+test("a second 'not fixed' without a note does not repeat the first note", async () => {
   const id = await raise();
   await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
   await made(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
@@ -363,7 +363,7 @@ test("who says a second time that it is not fixed, without words, is not told wi
   expect(again.map(({ text }) => text)).toEqual(["Still sticks", null]);
 });
 
-test("words stay those of whoever wrote them, whoever sees to it after them", async () => {
+test("a note stays the note of the manager who wrote it", async () => {
   const id = await raise();
   const ada = await server.signIn(company.admin);
   await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
@@ -380,7 +380,7 @@ test("words stay those of whoever wrote them, whoever sees to it after them", as
   expect(closed.checkin).toMatchObject({ manager: { name: "Mara Test" } });
 });
 
-test("a hand that management opens again is asked of anew: that it was fixed is not true any more", async () => {
+test("reopening a hand clears the reply 'fixed'", async () => {
   const id = await raise();
   const answer = { id, manager_note: "Oiled.", resolved: true };
   await made(mara, "answerRaisedHand", answer);

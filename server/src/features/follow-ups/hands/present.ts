@@ -4,7 +4,7 @@ import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hands/sche
 import type { OwnedRecord, Named } from "#server/features/follow-ups/owner-reads";
 import { followUpPath } from "#server/features/follow-ups/rules";
 
-/** A raised hand with all that management sees of it. */
+/** A raised hand with everything that management sees. */
 export interface HandRecord extends OwnedRecord {
   readonly id: number;
   readonly company_id: number;
@@ -44,7 +44,7 @@ export function presentHand(row: HandRecord, now: Date): RaisedHand {
   };
 }
 
-/** @returns the same as the one who raised it sees it */
+/** @returns the raised hand as the employee who raised it sees it */
 export function presentOwnHand(hand: RaisedHand): OwnHand {
   const { employee: _, employee_left: _e, locations: _l, internal_note: _n, ...own } = hand;
   const { owner_id: _o, waiting_since: _w, first_answered_at: _f, ...shown } = own;

@@ -7,7 +7,7 @@ import { calledName, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns these raised hands, in no order; those of another company are none */
+/** @returns the raised hands of this company with these ids, in no particular order */
 export async function readHands(
   db: Db,
   scope: CompanyScope,
@@ -19,7 +19,7 @@ export async function readHands(
   return rows.map((row) => presentHand(row, now));
 }
 
-/** @returns the newest fifty raised hands of a person, and before those that are over those that are not; the newest first */
+/** @returns up to fifty raised hands of an employee: open ones first, then the newest first */
 export async function readHandsOf(
   db: Db,
   scope: CompanyScope,

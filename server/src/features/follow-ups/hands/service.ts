@@ -22,20 +22,20 @@ import {
 import {
   type FollowUpAnswer,
   type FollowUpState,
-  answerOf,
-  answered,
-  differs,
-  overwrites,
-  waitsAgainSince,
-  written,
+  answerFieldsOf,
+  afterAnswer,
+  hasChanges,
+  wouldOverwrite,
+  waitingSinceAfter,
+  auditedNote,
 } from "#server/features/follow-ups/rules";
 import { readTopic, requireTopic } from "#server/features/follow-ups/checkins/topic-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
 /**
- * The caller raises a hand: management hears of it at once.
- * @throws CallError `validation_failed` for a topic that the company does not have, or somebody who does not manage
+ * Raises the caller's hand, and tells management.
+ * @throws CallError `validation_failed` for an unknown topic, or a recipient who is not a manager
  */
 export async function raiseHand(
   ctx: CompanyContext,
@@ -57,9 +57,9 @@ export async function raiseHand(
 }
 
 /**
- * A manager answers a raised hand, gives it to somebody, notes something of it, resolves it or opens it again.
- * @throws CallError `not_found`; `stale_version` where words or an owner would be replaced that the caller does not know;
- * `validation_failed` for an owner who does not manage
+ * Applies a manager's change to a raised hand: an answer, a new owner, an internal note, resolved or reopened.
+ * @throws CallError `not_found`; `stale_version` when the change would overwrite a note or owner that the caller hasn't
+ *   seen; `validation_failed` for an owner who is not a manager
  */
 export async function answerHand(
   ctx: CompanyContext,
@@ -68,11 +68,15 @@ export async function answerHand(
   const { tx, scope, actor, now } = ctx;
   const before = await lockHand(tx, scope, id);
   if (before === undefined) throw new CallError("not_found");
-  if (overwrites(before, answer)) throw new CallError("stale_version");
+  if (wouldOverwrite(before, answer)) throw new CallError("stale_version");
   await requireKnownOwner(ctx, before, answer);
-  const asked = asksAnew(before, answered(before, answer, actor.employeeId, now), answer);
-  const after = { ...asked, waiting_since: waitsSince(before, asked, now) };
-  if (differs(before, after)) {
+  const asked = withReplyCleared(
+    before,
+    afterAnswer(before, answer, actor.employeeId, now),
+    answer,
+  );
+  const after = { ...asked, waiting_since: handWaitingSince(before, asked, now) };
+  if (hasChanges(before, after)) {
     if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
     await updateHand(tx, scope, id, after);
     const name = (await readOwner(tx, scope, before.employee_id)) ?? "";
@@ -80,25 +84,25 @@ export async function answerHand(
     await ctx.audit({
       ...{ kind: "raised-hand", id, name },
       before: {
-        ...answerOf(before),
+        ...answerFieldsOf(before),
         owner: owners[0],
-        internal_note: written(before.internal_note),
+        internal_note: auditedNote(before.internal_note),
       },
       after: {
-        ...{ ...answerOf(after), owner: owners[1] },
-        internal_note: written(after.internal_note, before.internal_note),
+        ...{ ...answerFieldsOf(after), owner: owners[1] },
+        internal_note: auditedNote(after.internal_note, before.internal_note),
       },
     });
     const { internal_note: _n, ...seen } = after;
-    await tell(ctx, id, before.employee_id, differs(before, seen));
+    await tell(ctx, id, before.employee_id, hasChanges(before, seen));
   }
   const raised_hand = await requireHand(ctx, id);
   return { raised_hand, employee: raised_hand.employee };
 }
 
 /**
- * The caller says whether the answer to their raised hand fixed it: yes closes it, no makes it wait again.
- * @throws CallError `not_found` for another's; `conflict` where nobody has answered yet
+ * Records whether the answer fixed the problem: yes closes the raised hand, no makes it wait again.
+ * @throws CallError `not_found` for another employee's; `conflict` for no before a manager has answered
  */
 export async function acknowledgeHand(
   ctx: CompanyContext,
@@ -109,15 +113,15 @@ export async function acknowledgeHand(
   if (before?.employee_id !== actor.employeeId) throw new CallError("not_found");
   const isSaid = fixed && before.acknowledgement === "fixed" && before.resolved_at !== null;
   if (!isSaid) {
-    // Who raised it may take it back; only an answer can have failed to fix it.
+    // Before there is an answer, the employee can only close their raised hand.
     if (!fixed && awaits(before).is_awaiting_manager)
       throw new CallError("conflict", { text: waits });
-    const after = replied(before, { fixed, content: content ?? null, now });
+    const after = afterReply(before, { fixed, content: content ?? null, now });
     await updateHand(tx, scope, id, after);
     await ctx.audit({
       ...{ kind: "raised-hand", id, name: actor.name },
-      before: repliedOf(before),
-      after: repliedOf(after),
+      before: replyFields(before),
+      after: replyFields(after),
     });
     await tell(ctx, id, actor.employeeId, true);
     if (!fixed) {
@@ -156,10 +160,10 @@ const waits = {
 };
 
 /**
- * What its owner said is of how things stood then: of a new answer they are asked anew, and where management opens it again, that it
- * is fixed is true no more.
+ * @returns the change, with the employee's reply cleared where it no longer applies: when they said "not fixed" and there
+ *   is a new answer, or said "fixed" and management reopens it
  */
-function asksAnew(
+function withReplyCleared(
   before: HandRow,
   after: FollowUpState,
   { manager_note: says }: Pick<FollowUpAnswer, "manager_note">,
@@ -170,19 +174,19 @@ function asksAnew(
   return { ...after, acknowledgement: null, acknowledged_at: null };
 }
 
-/** What waits for management again, though nobody says that it is not fixed, waits anew. */
-function waitsSince(before: HandRow, after: FollowUpState, now: Date): Date {
+/** @returns since when the raised hand waits. It starts again when management reopens it */
+function handWaitingSince(before: HandRow, after: FollowUpState, now: Date): Date {
   const { manager_acknowledged_at, resolved_at, waiting_since } = before;
   if (awaits(before).is_awaiting_manager || !awaits(after).is_awaiting_manager)
     return waiting_since;
   const [ended = null] = [manager_acknowledged_at, resolved_at]
     .filter((at) => at !== null)
     .toSorted((one, other) => one.getTime() - other.getTime());
-  return waitsAgainSince(waiting_since, ended, now);
+  return waitingSinceAfter(waiting_since, ended, now);
 }
 
-/** What becomes of a raised hand by what its owner says to the answer; what was answered stays to be read. */
-function replied(
+/** @returns the raised hand after the employee's reply. The manager's answer stays readable */
+function afterReply(
   before: HandRow,
   { fixed, content, now }: { fixed: boolean; content: string | null; now: Date },
 ): HandReply {
@@ -199,12 +203,12 @@ function replied(
   };
 }
 
-function repliedOf(row: HandReply): Record<string, unknown> {
+function replyFields(row: HandReply): Record<string, unknown> {
   const { acknowledgement, employee_note, raised_count, resolved_at } = row;
   return { acknowledgement, employee_note, raised_count, resolved_at };
 }
 
-/** Tells management, and whoever raised it where they see what changed. */
+/** Tells management, and the employee when the change is one they can see. */
 async function tell(
   ctx: CompanyContext,
   id: number,

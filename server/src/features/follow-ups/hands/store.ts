@@ -7,7 +7,7 @@ import type { CompanyScope } from "#server/platform/scope";
 
 export type HandRow = Selectable<Database["raised_hands"]>;
 
-/** What the one who raised it said to the answer. */
+/** The fields that an employee's reply to the answer changes. */
 export type HandReply = Pick<
   HandRow,
   | "acknowledgement"
@@ -28,7 +28,7 @@ export interface NewHand {
   readonly now: Date;
 }
 
-/** @returns the id of the raised hand */
+/** @returns the id of the new raised hand */
 export async function insertHand(
   tx: Db,
   scope: CompanyScope,
@@ -45,7 +45,10 @@ export async function insertHand(
   return id;
 }
 
-/** Holds a raised hand until the transaction ends, so that both sides take turns. */
+/**
+ * Locks a raised hand until the transaction ends, so that the manager's and the employee's answers don't overwrite each
+ * other.
+ */
 export function lockHand(tx: Db, scope: CompanyScope, id: number): Promise<HandRow | undefined> {
   return tx
     .selectFrom("raised_hands")

@@ -1,4 +1,4 @@
-// What becomes of follow-ups whose feature is switched off, and whose people move, leave or have no name yet.
+// Follow-ups when their feature is switched off, and when their employee moves, leaves or has no name yet.
 import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -27,7 +27,7 @@ const made = async <N extends CallName>(who: TestEmployee, name: N, input: Rest<
 const status = async <N extends CallName>(who: TestEmployee, name: N, input: Rest<N>) =>
   (await server.act(who, name, input)).status;
 
-/** A question, a raised hand and a check-in of the employee, which wait for management. */
+/** Makes a question, a raised hand and a check-in of the employee that are waiting for management. */
 async function given(): Promise<Record<"flag" | "hand" | "checkin" | "memo", number>> {
   const { manager, employee } = company;
   const { memo } = await made(manager, "createMemo", {
@@ -43,7 +43,7 @@ async function given(): Promise<Record<"flag" | "hand" | "checkin" | "memo", num
   };
 }
 
-test("check-ins that are switched off are nowhere, and as they were once they are on again", async () => {
+test("check-ins disappear when they are switched off, and come back unchanged", async () => {
   const { admin, manager, employee } = company;
   const { checkin } = await given();
   const all = async () => ({
@@ -71,7 +71,7 @@ test("check-ins that are switched off are nowhere, and as they were once they ar
   expect(await all()).toEqual(before);
 });
 
-test("follow-ups of who moves are found where they work now, and any manager of the company opens each", async () => {
+test("follow-ups of an employee who moves are found at the new location, and every manager can open them", async () => {
   const { admin, employee, north, south } = company;
   const { flag, hand, checkin } = await given();
   const elsewhere = await insertEmployee(server.database.db, company.id, "manager", "Sol");
@@ -92,28 +92,31 @@ test.each([
     (id: number) => made(company.admin, "updateEmployee", { id, is_active: false }),
   ],
   ["is deleted", (id: number) => made(company.admin, "deleteEmployee", { id })],
-] as const)("what waits of somebody who %s goes on waiting, and is seen to", async (_, leaves) => {
-  const { manager, employee } = company;
-  const { flag, hand, checkin } = await given();
-  // An answer would not reach them: whoever is about to write one is told.
-  const list = async (employee_left: boolean) => {
-    const inbox = await made(manager, "listFollowUps", {});
-    const each = [{ employee_left }];
-    expect(inbox).toMatchObject({ flagged_messages: each, raised_hands: each, checkins: each });
-    return inbox;
-  };
-  await list(false);
-  await leaves(employee.id);
-  const inbox = await list(true);
-  expect(inbox).toMatchObject({ total: 3, employees: [{ id: employee.id, name: "Eli Test" }] });
-  const note = { manager_note: "Mended." };
-  await made(manager, "answerFlaggedMessage", { id: flag, ...note });
-  await made(manager, "answerRaisedHand", { id: hand, ...note });
-  await made(manager, "answerCheckin", { id: checkin, ...note });
-  expect((await made(manager, "listFollowUps", {})).total).toBe(0);
-});
+] as const)(
+  "the waiting follow-ups of an employee who %s can still be answered",
+  async (_, leaves) => {
+    const { manager, employee } = company;
+    const { flag, hand, checkin } = await given();
+    // The list says when an employee has left: an answer would not reach them.
+    const list = async (employee_left: boolean) => {
+      const inbox = await made(manager, "listFollowUps", {});
+      const each = [{ employee_left }];
+      expect(inbox).toMatchObject({ flagged_messages: each, raised_hands: each, checkins: each });
+      return inbox;
+    };
+    await list(false);
+    await leaves(employee.id);
+    const inbox = await list(true);
+    expect(inbox).toMatchObject({ total: 3, employees: [{ id: employee.id, name: "Eli Test" }] });
+    const note = { manager_note: "Mended." };
+    await made(manager, "answerFlaggedMessage", { id: flag, ...note });
+    await made(manager, "answerRaisedHand", { id: hand, ...note });
+    await made(manager, "answerCheckin", { id: checkin, ...note });
+    expect((await made(manager, "listFollowUps", {})).total).toBe(0);
+  },
+);
 
-test("who comes back finds what was answered meanwhile", async () => {
+test("an employee who is activated again sees the answers given in the meantime", async () => {
   const { admin, manager, employee } = company;
   const { hand } = await given();
   await made(admin, "updateEmployee", { id: employee.id, is_active: false });
@@ -125,7 +128,7 @@ test("who comes back finds what was answered meanwhile", async () => {
   await made(employee, "acknowledgeHand", { id: hand });
 });
 
-test("who has no name yet is called by their phone, and what they did is theirs", async () => {
+test("an employee without a name is shown by phone number", async () => {
   const { manager, employee } = company;
   const who = { id: employee.id, name: "3125550177" };
   await server.database.db
@@ -144,7 +147,7 @@ test("who has no name yet is called by their phone, and what they did is theirs"
   expect(history).toMatchObject([{ what: "raised", by: who.name }]);
 });
 
-test("what waits of a person is among theirs, however much of theirs came after it and is over", async () => {
+test("an employee's waiting follow-up is listed even when many newer ones are closed", async () => {
   const { manager, employee } = company;
   const { flag, hand, memo } = await given();
   const whose = { company_id: company.id, employee_id: employee.id, content: "Done" };
