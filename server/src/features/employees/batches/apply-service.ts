@@ -31,11 +31,11 @@ import { tellSegmentsJoined, tellZoneOfPeople } from "#server/platform/segments"
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 /**
- * Makes the changes of a batch, with a row of its result, an entry in the audit log and what others have to know for each
- * person. All in the transaction given: whoever calls it has the company's changes of standing take turns.
- * @param progress is told after each chunk how many are done
- * @returns how many people became what
- * @throws CallError where all of it has to be taken back, with why
+ * Applies the changes of a batch: for each employee it writes the change, a row of the result, an audit entry and the
+ * events. It runs in the caller's transaction, and the caller holds the lock on the company's roles.
+ * @param progress is called after each chunk with the number of employees done so far
+ * @returns how many employees got each result
+ * @throws CallError when the whole batch must be rolled back
  */
 export async function applyChanges(
   work: BatchWork,
@@ -50,10 +50,10 @@ export async function applyChanges(
     const ids = await idsFor(run, next);
     const { count } = ready;
     const writing = ready.write();
-    // Those of whom nothing has to be asked are made ready while the database writes.
+    // A chunk that needs no queries is prepared while the database writes the one before it.
     if (!asksNothing(next)) await writing;
     const making = makeReady(run, next, ids);
-    // Where one fails, the other is not left at it: once the transaction is over, it would write outside of it.
+    // Both are awaited even when one fails: a promise left running would write after the transaction has ended.
     await Promise.allSettled([making, writing]);
     await writing;
     ready = await making;
@@ -64,7 +64,7 @@ export async function applyChanges(
   return run.counts;
 }
 
-/** People who can be written. */
+/** Employees whose changes are checked and ready to be written. */
 interface ReadyChunk {
   readonly count: number;
   write(): Promise<void>;
@@ -74,12 +74,12 @@ function asksNothing(chunk: PlannedChunk | undefined): boolean {
   return chunk !== undefined && chunk.ids.length === 0 && chunk.isFree === true;
 }
 
-/** A statement that adds many can't tell which got which id, so that they are taken beforehand. */
+/** Reserves ids for new employees: a statement that inserts many rows can't tell which row got which id. */
 function idsFor({ tx, scope }: BatchRun, chunk: PlannedChunk | undefined): Promise<number[]> {
   return reserveIds(tx, scope, chunk?.newcomers ?? 0);
 }
 
-/** @param ids for new people */
+/** @param ids the reserved ids of the new employees */
 async function makeReady(
   run: BatchRun,
   chunk: PlannedChunk | undefined,
@@ -110,8 +110,9 @@ async function judgeChunk(run: BatchRun, chunk: PlannedChunk): Promise<JudgedRow
 }
 
 /**
- * @param isFree what is one person's alone is known to be nobody's, of new people
- * @returns what becomes of each, refused where somebody else has what is one person's alone; nothing is written
+ * @param isFree true when the phones, PINs and numbers of new employees are known to be unused
+ * @returns the result for each employee, without writing anything. A change is refused when another employee has the same
+ *   phone, PIN or number
  */
 export async function judgeAll(
   run: Pick<BatchRun, "tx" | "scope" | "actor" | "claimed">,
@@ -142,8 +143,8 @@ const takenTexts: ReadonlyMap<string, Text> = new Map(
 );
 
 /**
- * Tells what has to be told of all of it together.
- * @throws CallError `conflict` where nobody who can sign in would be an admin any more
+ * Sends the events that are about the whole batch.
+ * @throws CallError `conflict` when no admin who can log in would be left
  */
 export async function finishRun(run: BatchRun): Promise<void> {
   const { tx, scope } = run;
@@ -157,21 +158,21 @@ export async function finishRun(run: BatchRun): Promise<void> {
   if (run.left.length > 0) await endInvites(tx, scope, run.left);
   await tellMembers(tx, scope, memberLeft, run.left);
   await tellMembers(tx, scope, memberJoined, run.joined);
-  // Who has just come gets all that is for them; of a place they are told nothing besides.
+  // A new employee gets the memos of the whole company anyway, so no event about a new location is needed.
   const newcomers = new Set(run.joined);
   for (const kind of ["location", "audience"] as const)
     for (const [id, people] of run.segments[kind]) {
       const others = people.filter((person) => !newcomers.has(person));
       await tellSegmentsJoined(tx, scope, kind, [id], others);
     }
-  // Without the location by whose clock they went, another one's is theirs.
+  // An employee who left a location may now have the time zone of another one.
   const told = new Set([...run.joined, ...[...run.segments.location.values()].flat()]);
   const unplaced = [...run.unplaced].filter((person) => !told.has(person));
   await tellZoneOfPeople(tx, scope, unplaced);
   await tellOfList(run);
 }
 
-/** Tells management, also where nobody has another role, and those who have one. */
+/** Tells management that the list has changed, and the employees whose role has. */
 async function tellOfList({ tx, scope, roles }: BatchRun): Promise<void> {
   const { companyId } = scope;
   const payload = { list: "employees" } as const;

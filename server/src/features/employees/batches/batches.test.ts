@@ -33,7 +33,7 @@ beforeEach(async () => {
   as = await server.signIn(company.admin);
 });
 
-/** Does changes as a batch, which an import makes of its file. @returns its id, and what is told after each chunk */
+/** Applies changes as a batch. @returns its id, and the progress after each chunk */
 async function apply(
   changes: readonly PersonChange[],
   db: Db = server.database.db,
@@ -111,7 +111,7 @@ test("People are added with what is known of them, and taken away again, but for
   const { db } = server.database;
   const told = db.selectFrom("outbox_events").select(["type", "payload"]);
   const news = await told.where("company_id", "=", company.id).orderBy("id").execute();
-  // What is for newcomers is for all their places: they are told of once.
+  // A newcomer gets one event, not one for each location.
   expect(news.slice(0, 2)).toEqual([
     { type: "MemberJoined", payload: { employeeIds: [one?.id, two?.id] } },
     { type: "CompanyListChanged", payload: { list: "employees" } },
@@ -161,7 +161,7 @@ test("Many people take a few statements a thousand", async () => {
   expect(await links.where("location_id", "=", company.north).execute()).toHaveLength(1_023);
 });
 
-/** How many stand before a lock in this database. */
+/** @returns how many connections to this database are waiting for a lock */
 const waiting = async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.db);
@@ -259,7 +259,7 @@ describe("Others meanwhile", () => {
   });
 
   test("what the database can't hold ends a batch at once, with words", async () => {
-    // An earlier version took such a day.
+    // An earlier version of the product accepted such a date.
     const employees = [{ id: company.employee.id, work_anniversary: "0000-05-05" }];
     const id = await begun({ employees });
     await enqueue(id);
@@ -323,7 +323,7 @@ test("A PIN alone makes no admin of anybody, so the last one who can sign in sta
   await makePinAccount(db, scope, two);
   expect((await ask("undoBatch", { id: demoted.id })).status).toBe(200);
   expect(await personOf(two)).toMatchObject({ role: "admin", user_id: null });
-  // One that an earlier version made.
+  // An account as an earlier version of the product made it.
   await makePinAccount(db, scope, three);
   await db.updateTable("employees").set({ role: "admin" }).where("id", "=", three).execute();
   const ends = { id: company.admin.id, role: "employee", confirm_self: true };

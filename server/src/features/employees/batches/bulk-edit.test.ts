@@ -119,7 +119,7 @@ describe("Choosing", () => {
         { field: "managers", before: [], after: ["Mara Test"] },
       ],
     });
-    // Nobody becomes their own manager.
+    // An employee can't be their own manager.
     expect(rowsOf(answer)[1]).toMatchObject({
       name: "Mara Test",
       changes: [{ field: "locations" }, { field: "audiences", before: [], after: ["Kitchen"] }],
@@ -135,7 +135,7 @@ describe("Choosing", () => {
     expect(told.find(({ kind }) => kind === "location")?.employeeIds).toEqual(
       expect.arrayContaining([company.manager.id, company.employee.id]),
     );
-    // Those of the caller's own locations only.
+    // Only the employees of the caller's own locations.
     const own = await edit({
       filter: { see_all: false },
       changes: { on_leave: true },
@@ -278,7 +278,7 @@ describe("By a job", () => {
     expect(await entries()).toHaveLength(150);
     const found = await ask("listBatchRows", { id: batch.id, terms: "temp 0149" });
     expect(rowsOf(found)).toMatchObject([{ position: 150, action: "deactivated" }]);
-    // Somebody has changed one of them since.
+    // One of them is changed after the batch.
     await edit({ employees: [{ id: ids[0] ?? 0, type: "Cook" }] });
     await ask("undoBatch", { id: batch.id });
     const undone = await ended(batch);
@@ -339,7 +339,7 @@ test("Undoing is over after a day, and keeps the last admin", async () => {
   const promoted = batchOf(await edit({ ids: [bea.id], changes: { role: "admin" } }));
   await edit({ employees: [{ id: company.employee.id, role: "manager" }] });
   const other = batchOf(await edit({ ids: [company.outsider.id], changes: { type: "x" } }));
-  // Bea takes the one who made her an admin from the admins: she is the last, and may not be put back.
+  // Bea removes the admin role of the person who gave it to her. As the last admin she can't lose it by an undo.
   const as = await server.signIn(bea);
   await ask("updateEmployee", { id: company.admin.id, role: "manager" }, as);
   expect((await ask("undoBatch", { id: promoted.id }, as)).status).toBe(200);

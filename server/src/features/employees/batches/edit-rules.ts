@@ -12,17 +12,17 @@ import {
 import { changedColumns } from "#server/features/employees/columns-rules";
 import { CallError } from "#server/platform/http/errors";
 
-/** What a bulk edit is to do: the same to everybody, or to each their own. */
+/** The changes of a bulk edit: the same for all employees, or a list with each employee's own. */
 export type EditInput =
   | { readonly ids: readonly number[]; readonly changes: SharedChange }
   | { readonly employees: readonly OwnChange[] };
 
-/** @returns how many people it concerns */
+/** @returns how many employees it changes */
 export function countOf(edit: EditInput): number {
   return "ids" in edit ? edit.ids.length : edit.employees.length;
 }
 
-/** @returns what it makes of whom, by so many as are changed together */
+/** @returns the changes, in chunks that are written together */
 export function editChunks(edit: EditInput, now: Date): PlannedChunk[] {
   const all = "ids" in edit ? edit.ids.map((id) => ({ id })) : edit.employees;
   const links = linkFields.filter((field) => "employees" in edit || saysOf(field, edit.changes));
@@ -67,7 +67,7 @@ function saysOf(field: LinkField, changes: SharedChange): boolean {
   return names.some((name) => changes[name] !== undefined);
 }
 
-/** @returns null where nothing is said of it */
+/** @returns the links after the change; null when the change has none of this kind */
 function linkedAfter(
   person: PersonState,
   field: LinkField,
@@ -81,7 +81,7 @@ function linkedAfter(
   if (!saysOf(field, changes)) return null;
   const leaving = new Set(ended);
   const ids = new Set([...(set ?? person[field]), ...(added ?? [])]);
-  // Whoever is made the manager of many they belong to is their own no more than before.
+  // A manager who is among the employees does not become their own manager.
   return [...ids].filter(
     (id) => !leaving.has(id) && !(field === "manager_ids" && id === person.id),
   );
@@ -100,7 +100,10 @@ function ownOf(person: PersonState, change: OwnChange, now: Date): Planned {
   }
 }
 
-/** @returns every id that people are to be linked to, or no longer, by field; but themselves, which their row tells of */
+/**
+ * @returns the ids that the edit links or unlinks, by field, without an employee's links to themselves: those are reported
+ *   on their row
+ */
 export function linksIn(edit: EditInput): Record<LinkField, number[]> {
   const all = (field: LinkField): number[] =>
     "changes" in edit

@@ -30,9 +30,10 @@ type Asked = CallArguments<"editEmployees">;
 type Answer = CallOutput<"editEmployees">;
 
 /**
- * Changes many people as one piece, or tells what that would change.
- * @throws CallError `validation_failed` where nobody or nothing is named, or what is no live record; `forbidden` where only an
- * admin may; `conflict` while another change to many runs, or where it concerns another number of people than `expected`
+ * Changes many employees in one batch, or previews what would change.
+ * @throws CallError `validation_failed` without employees, without changes, or for a deleted record; `forbidden` when only
+ *   an admin may make the change; `conflict` while another batch of the company runs, or when the number of employees is
+ *   not `expected`
  */
 export async function editEmployees(ctx: CompanyContext, input: Asked): Promise<Answer> {
   const edit = await editOf(ctx, input);
@@ -85,7 +86,7 @@ async function editOf(ctx: CompanyContext, input: Asked): Promise<EditInput> {
 
 type Filter = Parameters<typeof findEmployeeIds>[2];
 
-/** Who belongs to no location belongs to them all. */
+/** A manager without a location sees every location. */
 async function filterOf(
   { tx, scope, actor }: CompanyContext,
   filter: Asked["filter"],
@@ -96,7 +97,10 @@ async function filterOf(
   return { ...rest, within: own?.map(({ id }) => id) };
 }
 
-/** @returns the ids, each once and by name @throws CallError beside the field, where one is nobody of this company */
+/**
+ * @returns the ids, each once, sorted by name
+ * @throws CallError with the field, when one is not an employee of this company
+ */
 async function requireLive(
   { tx, scope }: CompanyContext,
   field: string,
@@ -118,7 +122,7 @@ async function checked({ tx, scope }: CompanyContext, edit: EditInput): Promise<
   throw new CallError("validation_failed", { details });
 }
 
-/** Goes through all of them, as doing it would, and keeps the rows that are asked for. */
+/** Checks all changes the way applying them would, and keeps the rows of the requested page. */
 async function preview(ctx: CompanyContext, edit: EditInput, input: Asked): Promise<Answer> {
   const { tx, scope, now, actor, language } = ctx;
   const { page, per_page, action } = input;

@@ -5,24 +5,24 @@ import { inTransaction } from "#server/platform/db/transaction";
 import type { CompanyScope } from "#server/platform/scope";
 import type { WorkerContext } from "#server/platform/worker/worker-messages";
 
-/** A batch that a job does, with all that is needed in a process of its own. */
+/** A batch that a job runs, with everything a worker process needs for it. */
 export interface BatchJob {
   readonly scope: CompanyScope;
   readonly id: number;
   readonly way: BatchWay;
   readonly now: Date;
   readonly secret: string;
-  /** Of an import: its file. */
+  /** The bytes of an import's file; null for other batches. */
   readonly content: Uint8Array | null;
 }
 
-/** What a batch is called while it is done, or taken back. */
+/** The state of a batch while a job applies or undoes it. */
 export type BatchWay = "running" | "undoing";
 
 /**
- * Does a batch or takes it back, in one transaction with its new state: after a crash, whoever does it again finds it done, or
- * nothing of it.
- * @throws CallError where all of it has to be taken back, with why
+ * Applies or undoes a batch in one transaction, together with its new state. After a crash, the next attempt finds it
+ * either done or untouched.
+ * @throws CallError when the whole batch must be rolled back
  */
 export async function doBatch(
   worker: WorkerContext,
@@ -43,13 +43,13 @@ export async function doBatch(
 
 interface ProgressNotes {
   tell(done: number): Promise<void>;
-  /** Waits for what is being written; only where the batch's transaction is over. */
+  /** Waits for a progress write in flight. Call it only after the batch's transaction has ended. */
   told(): Promise<void>;
 }
 
 /**
- * Writes outside the transaction how far it is, so that others see it: after the first people, and then about twice a second,
- * since each time is a commit of its own. The batch does not wait for it.
+ * Writes the progress of a batch in commits of its own, so that others can see it: after the first chunk, then about twice
+ * a second. The batch doesn't wait for these writes.
  */
 function progressOf(
   { db, log, signal, clock }: WorkerContext,

@@ -19,11 +19,11 @@ interface BatchJobParts {
   readonly files: Files;
   readonly secret: string;
   clock(): Date;
-  /** To be called after a commit. */
+  /** Call it after a commit. */
   wake(): void;
 }
 
-/** Does and takes back batches. One that was cut off begins anew: nothing of it had been written. */
+/** The jobs that apply and undo batches. An interrupted one starts over: its transaction was rolled back. */
 export function batchJobs(
   parts: BatchJobParts,
 ): JobHandlers<Pick<JobPayloads, "apply-batch" | "undo-batch">> {
@@ -33,14 +33,15 @@ export function batchJobs(
   };
 }
 
-/** @param fails what the batch is again, or at last, when it can't be done */
+/** @param fails the state of a batch that can't be finished */
 function batchJob(
   { db, worker, files, secret, clock, wake }: BatchJobParts,
   way: BatchWay,
   fails: "failed" | "done",
 ): JobDefinition<JobPayloads["apply-batch"]> {
   return {
-    // More than are made: the last of them says of the batch that it failed, so that it holds up no other for good.
+    // More retries than attempts are made, so that the last one can mark the batch as failed: otherwise it would block the
+    // next batch forever.
     retryLimit: mostAttempts * 4,
     async handle({ companyId, batchId: id }, job) {
       const scope = companyScope(companyId);
@@ -68,7 +69,7 @@ function batchJob(
   };
 }
 
-/** Ends one that can't be done; what an import had opened for it is closed. */
+/** Marks a batch as failed, and closes the locations and audiences that an import opened for it. */
 async function endBatch(
   tx: Db,
   scope: CompanyScope,
@@ -90,7 +91,7 @@ interface Begun {
 
 const module = new URL("./job-service.ts", import.meta.url);
 
-/** Whether the database refuses it however often: SQLSTATE 22 is data that it can't hold, 23 data that breaks a rule. */
+/** @returns true for a database error that no retry can fix: SQLSTATE 22 is invalid data, 23 a broken constraint */
 function isForGood(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code);

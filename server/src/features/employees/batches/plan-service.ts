@@ -10,7 +10,7 @@ import type { ImportInput } from "#server/features/employees/imports/options-rul
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Where, for whom and when a batch is done. */
+/** The transaction, the actor and the time of a batch. */
 interface Occasion extends BatchMeans {
   readonly tx: Db;
   readonly scope: CompanyScope;
@@ -18,7 +18,7 @@ interface Occasion extends BatchMeans {
   readonly now: Date;
 }
 
-/** Says what a batch of a kind is to make of whom, from its `input`; asked in the transaction that does it. */
+/** Works out the changes of a batch from its `input`, in the transaction that applies them. */
 type Planner = (
   occasion: Occasion,
   input: Readonly<Record<string, unknown>>,

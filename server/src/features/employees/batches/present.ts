@@ -19,7 +19,10 @@ import type { AuditChange } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import type { Language, Text } from "#server/platform/texts";
 
-/** @returns a batch as it is shown. @param canUndo whether who asks may take it back now */
+/**
+ * @param canUndo true when the reader may undo the batch now
+ * @returns the batch as the screen shows it
+ */
 export function presentBatch(
   row: BatchRecord,
   canUndo: boolean,
@@ -39,7 +42,7 @@ export function presentBatch(
   };
 }
 
-/** @returns every count, none as 0 */
+/** @returns the number for every result, 0 for a missing one */
 export function presentCounts(counts: Readonly<Record<string, number>>): BatchCounts {
   const none = { created: 0, updated: 0, deactivated: 0, unchanged: 0, refused: 0 };
   return { ...none, undone: 0, kept: 0, ...counts };
@@ -59,7 +62,7 @@ interface ShownRow {
   readonly problem: RowProblem | null;
 }
 
-/** @returns what becomes, or became, of a person, field by field */
+/** @returns an employee's result, with the old and new value of each field */
 export function presentBatchRow(row: ShownRow, names: NamesOf, language: Language): BatchRow {
   const { before, after } = readable(row.before ?? {}, row.after ?? {}, names);
   const fields = Object.keys(after).toSorted(
@@ -78,9 +81,9 @@ export function presentBatchRow(row: ShownRow, names: NamesOf, language: Languag
   };
 }
 
-/** @returns a person's entry in the audit log */
+/** @returns the audit entry of an employee's change */
 export function entryOf({ id, name, before, after }: ChangedRow, names: NamesOf): AuditChange {
-  // There is one before and after: of that alone there would be no entry.
+  // A new PIN in place of an old one would otherwise leave no trace: the entry only tells whether there is one.
   const pin = before?.["pin"] && after["pin"] ? { pin: "renewed" } : {};
   const change = readable(before ?? {}, after, names);
   return {
@@ -90,7 +93,7 @@ export function entryOf({ id, name, before, after }: ChangedRow, names: NamesOf)
   };
 }
 
-/** As people read it, and as a single change is noted: names for ids, and of a PIN only whether there is one. */
+/** @returns the fields as people read them: names instead of ids, and for a PIN only whether there is one */
 function readable(
   before: Fields,
   after: Fields,

@@ -17,10 +17,10 @@ import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
 /**
- * Reads people as a batch finds them.
- * @param lock holds their records until the transaction ends; what only refers to them goes on
- * @param links which of their links are asked for, default all; the others are empty
- * @returns by id; who is no live person of the company is missing
+ * Reads employees as a batch needs them.
+ * @param lock true to lock their rows until the transaction ends, without blocking rows that refer to them
+ * @param links the kinds of links to read, by default all; other kinds are empty
+ * @returns the employees by id. A deleted employee, or one of another company, is missing
  */
 export async function readPeople(
   db: Db,
@@ -57,7 +57,7 @@ export async function readPeople(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Of `employees e`, by a query of `x`. */
+/** SQL for the ids that `employees e` is linked to. */
 function linkedIds(
   asked: readonly LinkField[],
   field: LinkField,
@@ -68,7 +68,7 @@ function linkedIds(
   return sql`${asked.includes(field) ? found : none} as ${sql.ref(field)}`;
 }
 
-/** @returns by position, what of these people's somebody else in the company has */
+/** @returns the phones, PINs and numbers of these changes that another employee of the company has, by position */
 export async function readTaken(
   db: Db,
   scope: CompanyScope,
@@ -92,7 +92,7 @@ export async function readTaken(
   return new Map(found.rows.filter(({ field }) => field).map((row) => [row.position, row.field]));
 }
 
-/** @returns which of these are no live records of the company any more, by field */
+/** @returns the ids that are not live records of the company, by field */
 export async function readGoneLinks(
   db: Db,
   scope: CompanyScope,
@@ -119,7 +119,7 @@ export async function readGoneLinks(
 
 export type NamesOf = Readonly<Record<LinkField, ReadonlyMap<number, string>>>;
 
-/** @returns the names of what people are linked to, also of what is gone */
+/** @returns the names of linked records, deleted ones included */
 export async function readLinkNames(
   db: Db,
   scope: CompanyScope,
@@ -158,7 +158,7 @@ const batchColumns = sql`b.id, b.company_id, b.kind, b.state, b.counts, b.total,
   (select e.name from employees e where e.company_id = b.company_id and e.id = b.created_by) as creator,
   (select e.name from employees e where e.company_id = b.company_id and e.id = b.undone_by) as undoer`;
 
-/** @returns the batch without what it is to do; undefined when this company has none of that id */
+/** @returns the batch without its changes; undefined when this company has no such batch */
 export async function readBatch(
   db: Db,
   scope: CompanyScope,
@@ -169,7 +169,7 @@ export async function readBatch(
   return rows[0];
 }
 
-/** @returns what a batch is to do, and by which call it was confirmed */
+/** @returns the changes of a batch, and the call that confirmed it */
 export async function readBatchInput(
   db: Db,
   scope: CompanyScope,
@@ -185,8 +185,8 @@ export async function readBatchInput(
 }
 
 /**
- * @param whose `all`: not only their own; those that nobody has confirmed are always their own, and not older than `since`
- * @returns the last twenty, without what they are to do
+ * @param whose `all` to read the batches of everyone; unconfirmed ones are always only the caller's, and newer than `since`
+ * @returns the last twenty batches, without their changes
  */
 export async function readBatches(
   db: Db,
@@ -201,7 +201,7 @@ export async function readBatches(
   return rows;
 }
 
-/** Who a batch is of, as they are now; undefined when they may do nothing here any more. */
+/** @returns the author of a batch with their current role; undefined when they have left */
 export async function readBatchActor(
   db: Db,
   scope: CompanyScope,
@@ -228,7 +228,7 @@ interface RowFilter {
   readonly terms: string;
 }
 
-/** @returns a page of what became of a batch's people, in its order, and how many there are */
+/** @returns a page of a batch's rows, in order, and how many there are */
 export async function findBatchRows(
   db: Db,
   scope: CompanyScope,
@@ -245,7 +245,7 @@ export async function findBatchRows(
   ].filter((part) => part !== null);
   const person = sql`left join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
   const from = sql`employee_batch_rows r ${person} where ${sql.join(parts, sql` and `)}`;
-  // Names are looked up for the page alone, unless it is searched by them.
+  // Names are read for the page only, unless the search is by name.
   const found = sql`select r.* from ${from} order by r.position ${limitTo(page)}`;
   const { rows } =
     await sql<BatchRowRecord>`select r.position, r.employee_id, ${name} as name, r.action, r.before, r.after,
@@ -254,7 +254,7 @@ export async function findBatchRows(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns up to so many rows that changed somebody, behind a position */
+/** @returns a number of rows with changes, after a position */
 export async function readChangedRows(
   db: Db,
   scope: CompanyScope,

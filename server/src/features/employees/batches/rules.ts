@@ -8,29 +8,29 @@ import { type Text, sharedTexts } from "#server/platform/texts";
 
 export type ColumnName = keyof EmployeeColumns;
 
-/** What a person is linked to, each as the full list of ids. */
+/** The kinds of links of an employee. Each field holds the full list of ids. */
 export const linkFields = ["location_ids", "audience_ids", "manager_ids"] as const;
 export type LinkField = (typeof linkFields)[number];
 
-/** Why a person is not changed; `field`: where that is one's fault. */
+/** Why an employee can't be changed. `field` is set when one field is the reason. */
 export interface RowProblem {
   readonly field: string | null;
   readonly text: Text;
 }
 
-/** What a batch is to make of one person. */
+/** The change of one employee. */
 export interface PersonChange extends Partial<Readonly<Record<LinkField, readonly number[]>>> {
-  /** Of the person in the batch, from 1: the row of a file, the place in a list. Each has its own. */
+  /** The employee's position in the batch, from 1: the row of the file, or the place in the list. No two have the same. */
   readonly position: number;
-  /** null: a new person. */
+  /** null for a new employee. */
   readonly id: number | null;
-  /** Those of the columns that are to be so; of a new person all that are known. */
+  /** The columns to change; for a new employee every known column. */
   readonly columns: EmployeeColumns;
-  /** Known beforehand: it is noted, and the person is not touched. */
+  /** A problem found earlier: it is recorded, and the employee is not changed. */
   readonly refusal?: RowProblem;
 }
 
-/** A person as they are now, with all that a batch can change. */
+/** An employee's current data, with every field that a batch can change. */
 export type PersonState = Pick<
   EmployeeRecord,
   "id" | "name" | "user_id" | "has_own_account" | ColumnName
@@ -40,36 +40,36 @@ export type PersonState = Pick<
 export type RowAction = "created" | "updated" | "deactivated" | "unchanged" | "refused";
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What becomes of one person: exactly the fields that change, before and after. */
+/** The result for one employee: exactly the fields that change, before and after. */
 export interface JudgedRow {
   readonly position: number;
   readonly id: number | null;
   readonly name: string;
   readonly action: RowAction;
   readonly person: PersonState | null;
-  /** null: there was nobody. */
+  /** null for a new employee. */
   readonly before: Fields | null;
-  /** Of one that is refused: what was asked for. */
+  /** For a refused change, the values that were requested. */
   readonly after: Fields | null;
   readonly problem: RowProblem | null;
 }
 
-/** People of a batch that are changed together, by a few statements. */
+/** Employees that are changed together, by a few statements. */
 export interface PlannedChunk {
   readonly ids: readonly number[];
-  /** Which of their links it looks at or changes; default all. */
+  /** The kinds of links that the chunk reads or changes; by default all. */
   readonly links?: readonly LinkField[];
-  /** How many new people there may be among them. */
+  /** The highest number of new employees in the chunk. */
   readonly newcomers: number;
-  /** Whether what is one person's alone (phone, PIN, number) is known to be nobody's, of the new people. */
+  /** True when the phones, PINs and numbers of its new employees are known to be unused. */
   readonly isFree?: boolean;
-  /** What is to become of them, told from what they are now. */
+  /** @returns the changes, given the employees' current data */
   changesOf(people: ReadonlyMap<number, PersonState>): readonly PersonChange[];
 }
 
 export const peopleAtOnce = 1_000;
 
-/** @returns changes that are known beforehand, as a batch takes them */
+/** @returns changes as a batch takes them, in chunks */
 export function chunksOf(changes: readonly PersonChange[]): PlannedChunk[] {
   const chunks: PlannedChunk[] = [];
   for (let at = 0; at < changes.length; at += peopleAtOnce) {
@@ -80,14 +80,14 @@ export function chunksOf(changes: readonly PersonChange[]): PlannedChunk[] {
   return chunks;
 }
 
-/** Who has a batch done, as they are when it is done. */
+/** The author of a batch, with their role at the time it runs. */
 export interface BatchActor {
   readonly employeeId: number;
   readonly name: string;
   readonly role: Role;
 }
 
-/** Admins see all that was done to many people, managers what they did themselves. */
+/** Admins see every batch, managers only their own. */
 export function maySeeBatch(
   { role, employeeId }: Pick<BatchActor, "role" | "employeeId">,
   { created_by }: { readonly created_by: number | null },
@@ -95,14 +95,17 @@ export function maySeeBatch(
   return role === "admin" || created_by === employeeId;
 }
 
-/** What an import needs beside the database: its file, and what PINs are sealed with. */
+/** What an import needs beside the database: its file, and the keys that seal PINs. */
 export interface BatchMeans {
-  /** @throws CallError `conflict` when it is no longer kept */
+  /** @throws CallError `conflict` when the file is no longer stored */
   fileOf(key: string): Promise<Uint8Array>;
   readonly secret: string;
 }
 
-/** @returns what becomes of the person, as far as they themselves tell; whether something is taken is asked elsewhere */
+/**
+ * @returns the result of a change, as far as the employee's own data decides it. Conflicts with other employees are checked
+ *   elsewhere
+ */
 export function judge(
   change: PersonChange,
   person: PersonState | undefined,
@@ -123,12 +126,12 @@ export function judge(
   return { ...row, action: actionOf(state, after), problem: null };
 }
 
-/** @returns the row of somebody who stays as they are, and why */
+/** @returns the row of an employee who is not changed, with the reason */
 export function refused(row: JudgedRow, problem: RowProblem): JudgedRow {
   return { ...row, action: "refused", before: null, problem };
 }
 
-/** @returns why somebody is not changed, or added, as far as they themselves tell; null where nothing is against it */
+/** @returns why an employee can't be changed or added, as far as their own data decides it; null when nothing is wrong */
 export function refusalOf(
   change: PersonChange,
   state: PersonState | null,
@@ -180,7 +183,7 @@ function differences(
   return { before: state && before, after };
 }
 
-/** @returns whether both name the same, in whatever order */
+/** @returns true when both lists have the same ids, in any order */
 export function isSameSet(one: readonly number[], other: readonly number[]): boolean {
   const ids = new Set(one);
   return new Set(other).size === ids.size && other.every((id) => ids.has(id));
@@ -191,7 +194,7 @@ function nameIn(state: PersonState | null, { columns }: PersonChange): string {
   return `${columns.name_first ?? ""} ${columns.name_last ?? ""}`.trim() || (columns.phone ?? "");
 }
 
-/** What is one person's alone in the company, as a key that others of the batch can't have too. */
+/** The values that only one employee of the company can have, as keys to find duplicates within the batch. */
 export function claimsOf({ after, person }: JudgedRow): { field: string; key: string }[] {
   const now = { ...person, ...after } as Partial<PersonState>;
   const has = (field: string): boolean => after !== null && field in after;
@@ -208,20 +211,20 @@ export function claimsOf({ after, person }: JudgedRow): { field: string; key: st
   return claims.filter((claim) => claim !== null);
 }
 
-/** Of somebody who is touched. */
+/** The row of an employee who is changed or added. */
 export type ChangedRow = JudgedRow & { readonly id: number; readonly after: Fields };
 
 export function isChange(row: JudgedRow): row is ChangedRow {
   return row.id !== null && row.after !== null && !["unchanged", "refused"].includes(row.action);
 }
 
-/** Somebody who comes to something, or goes from it. */
+/** A link that is added or removed. */
 export interface Move {
   readonly person: number;
   readonly to: number;
 }
 
-/** @returns what of a kind people are linked to that they were not, and the other way round */
+/** @returns the links of a kind that the rows add, and those that they remove */
 export function movesOf(
   changed: readonly ChangedRow[],
   field: LinkField,
@@ -238,7 +241,7 @@ export function movesOf(
   return { added, ended };
 }
 
-/** @returns the ids that rows name, by field */
+/** @returns the ids that the rows link to, by field */
 export function linkedIn(
   rows: readonly Pick<JudgedRow, "before" | "after">[],
 ): Record<LinkField, Set<number>> {
@@ -259,7 +262,7 @@ export function idsIn(fields: Fields | null, field: LinkField): readonly number[
   return (fields?.[field] as readonly number[] | undefined) ?? [];
 }
 
-/** @returns why somebody can't be changed, from what a single change of theirs would have been refused with */
+/** @returns the error of a single change as the problem of a row */
 export function problemIn({ details, text }: CallError): RowProblem {
   const [first] = Object.entries(details);
   const [field, [words = text]] = first ?? [null, [text]];

@@ -26,7 +26,7 @@ import { CallError } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
-/** Up to so many people are changed while the call is answered; more are left to a job. */
+/** Up to this many employees are changed within the call; a larger batch is left to a job. */
 export const mostWithinCall = 100;
 
 const undoHours = 24;
@@ -34,10 +34,10 @@ const undoHours = 24;
 type Progress = (done: number) => Promise<void>;
 
 /**
- * Begins a batch whose preview was confirmed: a small one is done when this returns, a big one by a job.
- * @param total how many people it concerns
- * @param isQuick whether a call can do it, if it is small; default yes
- * @throws CallError `conflict` while another one of the company runs
+ * Starts a confirmed batch: a small one is done when this returns, a large one is left to a job.
+ * @param total how many employees it changes
+ * @param isQuick false to leave even a small batch to a job
+ * @throws CallError `conflict` while another batch of the company runs
  */
 export async function launchBatch(
   ctx: CompanyContext,
@@ -55,9 +55,9 @@ export async function launchBatch(
 }
 
 /**
- * Undoes a batch that was done within the last day.
+ * Undoes a batch within a day.
  * @returns the batch
- * @throws CallError `not_found`; `conflict` where it can't be undone, or while another one of the company runs
+ * @throws CallError `not_found`; `conflict` when it can't be undone, or while another batch of the company runs
  */
 export async function undoBatch(
   ctx: CompanyContext,
@@ -75,13 +75,16 @@ export async function undoBatch(
   return batchView(ctx, id);
 }
 
-/** @returns the batch as it is shown @throws CallError `not_found` */
+/**
+ * @returns the batch as the screen shows it
+ * @throws CallError `not_found`
+ */
 export async function batchView(ctx: CompanyContext, id: number): Promise<{ batch: Batch }> {
   const row = await requireBatch(ctx, id);
   return { batch: presentBatch(row, mayUndo(row, ctx.now), ctx) };
 }
 
-/** @throws CallError `not_found` for what is none, or not the actor's to see */
+/** @throws CallError `not_found` for an unknown batch, or one that the caller may not see */
 export async function requireBatch(
   { tx, scope, actor }: CompanyContext,
   id: number,
@@ -91,7 +94,7 @@ export async function requireBatch(
   return batch;
 }
 
-/** @returns whether somebody who sees the batch may take it back now */
+/** @returns true when a batch can be undone now, by anyone who sees it */
 export function mayUndo(
   { state, counts, undo_until }: Pick<BatchRecord, "state" | "counts" | "undo_until">,
   now: Date,
@@ -102,9 +105,9 @@ export function mayUndo(
 }
 
 /**
- * Does a batch, once: its changes and its end are one transaction.
- * @returns false when there is nothing to be done any more
- * @throws CallError where all of it has to be taken back, with why
+ * Applies a batch once, together with its new state.
+ * @returns false when it is already done or has failed
+ * @throws CallError when the whole batch must be rolled back
  */
 export async function applyBatch(
   tx: Db,
@@ -127,7 +130,7 @@ export async function applyBatch(
   return true;
 }
 
-/** Takes a batch back, once. @returns as `applyBatch` @throws as it */
+/** Undoes a batch once. Returns and throws like `applyBatch`. */
 export async function takeBatchBack(
   tx: Db,
   scope: CompanyScope,
@@ -162,7 +165,7 @@ async function heldBatch(
   return batch && states.includes(batch.state) ? batch : null;
 }
 
-/** @throws CallError `forbidden` where who confirmed it may not change people any more */
+/** @throws CallError `forbidden` when its author may no longer change employees */
 async function workOf(
   tx: Db,
   scope: CompanyScope,
@@ -185,12 +188,12 @@ function meansOf({ adapters, config }: CompanyContext): BatchMeans {
   return { fileOf: (key) => keptFile(adapters.files, key), secret: config.secret };
 }
 
-/** Of a batch that is no preview any more. */
+/** The error for a batch that is no longer a preview. */
 export function alreadyBegun(): CallError {
   return new CallError("conflict", { text: texts.begun });
 }
 
-/** Another worker has said meanwhile that it could not be done: then it must not be. */
+/** The error when another worker has marked the batch as failed in the meantime. */
 function givenUp(): CallError {
   return new CallError("conflict", { text: texts.givenUp });
 }

@@ -8,7 +8,10 @@ import { CallError } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
-/** Notes what became of a batch's people. @returns what does it, with the values made ready */
+/**
+ * Prepares the rows of a batch's result.
+ * @returns a function that inserts them
+ */
 export function insertingBatchRows(
   scope: CompanyScope,
   batchId: number,
@@ -28,7 +31,7 @@ export function insertingBatchRows(
   };
 }
 
-/** Notes of some of a batch's people why they were not put back, or not wholly. */
+/** Records for some employees why they were not put back, or only partly. */
 export async function noteKept(
   tx: Db,
   scope: CompanyScope,
@@ -45,7 +48,10 @@ export async function noteKept(
 
 type BatchRow = Selectable<CompanyTables["employee_batches"]>;
 
-/** Writes down what a batch is to do; nothing is done yet. @returns its id */
+/**
+ * Inserts a batch with its changes, without applying them.
+ * @returns the id of the batch
+ */
 export async function insertBatch(
   tx: Db,
   scope: CompanyScope,
@@ -88,9 +94,9 @@ export interface BatchNews extends Partial<
 }
 
 /**
- * Takes a batch on, if it is where it is thought to be.
- * @returns false when it is not
- * @throws CallError `conflict` while another one of the company runs
+ * Moves a batch from one of the given states to another.
+ * @returns false when it was in another state
+ * @throws CallError `conflict` while another batch of the company runs
  */
 export async function moveBatch(
   db: Db,
@@ -118,7 +124,7 @@ export async function moveBatch(
   return (await write).numUpdatedRows > 0n;
 }
 
-/** Keeps with a batch by which call it was confirmed: its entries in the audit log say so. */
+/** Records which call confirmed a batch, for its audit entries. */
 export async function noteOrigin(
   tx: Db,
   scope: CompanyScope,
@@ -129,7 +135,7 @@ export async function noteOrigin(
     where company_id = ${scope.companyId} and id = ${id}`.execute(tx);
 }
 
-/** Holds a batch until the transaction ends, so that it is done once; its progress can be written meanwhile. */
+/** Locks a batch until the transaction ends, so that it is applied once. Its progress can still be updated. */
 export async function holdBatch(tx: Db, scope: CompanyScope, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batch ${scope.companyId} ${id}`}, 18))`.execute(
     tx,

@@ -11,14 +11,14 @@ import {
 } from "#server/features/employees/batches/rules";
 
 interface Restoring {
-  /** null: there is nothing to be put back. */
+  /** null when there is nothing to put back. */
   readonly change: PersonChange | null;
   readonly kept: { readonly position: number; readonly problem: RowProblem } | null;
 }
 
 /**
- * @param missing what people can't be linked to any more
- * @returns how a person becomes what they were, in the fields that are still as the batch left them and can be put back
+ * @param missing records that employees can't be linked to anymore
+ * @returns the change that puts an employee back: the fields that still have the value from the batch and can be restored
  */
 export function restoring(
   row: BatchRowRecord,
@@ -46,7 +46,7 @@ export function restoring(
   };
 }
 
-/** @returns why somebody could not be put back at all */
+/** @returns why an employee could not be put back at all */
 export function keptAll(problem: RowProblem | null): RowProblem {
   return problem ?? gone;
 }

@@ -26,16 +26,17 @@ import { markAllDeleted } from "#server/features/employees/people-store";
 import { mayChange, onlyAdmins } from "#server/features/employees/policy";
 import { keptAll, restoring } from "#server/features/employees/batches/undo-rules";
 
-/** What is left as it is of one of the batch's people, and why. */
+/** Fields of an employee that were not put back, with the reason. */
 interface Kept {
   readonly position: number;
   readonly problem: RowProblem;
 }
 
 /**
- * Puts people back as they were before a batch, field by field, where they are still as it left them; who was added is taken away.
- * @returns how many were put back, and of how many something was kept
- * @throws CallError where all of it has to be taken back, with why
+ * Puts employees back to their data before a batch, field by field, where the batch's value is still there. Employees whom
+ * the batch added are deleted.
+ * @returns how many were put back, and how many of them only partly
+ * @throws CallError when the whole undo must be rolled back
  */
 export async function undoChanges(
   work: BatchWork,
@@ -84,13 +85,16 @@ async function undoChunk(
     ...refusals.map(({ position, problem }) => ({ position, problem: keptAll(problem) })),
     ...removed.kept,
   ];
-  // Of one with several reasons, the first.
+  // An employee with several reasons keeps the first.
   const byPosition = new Map(kept.toReversed().map((one) => [one.position, one]));
   const undone = judged.length - refusals.length + removed.count;
   return { kept: [...byPosition.values()], undone };
 }
 
-/** Who has come in meanwhile stays, and of admins, for a manager, everybody. */
+/**
+ * Deletes the employees whom the batch added, except those who have logged in since, and admins when the actor is a
+ * manager.
+ */
 async function takeAway(
   run: BatchRun,
   made: readonly BatchRowRecord[],

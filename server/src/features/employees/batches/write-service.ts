@@ -26,7 +26,7 @@ import { type Place, type SegmentKind, addPlaces, removePlaces } from "#server/p
 const placeFields = ["location_ids", "audience_ids"] as const;
 type PlaceField = (typeof placeFields)[number];
 
-/** Where, by whom and as what a batch is done. */
+/** The transaction, the author and the kind of a batch. */
 export interface BatchWork {
   readonly tx: Db;
   readonly scope: CompanyScope;
@@ -36,19 +36,19 @@ export interface BatchWork {
   readonly occasion: Omit<AuditOccasion, "now">;
 }
 
-/** What a batch has done so far; what others are told of it is told once, at its end. */
+/** What a batch has done so far. Events about it are sent once, at the end. */
 export interface BatchRun extends BatchWork {
-  /** What one person alone can have, of those in the batch. */
+  /** Phones, PINs and numbers that employees of this batch already take. */
   readonly claimed: Set<string>;
   readonly counts: Record<string, number>;
   readonly joined: number[];
   readonly left: number[];
-  /** Those who see another app from now on. */
+  /** Employees whose role has changed: the app looks different to them now. */
   readonly roles: number[];
   readonly segments: Record<SegmentKind, Map<number, number[]>>;
-  /** Those who are at a location less. */
+  /** Employees who were taken off a location. */
   readonly unplaced: Set<number>;
-  /** What the places are called that people were linked to so far. */
+  /** The names of the locations and audiences linked so far, for events. */
   readonly names: Readonly<Record<PlaceField, Map<number, string>>>;
   endsAdmin: boolean;
 }
@@ -64,10 +64,10 @@ export function newRun(work: BatchWork): BatchRun {
 }
 
 /**
- * Makes ready what is written of people: their records, links and entries of the audit log. That takes as long as writing it,
- * so it is to be done while the database is at the people before them.
- * @param rows each new person with an id
- * @returns what writes it
+ * Prepares the writes of a chunk: records, links and audit entries. Preparing takes as long as writing, so it runs while
+ * the database writes the chunk before.
+ * @param rows the results; each new employee has an id
+ * @returns a function that writes them
  */
 export function writingJudged(run: BatchRun, rows: readonly JudgedRow[]): () => Promise<void> {
   const { tx, scope, now } = run;
@@ -88,7 +88,7 @@ export function writingJudged(run: BatchRun, rows: readonly JudgedRow[]): () => 
   const isKnown = placeFields.every((field) =>
     [...linked[field]].every((id) => run.names[field].has(id)),
   );
-  // Managers may be called something else once others have been written.
+  // The names of managers are read late: the chunk before may change them.
   const ready =
     isKnown && linked.manager_ids.size === 0
       ? entries({ ...run.names, manager_ids: new Map() })
@@ -116,7 +116,7 @@ async function namesOf(run: BatchRun, linked: ReturnType<typeof linkedIn>): Prom
   return names;
 }
 
-/** Ends what let people in as somebody they are no more: accounts of a PIN alone of new admins, and old invitations. */
+/** Ends access that no longer fits: PIN-only accounts of new admins, and outdated invitations. */
 async function endOutdated({ tx, scope }: BatchRun, updated: readonly ChangedRow[]): Promise<void> {
   const admins = updated.filter(({ after }) => after["role"] === "admin").map(({ id }) => id);
   if (admins.length > 0) await freePinPlaces(tx, scope, admins);
@@ -165,7 +165,7 @@ function note(run: BatchRun, rows: readonly JudgedRow[]): void {
   }
 }
 
-/** Writes entries of the audit log, under the name of who had the batch done. */
+/** Writes audit entries in the name of the batch's author. */
 export async function audit(run: BatchRun, changes: readonly AuditChange[]): Promise<void> {
   await auditing(run, changes)(run.tx);
 }

@@ -13,7 +13,7 @@ import {
 import { fieldText } from "#server/platform/http/input/field-texts";
 import type { Text } from "#server/platform/texts";
 
-/** What cells say of one person; null clears, and what is absent stays as it was. */
+/** The values of one row. null clears a field; a missing field stays as it is. */
 export interface CellValues {
   company_ext_id?: string | null;
   name_first?: string;
@@ -31,12 +31,15 @@ export interface CellValues {
   pin?: string | null;
   is_active?: boolean;
   on_leave?: boolean;
-  /** By name. */
+  /** Names of locations. */
   locations?: string[];
   audiences?: string[];
-  /** By number, phone, e-mail or name. */
+  /** Managers by number, phone, e-mail or name. */
   managers?: string[];
-  /** Of a file of managers: whom a row is about, by number, phone, e-mail or name, and what is to become of their link. */
+  /**
+   * In a file of managers: the employee of the row, by number, phone, e-mail or name, and whether the link is added or
+   * removed.
+   */
   employee?: string;
   manager?: string;
   action?: "add" | "remove";
@@ -49,7 +52,7 @@ interface Reading {
 
 /**
  * Reads one cell that is not empty into the values of its row.
- * @returns what is wrong with it; null where nothing is
+ * @returns the error; null when the cell is fine
  */
 export function readCell(
   field: ImportField,
@@ -62,7 +65,7 @@ export function readCell(
 
 type Reader = (cell: string, values: CellValues, reading: Reading) => Text | null;
 
-/** A total map: a field without a reader does not compile. */
+/** The reader of each field. A field without one does not compile. */
 const readers: Readonly<Record<ImportField, Reader>> = {
   company_ext_id: asInForm("company_ext_id"),
   name_first: asInForm("name_first"),
@@ -108,7 +111,7 @@ function asWritten(field: "employee" | "manager"): Reader {
   };
 }
 
-/** An empty cell, where the person chose that it clears: only what nobody has to have. */
+/** Clears the field of an empty cell, when the options say so. Required fields are never cleared. */
 export function clearCell(field: ImportField, values: CellValues): void {
   if (field === "locations" || field === "audiences" || field === "managers") values[field] = [];
   else if (field === "birth_date") {
@@ -124,7 +127,7 @@ function isClearable(field: string): field is (typeof clearable)[number] {
   return clearable.some((one) => one === field);
 }
 
-/** Holds a value to the rules of the form in which a person is written by hand. */
+/** Checks a value with the rules of the employee form. */
 function checked(name: Checked, cell: string, values: CellValues): Text | null {
   if (isTextual(name) && surelyFine[name].test(cell)) {
     values[name] = cell;
@@ -137,12 +140,12 @@ function checked(name: Checked, cell: string, values: CellValues): Text | null {
   return null;
 }
 
-/** Western letters, each one character: there is nothing in them to compose. */
+/** Text in Western letters, each a single code point, so there is nothing to normalize. */
 const plainWords = /^[\dA-Za-zÀ-ÖØ-öø-ÿ](?:[\d .'A-Za-zÀ-ÖØ-öø-ÿ-]{0,50}[\dA-Za-zÀ-ÖØ-öø-ÿ])?$/;
 
 /**
- * What the form takes as it stands. Nearly all cells are so, and the form takes twenty times as long to say it; a test holds
- * these to the form.
+ * Values that the form surely accepts. Nearly all cells are such values, and the form takes twenty times as long to check
+ * one. A test compares these with the form.
  */
 export const surelyFine = {
   company_ext_id: plainWords,

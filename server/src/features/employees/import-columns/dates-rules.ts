@@ -2,23 +2,23 @@ import type { DateOrder } from "@lineup/contract/import-fields";
 
 import { folded } from "#server/features/employees/import-columns/headers-rules";
 
-/** A day; of a birthday the year may be left out. */
+/** A date. A birthday may have no year. */
 export interface Day {
   readonly day: number;
   readonly month: number;
   readonly year: number | null;
 }
 
-/** How the days of one column are read, and whether the column itself said so. */
+/** The order of day and month in a column, and how that is known. */
 export interface ColumnOrder {
   readonly order: DateOrder;
-  /** `ambiguous`: there are days with two meanings, and none that tells which. */
+  /** `ambiguous`: some dates have two meanings, and no other date of the column settles it. */
   readonly known: "by_column" | "ambiguous" | "not_needed";
 }
 
 /**
- * Decides a column as a whole: 3/4 is read as the days beside it that have one meaning only. Days with dots begin with the
- * day; of others that nothing tells, the month comes first, as the company's country writes.
+ * Decides for a column as a whole: 3/4 is read in the order of those dates that have one meaning only. Dates with dots
+ * start with the day. When nothing settles it, the month comes first, as in the United States.
  */
 export function orderOf(cells: readonly string[]): ColumnOrder {
   let dayFirst = 0;
@@ -37,9 +37,9 @@ export function orderOf(cells: readonly string[]): ColumnOrder {
 }
 
 /**
- * Reads a day: `2026-12-31`, `31.12.2026`, `31/12/2026`, `12/31/2026`, `31-Dec-2026`, `31 de diciembre de 2026`, with two
- * digits for a year that has passed, or without one.
- * @returns null for what is no day
+ * Reads a date: `2026-12-31`, `31.12.2026`, `31/12/2026`, `12/31/2026`, `31-Dec-2026`, `31 de diciembre de 2026`, with a
+ * two-digit year that is past, or without a year.
+ * @returns the date; null when the cell has none
  */
 export function dayIn(cell: string, order: DateOrder, now: Date): Day | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?$/.exec(cell);
@@ -53,7 +53,7 @@ export function dayIn(cell: string, order: DateOrder, now: Date): Day | null {
   return existing({ day, month, year: third === undefined ? null : wholeYear(third, now) });
 }
 
-/** @returns `2026-12-31`; null where the year is not known */
+/** @returns the date as `2026-12-31`; null without a year */
 export function isoDay({ day, month, year }: Day): string | null {
   if (year === null) return null;
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
@@ -66,7 +66,7 @@ function twoDigits(number: number): string {
 const inParts =
   /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?:,? [\d:.]+(?: ?[ap]\.? ?m\.?)?)?$/i;
 
-/** Reads a day whose month is a word, whole or by three letters or more of its start. */
+/** Reads a date whose month is a word, in full or by its first three letters or more. */
 function dayInWords(cell: string, now: Date): Day | null {
   const words = folded(cell);
   const [, one, two, three] = dayThenMonth.exec(words) ?? [];
@@ -83,7 +83,7 @@ function dayInWords(cell: string, now: Date): Day | null {
 const dayThenMonth = /^(\d{1,2}) (?:de )?([a-z]{3,})(?: (?:del? )?(\d{4}|\d{2}))?$/;
 const monthThenDay = /^([a-z]{3,}) (\d{1,2})(?: (\d{4}|\d{2}))?$/;
 
-/** In English and Spanish. */
+/** The names of the months in English and Spanish. */
 const monthNames = [
   ...["january enero", "february febrero", "march marzo", "april abril", "may mayo"],
   ...["june junio", "july julio", "august agosto", "september septiembre setiembre"],
@@ -97,7 +97,7 @@ function wholeYear(digits: string, now: Date): number {
 }
 
 function existing(day: Day): Day | null {
-  // Without a year, the 29th of February is a day.
+  // Without a year, February 29 is valid.
   const date = new Date(Date.UTC(day.year ?? 2_000, day.month - 1, day.day));
   const exists = date.getUTCDate() === day.day && date.getUTCMonth() === day.month - 1;
   return exists && (day.year === null || day.year >= 1_900) ? day : null;

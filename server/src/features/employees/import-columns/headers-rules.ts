@@ -7,10 +7,10 @@ import type {
 import type { Language } from "#server/platform/texts";
 import type { Table } from "#server/platform/uploads/table-builder";
 
-/** What the columns of a file are; null: nothing that is imported. */
+/** The field of each column; null for a column that is not imported. */
 export type Columns = readonly (ImportField | null)[];
 
-/** @returns a text as it is compared: without accents, case, punctuation */
+/** @returns the text without accents, case and punctuation, for comparison */
 export function folded(text: string): string {
   if (/^[a-z0-9#]+$/.test(text)) return text;
   return text
@@ -21,13 +21,13 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** Stands above the last column of rows that were taken out of a file to be mended: what is wrong with them. */
+/** The header of the column with the errors, in a file of rejected rows. */
 export const wrongHeader: Readonly<Record<Language, string>> = {
   en: "What is wrong",
   es: "Qué está mal",
 };
 
-/** @returns a file without what we said of it, so that mended rows are read as the file that they came from */
+/** @returns a file without the column of errors that we added, so that corrected rows are read like the original file */
 export function withoutWrong(table: Table): Table {
   const { headers, rows } = table;
   if (!Object.values(wrongHeader).includes(headers.at(-1) ?? "")) return table;
@@ -38,8 +38,8 @@ export function withoutWrong(table: Table): Table {
 }
 
 /**
- * Finds out what a file's columns are, by their headers in English or Spanish. Each field is one column's: the first that is
- * called by the likelier word.
+ * Finds the field of each column by its header, in English or Spanish. When several columns fit a field, the one with the
+ * likelier header gets it.
  */
 export function matchColumns(
   headers: readonly string[],
@@ -60,7 +60,7 @@ export function matchColumns(
   return kind === "import" ? withNames(fields, names) : fields;
 }
 
-/** "Nombre" is the whole name where no column has the surnames; "name" is the first one where one has. */
+/** "Nombre" is the full name when no column has the last names; "name" is the first name when one has. */
 function withNames(fields: readonly (ImportField | null)[], names: readonly string[]): Columns {
   const has = (field: ImportField): boolean => fields.includes(field);
   if (has("name_first") && !has("name_last") && !has("name"))
@@ -74,7 +74,7 @@ function withNames(fields: readonly (ImportField | null)[], names: readonly stri
   return fields;
 }
 
-/** Headers as payroll systems and people write them, without accents; the likelier first. */
+/** Headers that payroll systems and people use, without accents, the likelier ones first. */
 const employeeWords: Readonly<Record<EmployeeImportField, string>> = {
   company_ext_id:
     "employee number, employee id, employee no, employee #, emp id, emp no, employee code, personnel number, payroll id, payroll number, badge, badge number, company ext id, external id, ext id, staff id, worker id, file number, numero de empleado, no de empleado, num empleado, nº empleado, id de empleado, id empleado, codigo de empleado, codigo empleado, clave de empleado, clave empleado, numero de nomina, legajo, matricula, codigo, clave, number, numero, no, id",

@@ -30,7 +30,7 @@ const options: ReadOptions = {
   ...{ kind: "import", columns: null, remembered: {}, emptyClears: false, dateOrder: null, now },
 };
 
-/** Reads a table as a file of people. */
+/** Reads a table as a file of employees. */
 function read(headers: string[], rows: string[][], given: Partial<ReadOptions> = {}) {
   const all = { ...options, ...given };
   const table = {

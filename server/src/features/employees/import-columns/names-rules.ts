@@ -7,23 +7,23 @@ interface Named {
   readonly name: string;
 }
 
-/** A company's locations or audiences by name; of those that are to be opened, ids below zero stand in. */
+/** The locations or audiences of a company by name. New ones get ids below zero until they are created. */
 export class NameIndex {
   private readonly exact = new Map<string, number>();
   private readonly alike = new Map<string, number | "several">();
   private readonly opens: boolean;
   private readonly fresh: [number, string][] = [];
-  /** Names that the company does not have, as they were first written, as far as they are shown. */
+  /** The names that the company doesn't have, as first written, up to the number that is shown. */
   readonly unknown: string[] = [];
   private readonly missed = new Set<string>();
 
-  /** @param opens whether unknown ones are to be opened; else they are errors */
+  /** @param opens true to create unknown names; false to report them as errors */
   constructor(known: readonly Named[], opens: boolean) {
     this.opens = opens;
     for (const { id, name } of known) this.note(id, name);
   }
 
-  /** @returns the ids of these names, and what is wrong with those that are errors */
+  /** @returns the ids of these names, and an error for each unknown one that can't be created */
   find(names: readonly string[]): { ids: number[]; wrong: Text[] } {
     const ids: number[] = [];
     const unknown: string[] = [];
@@ -41,7 +41,7 @@ export class NameIndex {
     return { ids, wrong };
   }
 
-  /** @returns those that are to be opened, by the ids that stand in for theirs */
+  /** @returns the names to create, by their temporary ids */
   opened(): readonly (readonly [number, string])[] {
     return this.fresh;
   }
@@ -70,12 +70,12 @@ function exactly(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** Beyond it, a column is hardly one of places. */
+/** A column with more new names than this is hardly one of locations. */
 const mostNew = 200;
 
 const longestName = 80;
 
-/** Somebody whom others may name in a cell. */
+/** An employee whom a cell can name. */
 export interface KnownPerson extends Named {
   readonly company_ext_id: string | null;
   readonly phone: string | null;
@@ -83,7 +83,7 @@ export interface KnownPerson extends Named {
   readonly email: string | null;
 }
 
-/** People by what a cell may call them. */
+/** Employees by everything that a cell may call them. */
 export class PeopleIndex {
   private readonly found = new Map<string, number | "several">();
 
@@ -97,7 +97,10 @@ export class PeopleIndex {
     }
   }
 
-  /** @param cell a number, phone, e-mail address or name @returns whose it is; null: nobody's */
+  /**
+   * @param cell a number, phone, e-mail address or name
+   * @returns the employee's id; null when no one matches
+   */
   find(cell: string): number | "several" | null {
     const byNumber = this.found.get(`number ${cell.toLowerCase()}`);
     if (byNumber !== undefined) return byNumber;
@@ -114,13 +117,13 @@ export class PeopleIndex {
   }
 }
 
-/** `Prado, Nia` is Nia Prado. */
+/** Turns `Prado, Nia` into Nia Prado. */
 function turnedName(cell: string): string {
   const [last = "", first = ""] = cell.split(",");
   return `name ${folded(`${first} ${last}`)}`;
 }
 
-/** What is told of a name that leads to nobody, or to nothing. */
+/** The errors for a name that matches no one, or too many. */
 export const nameTexts = {
   unknown: (names: readonly string[]): Text => ({
     en: `Not known: ${names.join("; ")}`,

@@ -25,37 +25,37 @@ import type { Text } from "#server/platform/texts";
 import { readTable } from "#server/platform/uploads/read-table";
 import type { Table, TableRow } from "#server/platform/uploads/table-builder";
 
-/** How a file is read: what its columns are, and what the person chose. */
+/** The options that a file is read with. */
 export interface ReadOptions {
   readonly kind: "import" | "manager_import";
-  /** null: as its headers say, or as they were chosen for such a file before. */
+  /** null to use the headers, or the columns remembered for files with the same headers. */
   readonly columns: Columns | null;
-  /** By the hash of the headers. */
+  /** The remembered columns, by the hash of the headers. */
   readonly remembered: Readonly<Record<string, Columns>>;
   readonly emptyClears: boolean;
   readonly dateOrder: DateOrder | null;
-  /** Whether PINs are read. */
+  /** True to read PINs. */
   readonly withPins: boolean;
   readonly now: Date;
 }
 
 export interface CellProblem {
-  /** From 0; null: the row as a whole. */
+  /** The column, from 0; null for an error of the whole row. */
   readonly column: number | null;
   readonly text: Text;
 }
 
-/** One row of a file, read but not yet compared with anybody. */
+/** A row of a file, read but not yet matched with an employee. */
 export interface ReadRow {
   readonly row: number;
   readonly cells: readonly string[];
   readonly values: CellValues;
-  /** As it is stored; of one that can't be read null. */
+  /** The phone in the format of the database; null when it can't be read. */
   readonly phone: { readonly code: string; readonly national: string } | null;
   readonly problems: CellProblem[];
 }
 
-/** What is known of a file before its rows. */
+/** What is known of a file before its rows are read. */
 export interface ReadHead {
   readonly headers: readonly string[];
   readonly headersHash: string;
@@ -67,8 +67,8 @@ export interface ReadHead {
 }
 
 /**
- * Reads a file of people.
- * @returns what it is, and its rows, each read when it is asked for; `noteTwins` has to see them all
+ * Reads a file of employees.
+ * @returns its columns, and its rows, each read on demand; `noteTwins` needs all of them
  * @throws UploadError for a file that can't be read
  */
 export async function readPeopleFile(
@@ -85,7 +85,7 @@ export async function readPeopleFile(
   return { head, read };
 }
 
-/** @returns what a file is by its headers and columns, and how the days of each column are read */
+/** @returns the fields of a file's columns, and the date order of each */
 export function readHead(
   table: Table,
   options: ReadOptions,
@@ -116,7 +116,7 @@ const pinsText: Text = {
   es: "Solo los administradores dan códigos PIN con un archivo: los de este no se usan",
 };
 
-/** @returns whether a file has been seen: the same for the same headers in the same order */
+/** @returns a hash of the headers in their order, by which columns are remembered */
 function hashOf(headers: readonly string[]): string {
   return createHash("sha256").update(headers.map(folded).join("\n")).digest("hex").slice(0, 32);
 }
@@ -159,7 +159,7 @@ function noteOf(order: ColumnOrder | null, header: string, { dateOrder }: ReadOp
   ];
 }
 
-/** @returns what a row says, and what is wrong with its cells */
+/** @returns the values of a row, and the errors in its cells */
 export function readRow(
   { number, cells, formulas }: TableRow,
   fields: ReturnType<typeof fieldsOf>,
@@ -182,7 +182,7 @@ export function readRow(
   return { row: number, cells, values, phone: phoneOf(values), problems };
 }
 
-/** @returns the columns that say something, from 0, with what; the second of two last names comes behind the first */
+/** @returns the columns to read, from 0, with their fields; a second last name comes after the first */
 export function fieldsOf(columns: Columns): (readonly [number, ImportField])[] {
   const found = columns.flatMap((field, at) => (field === null ? [] : [[at, field] as const]));
   return found.toSorted(([, one], [, other]) => turnOf(one) - turnOf(other));
@@ -199,13 +199,13 @@ function phoneOf({ phone, phone_country_code }: CellValues): ReadRow["phone"] {
 }
 
 /**
- * Puts an error beside each of two rows that have the same of what is one person's alone; each names the other.
+ * Adds an error to rows that share a value which only one employee can have. Each error names the other row.
  * @param field one of `twinFields`
  */
 export function noteTwins(rows: readonly ReadRow[], field: TwinField): void {
   const keyOf: Key = keys[field];
   const twice = repeated(rows, keyOf);
-  // In most files nobody comes twice, and then nothing has to be found by its key.
+  // Most files have no duplicates: then no row has to be found by its key.
   if (twice.size === 0) return;
   const firsts = new Map<string, ReadRow>();
   for (const row of rows) {
@@ -234,7 +234,7 @@ function repeated(rows: readonly ReadRow[], keyOf: Key): Set<string> {
 
 type Key = (row: ReadRow) => string | null | undefined;
 
-/** What nobody else can have; and where a row has no number and no phone, what tells a person from others. */
+/** Values that only one employee can have; and for rows without number and phone, what tells people apart. */
 const keys = {
   company_ext_id: ({ values }) => values.company_ext_id?.toLowerCase(),
   phone: ({ phone }) => phone && phoneKey(phone),
@@ -250,10 +250,10 @@ const keys = {
 
 type TwinField = keyof typeof keys;
 
-/** What two rows are found by to be of one person, or to have what is one person's alone. */
+/** The fields by which two rows are found to be the same person, or to share a unique value. */
 export const twinFields = Object.keys(keys) as readonly TwinField[];
 
-/** @returns a phone as it is compared; nearly all are of one country, and need no text of their own */
+/** @returns the phone for comparison. Nearly all phones of a company have the same country code, which is left out */
 function phoneKey({ code, national }: NonNullable<ReadRow["phone"]>): string {
   return code === "1" ? national : `+${code} ${national}`;
 }
@@ -269,7 +269,7 @@ function note(row: ReadRow, twin: ReadRow, field: TwinField): void {
   });
 }
 
-/** @returns a name as it is compared */
+/** @returns the name for comparison */
 export function nameKeyOf({ name_first = "", name_last = "" }: CellValues): string {
   return folded(`${name_first} ${name_last}`);
 }
@@ -280,7 +280,7 @@ interface Birthday {
   readonly birth_date_year?: number | null | undefined;
 }
 
-/** @returns a birthday as it is compared; null where the year is not known */
+/** @returns the birthday for comparison; null without a year */
 export function birthKey(person: Birthday): string | null {
   const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = person;
   return day && month && year ? `${year}-${month}-${day}` : null;

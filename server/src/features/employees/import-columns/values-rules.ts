@@ -4,7 +4,7 @@ import { folded } from "#server/features/employees/import-columns/headers-rules"
 
 type Locale = (typeof locales)[number];
 
-/** @returns the role that a word says in English or Spanish; null for another word */
+/** @returns the role for a word in English or Spanish; null for another word */
 export function roleIn(text: string): Role | null {
   return roleWords.get(wordIn(text)) ?? null;
 }
@@ -17,9 +17,9 @@ const roleWords = wordMap<Role>({
     "employee, empleado, empleada, staff, crew, team member, member, associate, trabajador, trabajadora, colaborador, colaboradora, miembro",
 });
 
-/** @returns the language that a word or code says; null for another */
+/** @returns the locale for the name or code of a language; null for another word */
 export function localeIn(text: string): Locale | null {
-  // `es-MX` is Spanish as well.
+  // `es-MX` counts as Spanish.
   const code = /^([a-z]{2})[-_ ][a-z]{2}$/i.exec(text.trim())?.[1];
   return localeWords.get(wordIn(code ?? text)) ?? null;
 }
@@ -31,7 +31,7 @@ const localeWords = wordMap<Locale>({
   pt: "pt, por, portuguese, portugues",
 });
 
-/** @returns whether a word says yes; null where it says neither */
+/** @returns true or false for a word that means yes or no; null for another word */
 export function yesOrNo(text: string): boolean | null {
   const found = yesWords.get(wordIn(text));
   return found === undefined ? null : found === "yes";
@@ -42,7 +42,7 @@ const yesWords = wordMap<"yes" | "no">({
   no: "no, n, false, f, 0, off, falso, inactive, inactivo, inactiva, terminated, left, former, baja, cesado, cesada, none, ninguno, ninguna",
 });
 
-/** @returns whether a link is to be added or removed; null for another word */
+/** @returns whether a link is added or removed; null for another word */
 export function linkActionIn(text: string): "add" | "remove" | null {
   return actionWords.get(wordIn(text)) ?? null;
 }
@@ -61,19 +61,19 @@ function wordMap<Value extends string>(
   );
 }
 
-/** Most words are written plainly: those need not be taken apart. */
+/** Most words have no accents, and need no normalizing. */
 function wordIn(text: string): string {
   return /^(?:[a-z]+|\+)$/.test(text) ? text : folded(text);
 }
 
-/** @returns what stands in one cell, separated by semicolons or bars, each once */
+/** @returns the values in a cell, separated by semicolons or bars, without duplicates */
 export function severalIn(cell: string): string[] {
   const parts = cell.split(/[;|\n]/).map((part) => part.trim());
   const byName = new Map(parts.filter(Boolean).map((part) => [part.toLowerCase(), part]));
   return [...byName.values()];
 }
 
-/** @returns first and last names of one that was written whole: `García Márquez, Ana` begins with the last */
+/** @returns the first and last names of a full name. In `García Márquez, Ana` the last names come first */
 export function namesIn(whole: string): { name_first: string; name_last: string } {
   const comma = whole.indexOf(",");
   if (comma > 0) {

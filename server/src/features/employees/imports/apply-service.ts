@@ -23,23 +23,24 @@ interface Occasion extends BatchMeans {
 }
 
 /**
- * Reads the file of an import again, as it was confirmed, against the people as they are now.
+ * Reads the file of an import again, with the confirmed options, and compares it with the current employees.
  * @returns the changes
- * @throws CallError `conflict` when the file is gone, or more people are missing in it than when it was confirmed
+ * @throws CallError `conflict` when the file is no longer stored, or more employees are missing in it than at the
+ *   confirmation
  */
 export async function importChunks(
   { tx, scope, actor, now, fileOf, secret }: Occasion,
   kind: ImportWork["kind"],
   { file, file_name: _name, found: _found, opened: _opened, leaving = 0, ...options }: ImportInput,
 ): Promise<PlannedChunk[]> {
-  // What the confirmation did not open is not opened any more.
+  // Locations and audiences were created at the confirmation, and no more are created now.
   const asked = { ...options, create_segments: false };
   const work = { scope, actor, now, kind, content: await fileOf(file), options: asked, secret };
   const plan = await planImport(tx, work);
-  // All are found before anybody is added who is not among them.
+  // All missing employees are found before any employee is added.
   const chunks: PlannedChunk[] = [...plan.chunks];
   const missing = options.missing_employees ? await readMissing(tx, scope, plan.absence()) : [];
-  // Nobody leaves whom nobody was asked about.
+  // More people would be deactivated than the caller confirmed.
   if (missing.length > leaving) throw new CallError("conflict", { text: moreMissing });
   return [...chunks, ...missingChunks(kind, missing, plan.lastRow)];
 }

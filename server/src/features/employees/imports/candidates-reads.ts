@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the company's people who have any of these, inactive ones too */
+/** @returns the employees with any of these values, inactive ones included */
 export async function findCandidates(
   db: Db,
   { companyId }: CompanyScope,
@@ -24,14 +24,14 @@ export async function findCandidates(
   return [...byId.values()].toSorted((one, other) => one.id - other.id);
 }
 
-/** Keys: to go through 50,000 people takes as long as so many probes of an index. */
+/** With more keys than this, one pass through 50,000 employees is faster than an index lookup per key. */
 const mostProbes = 15_000;
 
 type Part = RawBuilder<Candidate>;
 
 interface Column {
   readonly name: string;
-  /** As the keys are written, and as its index is made. */
+  /** The column in the form of the keys and of its index. */
   readonly compared: RawBuilder<unknown>;
   readonly keys: readonly string[];
 }
@@ -39,7 +39,7 @@ interface Column {
 function columnsOf({ numbers, phones, emails, names, pins }: LookupKeys): Column[] {
   const columns: Column[] = [
     { name: "company_ext_id", compared: sql`lower(company_ext_id)`, keys: numbers },
-    // The code is compared afterwards: a company's phones are nearly all of one country.
+    // The country code is compared later: nearly all phones of a company have the same one.
     { name: "phone", compared: sql`phone`, keys: phones },
     { name: "email", compared: sql`lower(email)`, keys: emails },
     { name: "name", compared: sql`lower(name)`, keys: names },
@@ -51,7 +51,10 @@ function columnsOf({ numbers, phones, emails, names, pins }: LookupKeys): Column
 const candidate = sql`id, name, company_ext_id, phone, phone_country_code, email, pin, birth_date_day, birth_date_month,
   birth_date_year`;
 
-/** Each key probes its index: of `= any` of a thousand, the planner weighs each of them, or reads the whole company. */
+/**
+ * Looks up each key by an index. With `= any` of a thousand keys, the planner would consider each of them, or scan the
+ * whole company.
+ */
 function probes(companyId: number, columns: readonly Column[]): Part[] {
   return columns.map(
     ({ name, compared, keys }) =>
@@ -62,11 +65,11 @@ function probes(companyId: number, columns: readonly Column[]): Part[] {
 }
 
 /**
- * Everybody's columns are held against a hash table of the keys, which PostgreSQL makes of constants in what is selected,
- * whatever statistics there are. In a condition, its planner would weigh each key.
+ * Compares the columns of every employee with a hash table of the keys, which PostgreSQL builds from constants in the
+ * select list. As a condition, its planner would consider each key.
  */
 function inOnePass(companyId: number, columns: readonly Column[]): Part {
-  // No key has a line break.
+  // Keys never contain line breaks.
   const isAmong = ({ compared, keys }: Column): RawBuilder<unknown> =>
     sql`${compared} = any(string_to_array(${keys.join("\n")}, chr(10)))`;
   return sql`select ${candidate} from (

@@ -29,26 +29,26 @@ import { CallError } from "#server/platform/http/errors";
 import type { Pins } from "#server/platform/auth/pins";
 import type { Text } from "#server/platform/texts";
 
-/** What a file's rows are read against. */
+/** The company's data that a file's rows are compared with. */
 export interface Surroundings {
   readonly columns: Columns;
   readonly locations: NameIndex;
   readonly audiences: NameIndex;
   readonly managers: PeopleIndex;
-  /** Whoever is in the file works here: who had been deactivated comes back. */
+  /** True when the file lists everyone who works here: an inactive employee in it is activated again. */
   readonly isWholeRoster: boolean;
   readonly pins: Pins;
   readonly now: Date;
 }
 
-/** What becomes of one row, and all that is wrong with it. */
+/** The planned change of a row, with its errors. */
 export interface PlannedRow {
   readonly row: ReadRow | null;
   readonly change: PersonChange;
   readonly problems: readonly CellProblem[];
 }
 
-/** @param state of the person whom the row means, as they are now */
+/** @param state the current data of the employee whom the row means */
 export function planRow(
   row: ReadRow,
   match: Match,
@@ -65,7 +65,7 @@ export function planRow(
   return refusedFor(row, change, problems, about.columns);
 }
 
-/** @returns the row, refused for the first thing that is wrong with it */
+/** @returns the row, refused for its first error */
 export function refusedFor(
   row: ReadRow,
   change: PersonChange,
@@ -78,7 +78,7 @@ export function refusedFor(
   return { row, change: { ...change, refusal: { field, text: first.text } }, problems };
 }
 
-/** What is refused for who somebody is, and not for a cell, stands in no column. */
+/** An error about the employee as a whole belongs to no column. */
 export function problemsOf(
   { problems }: PlannedRow,
   { problem }: JudgedRow,
@@ -121,7 +121,7 @@ function columnsOf(
     state !== undefined &&
     about.columns.includes("name") &&
     nameKeyOf(values) === folded(state.name);
-  // Where a whole name comes apart can't be told: theirs came apart as somebody said.
+  // A full name can be split in several ways. Names that were split by hand stay as they are.
   const said = isCalledSo ? { ...values, name_first: undefined, name_last: undefined } : values;
   const input = withSealedPin(said, about.pins);
   try {
@@ -130,7 +130,7 @@ function columnsOf(
     if (!(error instanceof CallError)) throw error;
     const { field, text } = problemIn(error);
     const problem = at(fieldNames[field ?? ""] ?? (field as ImportField | null), text, about);
-    // What could not be read is missing as well; that is said already.
+    // A field that could not be read is reported already, and not again as missing.
     if (!known.some(({ column }) => column === problem.column)) problems.push(problem);
     const { name_first, name_last } = values;
     return {
@@ -146,7 +146,10 @@ const fieldNames: Readonly<Record<string, ImportField>> = {
   birth_date_year: "birth_date",
 };
 
-/** A name may stand in one column or in two. What has no column in the file is named. */
+/**
+ * Finds the column of an error. A name may be in one column or in two. When the file has no such column, the error names
+ * the field.
+ */
 function at(field: ImportField | null, text: Text, { columns }: Surroundings): CellProblem {
   if (field === null) return { column: null, text };
   const found = columns.indexOf(field);

@@ -103,7 +103,7 @@ test("A confirmation does what it has read, whatever is said of the file meanwhi
     await sql`update employee_batches set input = input || '{"missing_employees": true}' where id = ${id}`.execute(
       tx,
     );
-    // It has read how the file is to be read, and waits to write it down.
+    // The call has read the preview, and waits for the lock to write.
     const begun = ask("confirmEmployeeImport", { id });
     await expect.poll(waiting).toBe(1);
     return { confirming: begun };
@@ -180,7 +180,7 @@ test("Of many people who come to a place, each has an entry with its name", asyn
     expect(changes).toMatchObject({ locations: [null, ["North"]] });
 });
 
-/** How many stand before a lock in this database. */
+/** @returns how many connections to this database are waiting for a lock */
 async function waiting(): Promise<number | undefined> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.db);

@@ -38,7 +38,7 @@ async function errorsOf(id: number, language: string): Promise<string> {
 test.each(["en", "es"])(
   "mended rows are read as the file that they came from (%s)",
   async (language) => {
-    // That the day comes first is told by a row that is fine, and what the last column is by the person.
+    // A valid row shows that the day comes first, and the caller chooses the last column's field.
     const file = [
       "Emp No,Nombre,Apellidos,Birthday,Alta,E-mail,XX",
       "M1,Ana,Ruiz,25/12/1990,25/12/2020,a@example.com,Cook",
@@ -63,7 +63,7 @@ test.each(["en", "es"])(
       changes.get("work_anniversary"),
       changes.get("type"),
     ]).toEqual([...[4, "2021-06-05", "Host"]]);
-    // What was wrong with it before is not said again beside what is.
+    // The error from the first file is not repeated beside the new one.
     const [header, row] = (await errorsOf(read.id, language)).trimEnd().split("\r\n");
     expect([header?.split(",").length, row?.split(",").length]).toEqual([8, 8]);
   },

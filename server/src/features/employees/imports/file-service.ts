@@ -12,7 +12,10 @@ import type { Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { WorkerProcess } from "#server/platform/worker/worker-process";
 
-/** @returns the bytes of an import's file @throws CallError `conflict` when it is no longer kept */
+/**
+ * @returns the bytes of an import's file
+ * @throws CallError `conflict` when it is no longer stored
+ */
 export async function keptFile(files: Files, key: string): Promise<Buffer> {
   const stored = await files.get(key);
   if (stored === null) throw fileGone();
@@ -30,21 +33,27 @@ function fileGone(): CallError {
   });
 }
 
-/** A file as a call brings or names it. Its bytes are read when it is their turn, so that those that wait hold none. */
+/**
+ * A file that a call uploads or refers to. Its bytes are read only when it is their turn, so that queued files use no
+ * memory.
+ */
 export interface FileSource {
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number;
   read(): Promise<Buffer>;
 }
 
-/** @returns where an import's file is @throws CallError `conflict` when it is no longer kept */
+/**
+ * @returns the source of an import's file
+ * @throws CallError `conflict` when it is no longer stored
+ */
 export async function keptSource(files: Files, key: string): Promise<FileSource> {
   const facts = await files.stat(key);
   if (facts === null) throw fileGone();
   return { size: facts.size, read: () => keptFile(files, key) };
 }
 
-/** Where a file is read: where the call is, or in a process of its own. */
+/** Where a file is read: in this process, or in a worker process. */
 interface Place {
   readonly db: Db;
   readonly worker: WorkerProcess;
@@ -53,8 +62,9 @@ interface Place {
 const module = new URL("./preview-service.ts", import.meta.url);
 
 /**
- * @returns what a file would do; see `previewImport`. `isShort`: it was read in less time than a process takes to begin
- * @throws UploadError for one that can't be read, or takes too much
+ * @returns the preview of a file, see `previewImport`. `isShort` is true when reading it took less time than starting a
+ *   worker process
+ * @throws UploadError for a file that can't be read, or needs too much memory or time
  */
 export async function previewIn(
   place: Place,
@@ -72,7 +82,10 @@ export async function previewIn(
   return { preview, isShort: content !== null };
 }
 
-/** @returns the rows that can't be used; see `readRefused` @throws as `previewIn` */
+/**
+ * @returns the rejected rows, see `readRefused`
+ * @throws as `previewIn`
+ */
 export async function refusedIn(
   place: Place,
   source: FileSource,
@@ -86,7 +99,7 @@ export async function refusedIn(
   });
 }
 
-/** @returns null for what is long, or an archive, which could hold much more than it shows */
+/** @returns the bytes of a short text file; null for a long file, or an archive, which could unpack to much more */
 async function shortText({ size, read }: FileSource): Promise<Buffer | null> {
   if (size > 50_000) return null;
   const content = await read();

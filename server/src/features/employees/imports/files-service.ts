@@ -18,8 +18,9 @@ import type { Language } from "#server/platform/texts";
 import { downloadHeaders } from "#server/platform/uploads/download-headers";
 
 /**
- * The rows of a file that can't be used, with why, as a file to be mended and sent again.
- * @throws CallError `not_found`; `conflict` when the file is no longer kept; `nothing_to_download` where all can be used
+ * @returns the rejected rows with their errors, as a file to correct and upload again
+ * @throws CallError `not_found`; `conflict` when the file is no longer stored; `nothing_to_download` when no row was
+ *   rejected
  */
 export async function errorsCsv(
   { tx: db, scope, actor, now, adapters, worker, config, language }: CompanyContext,
@@ -48,7 +49,7 @@ async function* lines(
   for (const row of rows) yield errorCells(row, head, language);
 }
 
-/** An empty file with a header for each thing that can be imported. */
+/** @returns an empty file with a header for each field that can be imported */
 export async function templateFile({
   kind,
   format,

@@ -90,7 +90,7 @@ test("A preview says what each row does, writes nobody, and is asked again by it
     ...["work_anniversary", "pin"],
   ]);
   expect(shown.notes[0]).toContain("day first");
-  // Who leaves it finds it again, and nobody else does.
+  // The uploader finds the preview in their list, and no one else does.
   const listed = async (as: string) =>
     (await send("listBatches", null, {}, { as })).content["batches"];
   expect(await listed(admin)).toMatchObject([{ id, state: "preview", kind: "import", total: 4 }]);
@@ -120,7 +120,7 @@ test("A preview says what each row does, writes nobody, and is asked again by it
   expect(await shownAs("missing")).toMatchObject([{ row: null, name: "Mara Test" }]);
   expect(JSON.stringify([first.body, fields])).not.toMatch(/1234|4242/);
   expect(await people()).toEqual(before);
-  // Another mapping is kept with it, and remembered for the next file with the same headers.
+  // The chosen columns are kept with the preview, and remembered for the next file with the same headers.
   const columns = shown.columns.map(({ field }) => (field === "role" ? "type" : field));
   const again = previewOf(
     await send("previewEmployeeImport", null, { id, columns: JSON.stringify(columns) }),
@@ -208,7 +208,7 @@ test("Whoever is missing is deactivated only where that is asked for twice, and 
   await change(company.employee.id, { is_active: false });
   const done = await send("confirmEmployeeImport", file, { ...wholly, confirm_missing: true });
   expect(done.content).toMatchObject({ updated: 1, deactivated: 2 });
-  // Who is on the roster works here again; an admin stays, as it is them who ask.
+  // Employees in the file are activated again. The admin who runs the import stays active.
   const active = async () => (await people()).filter((one) => one.is_active).map(({ id }) => id);
   expect(await active()).toEqual([company.admin.id, company.employee.id]);
   await change(company.manager.id, { is_active: true });
@@ -220,7 +220,7 @@ test("Whoever is missing is deactivated only where that is asked for twice, and 
   );
   expect(theirs.content).toMatchObject({ created: 1 });
   expect(await active()).toEqual(expect.arrayContaining([company.admin.id, company.manager.id]));
-  // Who has just come with it is no stranger to the file.
+  // The new employee is found in the file now.
   expect((await people()).find(({ name }) => name === "New Person")).toMatchObject({
     is_active: true,
   });
@@ -384,7 +384,7 @@ test("What is no table, or another's, is refused and leaves nothing", async () =
   const theirs = { id, company_id: other.id };
   expect(await refused("confirmEmployeeImport", null, theirs, { as: stranger })).toBe(404);
   expect(await refused("downloadImportErrors", null, theirs, { as: stranger })).toBe(404);
-  // A week later nobody needs it any more.
+  // A week later the file is no longer needed.
   const { db } = server.database;
   const { files } = server.app.adapters;
   expect(await sweepFiles(db, files, new Date(Date.now() + 86_400_000), attachables)).toBe(0);

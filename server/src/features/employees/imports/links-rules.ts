@@ -5,10 +5,10 @@ import { type PeopleIndex, nameTexts } from "#server/features/employees/import-c
 import type { CellProblem, ReadRow } from "#server/features/employees/import-columns/people-rules";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
-/** What all rows about one person make of their managers. */
+/** The change of one employee's managers, from all rows about that employee. */
 export interface LinkPlan {
   readonly employeeId: number;
-  /** The first that is about them. */
+  /** The first row about the employee. */
   readonly row: ReadRow;
   readonly added: Set<number>;
   readonly ended: Set<number>;
@@ -19,7 +19,7 @@ interface People {
   readonly managers: PeopleIndex;
 }
 
-/** @returns for each person what becomes of their managers, and the rows that can't be used */
+/** @returns the change of managers for each employee, and the rejected rows */
 export function planLinks(
   rows: readonly ReadRow[],
   columns: Columns,
@@ -31,7 +31,7 @@ export function planLinks(
     const { found, problems } = resolve(row, columns, people);
     if (problems.length > 0) {
       const { employee: id } = found;
-      // Whoever is found is called by their name.
+      // A matched employee is shown by their own name.
       const called = id === null ? { name_first: row.values.employee ?? "" } : {};
       const change = { position: row.row, id, columns: called };
       refused.push(refusedFor(row, change, problems, columns));
@@ -40,7 +40,7 @@ export function planLinks(
     const [employee, manager] = [found.employee ?? 0, found.manager ?? 0];
     const plan = plans.get(employee) ?? newPlan(employee, row);
     plans.set(employee, plan);
-    // Of two rows that say the opposite, the later one counts.
+    // When two rows contradict each other, the later one counts.
     const ends = row.values.action === "remove";
     (ends ? plan.added : plan.ended).delete(manager);
     (ends ? plan.ended : plan.added).add(manager);
@@ -48,7 +48,7 @@ export function planLinks(
   return { plans: [...plans.values()], refused };
 }
 
-/** @returns the change of a person, told from the managers that they have now */
+/** @returns the change of an employee, given their current managers */
 export function changeManagersOf(plan: LinkPlan, state: PersonState | undefined): PlannedRow {
   const kept = (state?.manager_ids ?? []).filter((id) => !plan.ended.has(id));
   const manager_ids = [...new Set([...kept, ...plan.added])];
@@ -62,7 +62,7 @@ function newPlan(employeeId: number, row: ReadRow): LinkPlan {
 
 type Found = Record<"employee" | "manager", number | null>;
 
-/** @returns whom a row names, as far as they are found, and why it can't be used */
+/** @returns the employee and manager of a row, as far as they are found, with the errors */
 function resolve(
   { values, problems: before }: ReadRow,
   columns: Columns,

@@ -7,7 +7,7 @@ import { folded } from "#server/features/employees/import-columns/headers-rules"
 import type { Pins } from "#server/platform/auth/pins";
 import type { Text } from "#server/platform/texts";
 
-/** A person whom a row may mean, with all that people are told apart by. */
+/** An employee whom a row may mean, with everything that tells people apart. */
 export interface Candidate {
   readonly id: number;
   readonly name: string;
@@ -15,14 +15,14 @@ export interface Candidate {
   readonly phone: string | null;
   readonly phone_country_code: string;
   readonly email: string | null;
-  /** As it is kept. */
+  /** The sealed PIN. */
   readonly pin: string | null;
   readonly birth_date_day: number | null;
   readonly birth_date_month: number | null;
   readonly birth_date_year: number | null;
 }
 
-/** A name and birthday. */
+/** A name with a birthday. */
 export interface Birth {
   readonly name: string;
   readonly year: number;
@@ -30,12 +30,12 @@ export interface Birth {
   readonly day: number;
 }
 
-/** What the people of many rows are looked up by. */
+/** The keys by which employees are looked up for many rows. */
 export class LookupKeys {
   readonly numbers: string[] = [];
   readonly phones: string[] = [];
   readonly emails: string[] = [];
-  /** Of rows that can't be read: of others, a name alone is nobody's. */
+  /** The names in rows with errors. In other rows, a name alone matches no one. */
   readonly names: string[] = [];
   readonly pins: string[] = [];
   readonly births: Birth[] = [];
@@ -64,18 +64,18 @@ function isReadable({ values, phone, problems }: ReadRow): boolean {
   return problems.length === 0 && (!values.phone || phone !== null);
 }
 
-/** Whom a row means; null: somebody new. */
+/** The employee whom a row means; null for a new employee. */
 export interface Match {
   readonly id: number | null;
-  /** Why it can't be told, or can't be done. */
+  /** Why the row can't be matched or applied. */
   readonly problem: Text | null;
-  /** All whom it may be about, where it can't be told or done: none of them is missing from the file. */
+  /** Every employee whom an unclear row may mean: none of them counts as missing from the file. */
   readonly others: readonly number[];
 }
 
 const nobody: Match = { id: null, problem: null, others: [] };
 
-/** Finds the people whom rows mean: by number, else phone, else e-mail, else name and birthday. */
+/** Finds the employee of each row: by number, else phone, else e-mail, else name and birthday. */
 export class Matcher {
   private readonly byNumber = new Map<string, Candidate>();
   private readonly byPhone = new Map<string, Candidate>();
@@ -123,7 +123,7 @@ export class Matcher {
     const number = company_ext_id?.toLowerCase() ?? "";
     const known = this.byNumber.get(number);
     if (known) return known;
-    // Whoever has another number is somebody else, whatever else is the same.
+    // An employee with a different number is someone else, even when everything else is equal.
     const possible = (people: readonly Candidate[] = []): Candidate[] =>
       people.filter((person) => number === "" || person.company_ext_id === null);
     if (holder && possible([holder]).length > 0) return holder;
@@ -134,7 +134,7 @@ export class Matcher {
   }
 }
 
-/** @returns the only one, or of several the only one of that name, or all of them where it can't be told */
+/** @returns the only candidate, or the only one with the same name; all of them when the row is unclear */
 function oneOf(people: Candidate[], { values }: ReadRow): Candidate | Candidate[] | undefined {
   const [first, second] = people;
   if (second === undefined) return first;

@@ -6,14 +6,14 @@ import { planAnew } from "#server/platform/db/database";
 import { type PageRequest, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Which active people a file lets leave, or lose their managers, by not having them. */
+/** Which employees are missing from a file, and will be deactivated or lose their managers. */
 export interface Absence {
   readonly kind: "import" | "manager_import";
-  /** Those who are in the file. */
+  /** The employees who are in the file. */
   readonly present: readonly number[];
-  /** Who stays active in any case: the caller. */
+  /** The employee who is never deactivated: the caller. */
   readonly spared: number;
-  /** Whether admins may be touched as well. */
+  /** True when admins can be deactivated too. */
   readonly admins: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface MissingPerson {
   readonly company_ext_id: string | null;
 }
 
-/** @returns how many are missing, and of how many */
+/** @returns how many employees are missing, and how many could be */
 export async function countMissing(
   db: Db,
   scope: CompanyScope,
@@ -36,7 +36,7 @@ export async function countMissing(
   return rows[0] ?? { missing: 0, active: 0 };
 }
 
-/** @returns a page of those who are missing, by name, and how many there are */
+/** @returns a page of the missing employees, by name, and how many there are */
 export async function findMissing(
   db: Db,
   scope: CompanyScope,
@@ -54,7 +54,7 @@ export async function findMissing(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns all who are missing */
+/** @returns all missing employees */
 export async function readMissing(
   db: Db,
   scope: CompanyScope,
@@ -68,7 +68,7 @@ export async function readMissing(
   return rows.map(({ id }) => id);
 }
 
-/** Of `employees e`: who could be missing. */
+/** The condition on `employees e` for who could be missing at all. */
 function isConcerned(scope: CompanyScope, { kind }: Absence): RawBuilder<boolean> {
   const managed = sql`and exists (select from employee_managers m
     where m.company_id = e.company_id and m.employee_id = e.id)`;
@@ -76,7 +76,9 @@ function isConcerned(scope: CompanyScope, { kind }: Absence): RawBuilder<boolean
     ${kind === "manager_import" ? managed : sql``}`;
 }
 
-/** Of `employees e` beside those who are present, `p`; everybody is counted by their ids alone, which an index gives. */
+/**
+ * The condition on `employees e` for not being among the present, `p`. To count all, their ids from an index are enough.
+ */
 function isMissing(
   { companyId }: CompanyScope,
   { kind, spared, admins }: Absence,

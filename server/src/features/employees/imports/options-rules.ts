@@ -3,9 +3,9 @@ import type { DateOrder, ImportAction } from "@lineup/contract/import-fields";
 import type { Columns } from "#server/features/employees/import-columns/headers-rules";
 import type { NamedSegment, SegmentKind } from "#server/platform/segments";
 
-/** What a person chose for a file. */
+/** The options that a person chose for a file. */
 export interface ImportOptions {
-  /** null: as the file lets expect. */
+  /** null to use what the headers suggest. */
   readonly columns: Columns | null;
   readonly missing_employees: boolean;
   readonly empty_clears: boolean;
@@ -13,50 +13,50 @@ export interface ImportOptions {
   readonly date_order: DateOrder | null;
 }
 
-/** The same as a call says it: absent is as it was. */
+/** The options as a call gives them: an absent one stays as it was. */
 export type GivenOptions = {
   readonly [O in keyof ImportOptions]?: NonNullable<ImportOptions[O]> | undefined;
 };
 
-/** What a batch of an import keeps of itself: where its file is, and how it is to be read. */
+/** The input of an import's batch: where its file is, and how to read it. */
 export interface ImportInput extends ImportOptions {
-  /** The key under which it lies. */
+  /** The storage key of the file. */
   readonly file: string;
   readonly file_name: string;
-  /** How many who are not in the file were to be deactivated when it was confirmed. */
+  /** How many missing employees the caller agreed to deactivate. */
   readonly leaving?: number;
-  /** Locations and audiences that were opened for it. */
+  /** The locations and audiences that were created for it. */
   readonly opened?: Opened;
-  /** What was found when it was last looked at. */
+  /** The result of the last preview. */
   readonly found?: FoundImport;
 }
 
-/** What an import opened; kept with its batch, so that undoing it closes them. */
+/** The locations and audiences that an import created, so that undoing it can delete them. */
 export type Opened = Readonly<Record<SegmentKind, readonly NamedSegment[]>>;
 
-/** What a file came to. */
+/** The result of reading a file. */
 export interface FoundImport {
-  /** All that it depends on (`lookOf`): while that is as it was, nobody has to look again. */
+  /** A text of everything that the result depends on (`lookOf`). While it is the same, the file need not be read again. */
   readonly look: string;
   readonly counts: Readonly<Record<ImportAction, number>>;
   readonly asksMissing: boolean;
-  /** What its columns were read as. */
+  /** The fields of the columns. */
   readonly columns: Columns;
-  /** It is so short that a call can read it as well as a job. */
+  /** True for a file that is short enough to read within a call. */
   readonly isShort: boolean;
 }
 
 interface Look {
-  /** By whom: a manager's file can do less. */
+  /** The caller: a manager's import can do less than an admin's. */
   readonly employeeId: number;
   readonly file: string;
-  /** As `optionsOf` gives them. */
+  /** The options, from `optionsOf`. */
   readonly options: ImportOptions;
-  /** How far the company's audit log was before it: it has an entry for every change. */
+  /** The state of the company's audit log before the preview: every change adds an entry. */
   readonly log: readonly number[];
 }
 
-/** @returns a look at a file as a text that is the same for the same look */
+/** @returns a text that is the same for the same file, options, caller and company data */
 export function lookOf({ employeeId, file, options, log }: Look): string {
   return JSON.stringify([employeeId, file, options, log]);
 }
@@ -69,7 +69,7 @@ export const firstOptions: ImportOptions = {
   date_order: null,
 };
 
-/** @returns the options as a call changes them; what it leaves out stays */
+/** @returns the options after a call. What the call leaves out stays as it was */
 export function optionsOf(given: GivenOptions, before: ImportOptions): ImportOptions {
   return {
     columns: given.columns ?? before.columns,
@@ -80,7 +80,7 @@ export function optionsOf(given: GivenOptions, before: ImportOptions): ImportOpt
   };
 }
 
-/** @returns what a call says of the options, and nothing for what it leaves out */
+/** @returns the options that the call gives, without those that it leaves out */
 export function givenOptions(given: GivenOptions): Partial<ImportOptions> {
   const { columns, missing_employees, empty_clears, create_segments, date_order } = given;
   const all = { columns, missing_employees, empty_clears, create_segments, date_order };

@@ -48,7 +48,7 @@ import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 import { yieldToEventLoop } from "#server/platform/event-loop";
 
-/** A file that is to be read, by whom, and how: plain data, since most are read in a process of their own. */
+/** A file to read, with the caller and the options. It is plain data, as most files are read in a worker process. */
 export interface ImportWork {
   readonly scope: CompanyScope;
   readonly actor: BatchActor;
@@ -56,28 +56,28 @@ export interface ImportWork {
   readonly kind: "import" | "manager_import";
   readonly content: Uint8Array;
   readonly options: ImportOptions;
-  /** The installation's, which PINs are sealed with. */
+  /** The secret of the installation, which PINs are sealed with. */
   readonly secret: string;
 }
 
-/** Rows that are compared together with the people whom they mean. */
+/** Rows that are compared together with the employees whom they mean. */
 export interface ImportChunk extends PlannedChunk {
   rowsOf(people: ReadonlyMap<number, PersonState>): readonly PlannedRow[];
 }
 
-/** What a file comes to. */
+/** The plan of an import. */
 export interface ImportPlan {
   readonly head: ReadHead;
   readonly about: Surroundings;
-  /** Its rows, with the people whom they mean, a thousand at a time. */
+  /** The rows with their employees, a thousand at a time. */
   readonly chunks: Iterable<ImportChunk>;
-  /** Who is not in it; known when all of its rows have come. */
+  /** The employees missing from the file; known after all rows were read. */
   absence(): Absence;
   readonly lastRow: number;
 }
 
 /**
- * Reads a file and finds the people whom its rows mean, all by one query. Nothing is written.
+ * Reads a file, and finds the employees of all its rows by one query. It writes nothing.
  * @throws UploadError for a file that can't be read
  */
 export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> {
@@ -91,7 +91,7 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
   const about = await readSurroundings(db, work, head);
   const { rows, keys } = await readRows(head.rows, about.pins, read);
   const found = kind === "import" ? findCandidates(db, scope, keys) : Promise.resolve([]);
-  // Whoever waits for it hears of it; until then nobody does.
+  // A failure is reported to whoever awaits the result; this keeps it from being unhandled until then.
   found.catch(() => {});
   for (const field of twinFields) {
     await yieldToEventLoop();
@@ -107,11 +107,11 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
   return { head, about, chunks, absence, lastRow: rows.at(-1)?.row ?? 0 };
 }
 
-/** Who is in a file. */
+/** The employees who are in a file. */
 interface Present {
-  /** The first rows that are about people, by their ids. */
+  /** The first row of each employee, by employee id. */
   readonly firsts: Map<number, number>;
-  /** Also those whom rows that can't be used may be about. */
+  /** The ids also of employees whom rejected rows may be about. */
   readonly ids: Set<number>;
 }
 
@@ -142,7 +142,7 @@ function* matchedChunks(
   for (const some of inThousands(rows)) yield chunkOf(some, matcher, about, present);
 }
 
-/** @returns whoever is missing, as changes that deactivate them, or that end their links */
+/** @returns the changes that deactivate the missing employees, or remove their managers */
 export function missingChunks(
   kind: ImportWork["kind"],
   missing: readonly number[],
@@ -170,7 +170,7 @@ async function readSurroundings(
   { scope, actor, options, secret, now }: ImportWork,
   { columns }: ReadHead,
 ): Promise<Surroundings> {
-  // Only admins open locations and audiences.
+  // Only admins create locations and audiences.
   const flags =
     options.create_segments && actor.role === "admin"
       ? await readSegmentFlags(db, scope)
@@ -212,7 +212,7 @@ function linksIn(columns: Columns): LinkField[] {
   );
 }
 
-/** A person whom two rows mean, by one thing each, is the first one's. */
+/** When two rows mean the same employee, the first row wins. */
 function once(match: Match, { row }: ReadRow, { firsts, ids }: Present): Match {
   for (const id of match.others) ids.add(id);
   if (match.id === null) return match;
@@ -243,7 +243,7 @@ function linkChunks(
     managers: about.managers,
   });
   for (const { employeeId } of plans) present.ids.add(employeeId);
-  // Whose manager can't be found keeps those that they have.
+  // Employees whose manager is unknown keep the managers they have.
   for (const { change } of refused) if (change.id !== null) present.ids.add(change.id);
   return [
     ...inThousands(plans).map((some) =>
@@ -261,7 +261,10 @@ function knownIn(rows: readonly PlannedRow[]): number[] {
   return [...new Set(rows.map(({ change }) => change.id))].filter((id) => id !== null);
 }
 
-/** @param links which of the people's links the rows are compared with @param newcomers rows that are about nobody there is */
+/**
+ * @param links the kinds of links that the rows are compared with
+ * @param newcomers the rows about new employees
+ */
 function importChunk(
   ids: readonly number[],
   links: readonly LinkField[],
@@ -270,11 +273,14 @@ function importChunk(
 ): ImportChunk {
   const changesOf: ImportChunk["changesOf"] = (people) =>
     rowsOf(people).map(({ change }) => change);
-  // Rows of which somebody else has the phone, PIN or number are refused by then.
+  // `isFree`: rows with a phone, PIN or number of another employee were rejected before.
   return { ids, links, newcomers, isFree: true, rowsOf, changesOf };
 }
 
-/** An admin stays an admin who can sign in, so the last one is never lost; managers don't touch admins. */
+/**
+ * @returns the employees who count as missing. An admin stays an active admin, so that the last one is never lost, and
+ *   managers can't change admins
+ */
 function absenceOf({ kind, actor }: ImportWork, present: readonly number[]): Absence {
   return { kind, present, spared: actor.employeeId, admins: actor.role === "admin" };
 }

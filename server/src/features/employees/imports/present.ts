@@ -17,7 +17,7 @@ import type {
 import { type PageRequest, pagedFields } from "#server/platform/paging";
 import type { Language } from "#server/platform/texts";
 
-/** @returns what a file would do, as the screen shows it */
+/** @returns the preview of a file as the screen shows it */
 export function presentPreview(
   id: number,
   { head, counts, asksMissing, show, rows, total, ...found }: Preview,
@@ -61,7 +61,7 @@ function presentRow(
       change.columns.company_ext_id ??
       judged.person?.company_ext_id ??
       null,
-    // Of who is missing, all that changes is said by that; what is refused changes nothing.
+    // For a missing employee the action says it all, and a rejected row changes nothing.
     changes: action === "updated" || action === "created" ? shown.changes : [],
     errors: problemsOf(planned, judged).map(({ column, text }) => ({
       column: column === null ? null : headerAt(head, column),
@@ -70,7 +70,7 @@ function presentRow(
   };
 }
 
-/** @returns a column's header, or without one its letters */
+/** @returns the header of a column; without one, its letter */
 function headerAt({ headers }: ReadHead, column: number): string {
   const first = Math.floor(column / 26) - 1;
   const letters = (first < 0 ? "" : letter(first)) + letter(column % 26);
@@ -81,7 +81,7 @@ function letter(at: number): string {
   return String.fromCodePoint(65 + at);
 }
 
-/** Names of what will have been opened by then, too. */
+/** Adds the names of locations and audiences that will be created. */
 function withOpened({
   names,
   locations,
@@ -94,14 +94,14 @@ function withOpened({
   };
 }
 
-/** @returns the first row of a file to mend: what the file had, and what is wrong */
+/** @returns the header row of a file with rejected rows: the file's own headers, and one for the errors */
 export function errorHeader(head: ReadHead, language: Language): string[] {
   return [...head.headers, wrongHeader[language]];
 }
 
 /**
- * @returns a row that can't be used, as it came but for PINs, with what is wrong in words. Days have one meaning: the rows
- * that told which one they had may not be among these
+ * @returns a rejected row as it was in the file, without PINs, with its errors. Dates are written unambiguously, as the
+ *   rows that settled their order may not be in this file
  */
 export function errorCells(
   { cells, values, problems }: RefusedRow,
@@ -125,11 +125,11 @@ function cellToMend(
   return (field === "work_anniversary" && values.work_anniversary) || cell;
 }
 
-/** @returns the headers of a file to fill in */
+/** @returns the headers of an empty file */
 export function templateHeaders(kind: "employees" | "managers", language: Language): string[] {
   if (kind === "managers")
     return Object.values(managerImportFields).map((words) => words[language]);
-  // Names stand in two columns, which nobody has to take apart again.
+  // First and last name get a column each, so that no one has to split them.
   const { name: _name, name_last_second: _second, ...fields } = employeeImportFields;
   return Object.values(fields).map((words) => words[language]);
 }

@@ -28,7 +28,7 @@ import type { NamesOf } from "#server/features/employees/batches/reads";
 import type { Db } from "#server/platform/context";
 import type { WorkerContext } from "#server/platform/worker/worker-messages";
 
-/** Which rows of a preview are asked for. */
+/** The filter of a preview's rows. */
 export interface PreviewFilter {
   readonly show: ImportAction | undefined;
   readonly terms: string;
@@ -42,21 +42,21 @@ export interface PreviewRow {
   readonly action: ImportAction;
 }
 
-/** Names in a file that the company does not have. */
+/** The names in a file that the company doesn't have. */
 export interface NewNames {
   readonly unknown: readonly string[];
-  /** Of those the ones that are to be opened, by the ids that stand in for theirs. */
+  /** The names that will be created, by their temporary ids. */
   readonly opened: readonly (readonly [number, string])[];
 }
 
-/** A row that can't be used: what stands in it, what of that can be read, and what is wrong. */
+/** A rejected row: its cells, the values that could be read, and its errors. */
 export interface RefusedRow {
   readonly cells: readonly string[];
   readonly values: CellValues;
   readonly problems: PlannedRow["problems"];
 }
 
-/** What a file would do, with a page of its rows. */
+/** The result of reading a file, with a page of its rows. */
 export interface Preview {
   readonly head: ReadHead;
   readonly locations: NewNames;
@@ -73,7 +73,10 @@ export interface PreviewWork extends ImportWork {
   readonly filter: PreviewFilter;
 }
 
-/** Reads a file and says what it would do; nothing is written. @throws UploadError for a file that can't be read */
+/**
+ * Reads a file and reports what importing it would do, without writing.
+ * @throws UploadError for a file that can't be read
+ */
 export async function previewImport(
   { db }: Pick<WorkerContext, "db">,
   { filter, ...work }: PreviewWork,
@@ -88,7 +91,7 @@ export async function previewImport(
     found.shown() === "missing" ? await missingPage(db, work, absence, filter) : found.page();
   return {
     ...{ head, counts: found.counts, show, rows, total },
-    // A row that nobody was found by may be about any of those who are missing.
+    // A row that could not be matched may be about any of the missing employees.
     asksMissing: isMany(missing, active) || (missing > 0 && found.isAnybodyUnknown),
     locations: newNames(about.locations, found.locations),
     audiences: newNames(about.audiences, found.audiences),
@@ -96,7 +99,7 @@ export async function previewImport(
   };
 }
 
-/** @param named ids of those that rows name which can be used: others are not opened */
+/** @param named the temporary ids that valid rows use: no other names are created */
 function newNames(index: NameIndex, named: ReadonlySet<number>): NewNames {
   return { unknown: index.unknown, opened: index.opened().filter(([id]) => named.has(id)) };
 }
@@ -111,7 +114,7 @@ async function missingPage(
   return { show: "missing", rows: rows.map(missingRow), total };
 }
 
-/** Nothing of them is compared: they are not in the file. */
+/** The row of a missing employee. Nothing is compared, as the file says nothing about them. */
 function missingRow({ id, name, company_ext_id }: MissingPerson): PreviewRow {
   const change = { position: 0, id, columns: { company_ext_id } };
   const nothing = { person: null, before: null, after: null, problem: null };
@@ -119,7 +122,10 @@ function missingRow({ id, name, company_ext_id }: MissingPerson): PreviewRow {
   return { action: "missing", judged, planned: { row: null, change, problems: [] } };
 }
 
-/** @returns what a file is, and those of its rows that can't be used @throws UploadError for a file that can't be read */
+/**
+ * @returns the columns of a file, and its rejected rows
+ * @throws UploadError for a file that can't be read
+ */
 export async function readRefused(
   { db }: Pick<WorkerContext, "db">,
   work: ImportWork,
@@ -136,7 +142,7 @@ export async function readRefused(
   return { head, rows };
 }
 
-/** Above so large a part of the company, a confirmation asks again. */
+/** When more than this part of the company is missing, the caller has to confirm it. */
 const many = 0.1;
 
 function isMany(missing: number, active: number): boolean {
@@ -155,7 +161,7 @@ async function judgeChunk(
   return chunk.rowsOf(people).map((planned) => {
     const { change } = planned;
     const judged = (): JudgedRow => judge(change, people.get(change.id ?? 0), actor);
-    // What is said of somebody new is worked out for those who are shown.
+    // For new employees the details are worked out only for the rows of the page.
     if (change.id === null)
       return { planned, judged, action: refusalOf(change, null, actor) ? "refused" : "created" };
     const row = judged();
@@ -164,12 +170,12 @@ async function judgeChunk(
   });
 }
 
-/** A row of which it is known what it does, and not yet how. */
+/** A row whose action is known, without the details yet. */
 interface FoundRow extends Pick<PreviewRow, "planned" | "action"> {
   judged(): JudgedRow;
 }
 
-/** Counts rows, and keeps those of the page that is asked for. */
+/** Counts rows, and keeps those of the requested page. */
 class Found {
   readonly counts: Record<ImportAction, number> = {
     ...{ created: 0, updated: 0, unchanged: 0, missing: 0, refused: 0 },
@@ -179,7 +185,7 @@ class Found {
     ...{ created: [], updated: [], unchanged: [], missing: [], refused: [] },
   };
   isAnybodyUnknown = false;
-  /** What is to be opened for rows that can be used, by the ids that stand in for its own. */
+  /** The new names that valid rows use, by their temporary ids. */
   readonly locations = new Set<number>();
   readonly audiences = new Set<number>();
   private readonly filter: PreviewFilter;
@@ -206,7 +212,10 @@ class Found {
     if (at >= first && at < first + per_page) this.kept[action].push(row);
   }
 
-  /** @returns the rows that are asked for, or the first kind of which there are any; who is missing stands in no row */
+  /**
+   * @returns the action whose rows are shown: the requested one, or the first that has rows. Missing employees have no rows
+   *   in the file
+   */
   shown(): ImportAction {
     const inFile = importActions.filter((action) => action !== "missing");
     const first = [...inFile, "missing" as const].find((action) => this.counts[action] > 0);

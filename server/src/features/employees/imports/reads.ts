@@ -7,7 +7,7 @@ import type { KnownPerson } from "#server/features/employees/import-columns/name
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns those who can be named as managers */
+/** @returns the employees who can be someone's manager */
 export async function readNameableManagers(db: Db, scope: CompanyScope): Promise<KnownPerson[]> {
   const { rows } =
     await sql<KnownPerson>`select id, name, company_ext_id, phone, phone_country_code, email
@@ -16,7 +16,7 @@ export async function readNameableManagers(db: Db, scope: CompanyScope): Promise
   return rows;
 }
 
-/** @returns all of the company's people by what a file may call them */
+/** @returns all employees of the company by everything a file may call them */
 export async function readNameablePeople(db: Db, scope: CompanyScope): Promise<KnownPerson[]> {
   const { rows } =
     await sql<KnownPerson>`select id, name, company_ext_id, phone, phone_country_code, email
@@ -26,7 +26,7 @@ export async function readNameablePeople(db: Db, scope: CompanyScope): Promise<K
   return rows;
 }
 
-/** @returns how the company reads files, by the hash of their headers */
+/** @returns the remembered columns of the company, by the hash of the headers */
 export async function readRememberedColumns(
   db: Db,
   scope: CompanyScope,
@@ -43,7 +43,7 @@ export async function readRememberedColumns(
   return Object.fromEntries(rows.map(({ headers, columns }) => [headers, columns as Columns]));
 }
 
-/** @returns those of the keys under which files lie that an import still needs */
+/** @returns those of these storage keys whose file an import still needs */
 export async function readImportFileKeys(
   db: Db,
   scope: CompanyScope,
@@ -58,7 +58,7 @@ export async function readImportFileKeys(
   return rows.map(({ key }) => key);
 }
 
-/** @returns which of these the company has not switched off */
+/** @returns true for locations and audiences unless the company has switched them off */
 export async function readSegmentFlags(
   db: Db,
   scope: CompanyScope,
@@ -75,8 +75,8 @@ export async function readSegmentFlags(
 }
 
 /**
- * @returns how far the company's audit log is, which has an entry for all that is changed: its last one, and how many there
- * are since the hour before this one. Of two that are written at the same time, the last may be seen first.
+ * @returns the state of the company's audit log: its last entry, and the number of entries since the previous hour. Both
+ *   are needed, because of two entries written at the same time the later one may become visible first
  */
 export async function readLogState(
   db: Db,
@@ -104,7 +104,7 @@ export interface ImportRecord {
   readonly input: ImportInput;
 }
 
-/** @returns an import with where its file is, and how it is to be read */
+/** @returns an import with the key of its file and its options */
 export async function readImport(
   db: Db,
   scope: CompanyScope,

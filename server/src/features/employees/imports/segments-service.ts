@@ -12,7 +12,7 @@ import {
   insertSegments,
 } from "#server/platform/segments";
 
-/** Where and by whom locations and audiences are opened, or closed again. */
+/** The transaction and the actor who create or delete locations and audiences. */
 interface Occasion extends AuditOccasion {
   readonly tx: Db;
   readonly scope: CompanyScope;
@@ -22,7 +22,10 @@ interface Occasion extends AuditOccasion {
 const lists = { location: "locations", audience: "audiences" } as const;
 const kinds = ["location", "audience"] as const;
 
-/** Opens the locations and audiences that a file names and the company does not have. @returns those */
+/**
+ * Creates the locations and audiences that a file names and the company doesn't have.
+ * @returns the new ones
+ */
 export async function openSegments(
   occasion: Occasion,
   names: Pick<Preview, "locations" | "audiences">,
@@ -37,7 +40,7 @@ export async function openSegments(
   return { location: await open("location"), audience: await open("audience") };
 }
 
-/** Closes what an import opened, as far as it is still called so, and nobody and nothing is there. */
+/** Deletes the locations and audiences that an import created, unless they were renamed or are in use. */
 export async function closeOpened(occasion: Occasion, opened: Opened | undefined): Promise<void> {
   if (opened === undefined) return;
   for (const kind of kinds) {

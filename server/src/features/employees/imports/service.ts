@@ -39,32 +39,32 @@ type Preparing = PreparingFor<"management">;
 type Confirmed = CallArguments<"confirmEmployeeImport">;
 type Given = Omit<Confirmed, "confirm_missing" | "shown">;
 
-/** A file of which it was found what it would do. */
+/** A file with its preview. */
 interface KnownImport {
   readonly kind: Kind;
-  /** null: no preview of it has been noted. */
+  /** null when its preview is not stored. */
   readonly id: number | null;
   readonly input: ImportInput;
-  /** What of it this call says. */
+  /** The options that this call changes. */
   readonly change: Partial<ImportInput>;
   readonly found: FoundImport;
   readonly isNewFile: boolean;
-  /** Names in it that the company does not have. */
+  /** The names in it that the company doesn't have. */
   readonly names: Pick<Preview, "locations" | "audiences">;
 }
 
-/** One that was read just now. */
+/** A file that was read just now. */
 interface ReadImport extends KnownImport {
   readonly preview: Preview;
-  /** Somebody has just said what its columns are. */
+  /** True when the caller has just chosen the columns. */
   readonly isMatched: boolean;
 }
 
 /**
- * Reads the file that a call brings or names. Takes its time, so not inside a transaction; a file that no batch comes to name
- * is swept away by a job.
- * @throws UploadError for a file that can't be read; CallError `not_found` for an id that is no import of the caller's
- * company, `conflict` for one that was confirmed, or whose file is gone
+ * Reads the file that a call uploads or refers to. It takes a while, so it runs before the transaction. A job deletes a
+ * file that no batch refers to.
+ * @throws UploadError for a file that can't be read; CallError `not_found` for an unknown import, `conflict` for a
+ *   confirmed one, or when its file is no longer stored
  */
 export async function readImportFile(
   ctx: Preparing,
@@ -77,8 +77,8 @@ export async function readImportFile(
 }
 
 /**
- * Finds what is to be confirmed: what was last shown, where nothing that it depends on has changed, or else what the file
- * comes to now. @throws as `readImportFile`
+ * Finds what the caller confirms: the last preview if nothing has changed since, or else a new one.
+ * @throws as `readImportFile`
  */
 export async function findImport(
   ctx: Preparing,
@@ -91,14 +91,13 @@ export async function findImport(
   const options = optionsOf(given, source.options);
   const isAsFound = key !== null && source.found?.look === (await lookFrom(ctx, key, options));
   const found = isAsFound ? source.found : undefined;
-  // What is to be opened stands in the file.
+  // Which locations and audiences to create is known only from the file.
   if (key === null || found === undefined || options.create_segments)
     return readSource(ctx, kind, given, source, noRows);
   const input = { ...options, file: key, file_name: name };
   return { kind, id, input, change: {}, found, isNewFile: false, names: noNames };
 }
 
-/** A confirmation shows none. */
 const noRows = { show: "unchanged", terms: "", page: 1, per_page: 0 } as const;
 const noNames = { locations: { unknown: [], opened: [] }, audiences: { unknown: [], opened: [] } };
 
@@ -127,7 +126,7 @@ async function readSource(
   };
 }
 
-/** To be asked before the file is read, so that what changes meanwhile counts as later. */
+/** Notes the state of the company before the file is read, so that a change made while reading counts as later. */
 async function lookFrom(
   { db, scope, now, actor: { employeeId } }: Preparing,
   file: string,
@@ -136,7 +135,7 @@ async function lookFrom(
   return lookOf({ employeeId, file, options, log: await readLogState(db, scope, now) });
 }
 
-/** Notes what was read, so that a page of it, another way to read it, or its confirmation can name it. */
+/** Stores the preview, so that the next page, other options or the confirmation can refer to it. */
 export async function answerPreview(
   ctx: CompanyContext,
   page: { page: number; per_page: number },
@@ -156,9 +155,9 @@ export async function answerPreview(
 }
 
 /**
- * Begins an import. Rows that can't be used are left out, and noted as such.
- * @throws CallError `conflict` where so many are missing that the caller is to be asked, where it would do something else
- * than was shown, or while another import runs; `validation_failed` where no row can be used
+ * Starts an import. Rejected rows are left out, and listed as such.
+ * @throws CallError `conflict` when the caller must confirm how many employees are deactivated, when the result would
+ *   differ from the preview, or while another import runs; `validation_failed` when no row is valid
  */
 export async function startImport(
   ctx: CompanyContext,
@@ -174,11 +173,11 @@ export async function startImport(
       throw new CallError("conflict", { text: texts.changed, details: { shown: [texts.changed] } });
     if (leaving > 0 && found.asksMissing && !confirm_missing) {
       const text = manyMissing(read.kind, leaving);
-      // The web asks the person by this field.
+      // The web asks for a confirmation by this field.
       throw new CallError("conflict", { text, details: { confirm_missing: [text] } });
     }
     const opened = input.create_segments ? await openSegments(ctx, read.names) : undefined;
-    // As it was found, whatever another call has said of it, or of the columns of such files, meanwhile.
+    // Stored as it was previewed, even if another call has changed the options or the remembered columns in the meantime.
     const asFound = { ...input, columns: found.columns, leaving, ...(opened && { opened }) };
     const id = await noteInput(ctx, { ...read, change: asFound });
     const counts = { created, updated, unchanged, refused, missing: leaving };
@@ -198,8 +197,8 @@ export async function startImport(
 }
 
 /**
- * Forgets a file that was not confirmed, and what was noted of it.
- * @throws CallError `not_found` for what is no import that the actor may see, `conflict` for one that was confirmed
+ * Deletes a preview and its file.
+ * @throws CallError `not_found` for an unknown import, or one that the caller may not see; `conflict` for a confirmed one
  */
 export async function discardImport(
   ctx: CompanyContext,
@@ -222,7 +221,10 @@ function isAsShown(shown: Shown, now: Shown): boolean {
   );
 }
 
-/** Keeps a file while it is being read; one that can't be read is gone again. @returns what was read */
+/**
+ * Stores a file while it is being read, and deletes it again when it can't be read.
+ * @returns the result of reading
+ */
 async function keeping<T>(
   { adapters }: Preparing,
   key: string,
@@ -231,10 +233,10 @@ async function keeping<T>(
 ): Promise<T> {
   const keep = async (): Promise<void> =>
     adapters.files.put(key, await source.read(), { type: "application/octet-stream" });
-  // None is left at it: what is written after it was to be gone would stay.
+  // Both are awaited: a file stored after the deletion would stay behind.
   const [read, kept] = await Promise.allSettled([reading, keep()]);
   if (read.status === "rejected") {
-    // Where this fails, a job sweeps it away.
+    // When the deletion fails, a job deletes the file later.
     await adapters.files.delete(key).catch(() => {});
     throw read.reason;
   }
@@ -242,7 +244,7 @@ async function keeping<T>(
   return read.value;
 }
 
-/** A file that came with the call is gone again where the call is refused. */
+/** Deletes an uploaded file again when the call is refused. */
 function noting<T>(
   ctx: CompanyContext,
   { isNewFile, input }: KnownImport,

@@ -16,10 +16,10 @@ import { sharedTexts } from "#server/platform/texts";
 type Kind = ImportWork["kind"];
 type Preparing = PreparingFor<"management">;
 
-/** A file that a call brings or names, and what is known of it. */
+/** A file that a call uploads or refers to, with its import. */
 export interface Source extends FileSource {
   readonly id: number | null;
-  /** As the last look at it found. */
+  /** The result of the last preview. */
   readonly found: FoundImport | undefined;
   readonly key: string | null;
   readonly name: string;
@@ -27,9 +27,9 @@ export interface Source extends FileSource {
 }
 
 /**
- * @returns the file that a call brings or names
- * @throws CallError `not_found` for an id that is no import of the caller's company, `conflict` for one that was confirmed, or
- * whose file is gone; `validation_failed` where there is neither
+ * @returns the file that a call uploads or refers to
+ * @throws CallError `not_found` for an unknown import, `conflict` for a confirmed one, or when its file is no longer
+ *   stored; `validation_failed` without a file and an id
  */
 export async function sourceOf(
   ctx: Preparing,
@@ -41,7 +41,7 @@ export async function sourceOf(
   return file ? newSource(file, before) : sourceBefore(ctx, before);
 }
 
-/** A file that comes in place of another one, mended perhaps, is read as that was. */
+/** A file that replaces another one, perhaps a corrected one, is read with the same options. */
 function newSource({ name, content }: UploadedFile, before: ImportRecord | null): Source {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
@@ -64,7 +64,7 @@ async function sourceBefore(ctx: Preparing, before: ImportRecord | null): Promis
   return { ...source, id: before.id, found, key: file, name: file_name, options };
 }
 
-/** An import that is not confirmed yet. Admins see every one of the company, managers their own. */
+/** @returns an import that is not confirmed yet. Admins see every import of the company, managers their own */
 async function requirePreview(ctx: Preparing, kind: Kind, id: number): Promise<ImportRecord> {
   const found = await requireImport(ctx, id);
   if (found.kind !== kind) throw new CallError("not_found");
@@ -72,7 +72,7 @@ async function requirePreview(ctx: Preparing, kind: Kind, id: number): Promise<I
   return found;
 }
 
-/** @throws CallError `not_found` for what is no import that the actor may see */
+/** @throws CallError `not_found` for an unknown import, or one that the caller may not see */
 export async function requireImport(
   { db, scope, actor }: Pick<Preparing, "db" | "scope" | "actor">,
   id: number,

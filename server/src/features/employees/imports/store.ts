@@ -5,7 +5,7 @@ import type { ImportInput } from "#server/features/employees/imports/options-rul
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Keeps how the columns of files with these headers are read. */
+/** Remembers the columns of files with these headers. */
 export async function rememberColumns(
   tx: Db,
   scope: CompanyScope,
@@ -21,7 +21,10 @@ export async function rememberColumns(
     .execute();
 }
 
-/** Forgets a file that was not confirmed. @returns false when it is no preview any more */
+/**
+ * Deletes a preview.
+ * @returns false when it is no longer a preview
+ */
 export async function removePreview(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("employee_batches")
@@ -33,9 +36,9 @@ export async function removePreview(tx: Db, scope: CompanyScope, id: number): Pr
 }
 
 /**
- * Notes how the file of a preview is to be read from now on. What is not said stays, so that of two who change it at the same
- * moment neither undoes what the other did.
- * @returns false when it is no preview any more
+ * Changes the options of a preview. Options that are not given stay, so that two changes at the same moment don't undo each
+ * other.
+ * @returns false when it is no longer a preview
  */
 export async function changeImportInput(
   tx: Db,

@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** An instant as it goes over the wire. */
+/** SQL for a timestamp in the format of the API. */
 const iso = (column: string): RawBuilder<string> =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A request `q` as JSON. */
+/** SQL for a request `q` as JSON. */
 const asJson = sql`json_build_object('id', q.id, 'employee_id', q.employee_id, 'created_at', ${iso("q.created_at")},
   'closed_at', ${iso("q.closed_at")},
   'requested_by', (select json_build_object('id', b.id, 'name', b.name) from employees b
@@ -16,11 +16,11 @@ const asJson = sql`json_build_object('id', q.id, 'employee_id', q.employee_id, '
   'closed_by', (select json_build_object('id', b.id, 'name', b.name) from employees b
     where b.company_id = q.company_id and b.id = q.closed_by))`;
 
-/** The open request to see `employees e`; null where there is none. */
+/** SQL for the open request about `employees e`; null when there is none. */
 export const openRequest: RawBuilder<ManagerRequest | null> = sql<ManagerRequest | null>`(select ${asJson} from manager_requests q
     where q.company_id = e.company_id and q.employee_id = e.id and q.closed_at is null)`;
 
-/** @returns the newest fifty requests to see a person, the newest first */
+/** @returns the newest fifty requests about an employee, the newest first */
 export async function readRequestsOf(
   db: Db,
   scope: CompanyScope,

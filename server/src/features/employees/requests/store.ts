@@ -3,14 +3,17 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Who asks, or closes, and when. */
+/** Who opens or closes a request, and when. */
 interface Act {
   readonly employeeId: number;
   readonly by: number;
   readonly now: Date;
 }
 
-/** Opens a request to see a person who works here. @returns false where one is open already */
+/**
+ * Opens a request to see an employee.
+ * @returns false when one is open already
+ */
 export async function insertRequest(
   tx: Db,
   scope: CompanyScope,
@@ -23,7 +26,10 @@ export async function insertRequest(
   return numAffectedRows === 1n;
 }
 
-/** Closes the open request to see a person. @returns false where none is open */
+/**
+ * Closes the open request to see an employee.
+ * @returns false when none is open
+ */
 export async function closeRequest(
   tx: Db,
   scope: CompanyScope,
