@@ -4,7 +4,7 @@ import {
   type AutoCelebrationParts,
   sendAutoCelebrations,
 } from "#server/features/memos/auto-celebrations/service";
-import { endAtStart, holdMemo } from "#server/features/memos/store";
+import { endAtStart, lockMemoShared } from "#server/features/memos/store";
 import type { MemoRecord } from "#server/features/memos/present";
 import { readMemo } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
@@ -87,7 +87,7 @@ export function memoJobs(
         await inTransaction(parts.db, async (tx) => {
           // A manager who changes the memo in this moment either goes first, and nothing is announced here, or waits
           // and announces the change.
-          await holdMemo(tx, scope, memoId);
+          await lockMemoShared(tx, scope, memoId);
           const memo = await readMemo(tx, scope, memoId);
           if (memo?.[date]?.toISOString() !== at) return;
           // Jobs run by the database's clock. If this node's clock is behind, people would be told, ask it, and see

@@ -14,7 +14,7 @@ import {
 import {
   type Viewer,
   hasAskedOf,
-  hasShown,
+  wasVisible,
   isAcknowledged,
   isListed,
   isLive,
@@ -152,7 +152,7 @@ export async function findInbox(
     unread: waits,
     read: sql`${theirs} and ${isRead(now, viewer)}`,
     acknowledged: isAcknowledged(now, { onRecord: options.onRecord ?? false }),
-    left: sql`r.acknowledged_at is null and ${isUnanswered(viewer)} and ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
+    left: sql`r.acknowledged_at is null and ${isUnanswered(viewer)} and ${wasVisible(now, { onRecord: options.onRecord ?? false })}`,
     answered: sql`r.memo_id in (select f.memo_id from memo_flags f where f.company_id = ${scope.companyId}
         and f.employee_id = ${employeeId} and f.withdrawn_at is null and f.manager_note is not null
         and f.manager_acknowledged_at > ${new Date(now.getTime() - recentAnswerMs)})

@@ -92,7 +92,7 @@ export async function countUnreadMemos(
 }
 
 /** @returns true when the memo still waits for this person at `now`, and this is their newest reminder of it */
-export async function isWaitedFor(
+export async function isStillWaiting(
   db: Db,
   scope: CompanyScope,
   { memoId, employeeId, remindedAt }: Omit<MemoReminder, "companyId">,

@@ -143,7 +143,7 @@ export function firstOutAt(now: Date): ReturnType<typeof sql<Date | null>> {
  * @returns a condition: recipients could read `memos m` at some time, ended memos included
  * @param onRecord also memos postponed since, for management's record; their current title may never have gone out
  */
-export function hasShown(
+export function wasVisible(
   now: Date,
   { onRecord }: { onRecord: boolean },
 ): ReturnType<typeof sql<boolean>> {

@@ -94,7 +94,7 @@ export async function lockMemo(tx: Db, scope: CompanyScope, memoId: number): Pro
  * Locks the memo against changes until the transaction ends. Any number of transactions may hold this lock; a change
  * waits for all of them.
  */
-export async function holdMemo(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
+export async function lockMemoShared(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
   await sql`select from memos where company_id = ${scope.companyId} and id = ${memoId} for share`.execute(
     tx,
   );
@@ -197,7 +197,7 @@ export async function openCounts(
 }
 
 /** Asks everyone again: acknowledgements stay on record, but don't count for the new version. */
-export async function askAgain(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
+export async function requestAgain(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
   await sql`update memo_recipients set acknowledged_at = null, acknowledged_version = null, read_at = null,
     read_version = null
     where company_id = ${scope.companyId} and memo_id = ${memoId} and acknowledged_at is not null`.execute(

@@ -4,7 +4,7 @@ import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas
 
 import { type RawBuilder, sql } from "kysely";
 
-import { titleRead } from "#server/features/memos/celebrations/reads";
+import { shownTitle } from "#server/features/memos/celebrations/reads";
 import { type Shown, shownLocale } from "#server/features/memos/writing/language-rules";
 import type { Db } from "#server/platform/context";
 import { idList } from "#server/platform/db/id-list";
@@ -47,7 +47,7 @@ export async function readTranslatedTitles(
 ): Promise<Map<number, MemoRow["translated_titles"]>> {
   if (memoIds.length === 0) return new Map();
   const { rows } = await sql<{ memo_id: number; titles: MemoRow["translated_titles"] }>`
-    select t.memo_id, json_object_agg(t.locale_code, ${titleRead("t")}) as titles
+    select t.memo_id, json_object_agg(t.locale_code, ${shownTitle("t")}) as titles
     from memo_translations t left join memo_celebrated c
       on c.company_id = t.company_id and c.memo_id = t.memo_id and c.employee_id = ${readBy}
     where t.company_id = ${scope.companyId} and t.memo_id = any(${[...memoIds]}::bigint[])

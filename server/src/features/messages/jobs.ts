@@ -1,6 +1,6 @@
 import type { Adapters } from "#server/adapters/create-adapters";
 import { DeliveryError } from "#server/adapters/delivery-error";
-import { isWaitedFor } from "#server/features/memos/reads";
+import { isStillWaiting } from "#server/features/memos/reads";
 import type { Db, JobPayloads, MemoReminder } from "#server/platform/context";
 import type { JobContext, JobDefinition, JobHandlers } from "#server/platform/jobs/jobs";
 import { UnrecoverableJobError } from "#server/platform/jobs/job-worker";
@@ -24,7 +24,7 @@ export function messageJobs(
    */
   const isWanted = async ({ reminder }: { reminder?: MemoReminder }): Promise<boolean> =>
     reminder === undefined ||
-    (await isWaitedFor(db, companyScope(reminder.companyId), reminder, clock(), secret));
+    (await isStillWaiting(db, companyScope(reminder.companyId), reminder, clock(), secret));
   return {
     "send-mail": {
       ...howMessagesGo,

@@ -21,7 +21,7 @@ export interface Placing {
  * @returns all places, in order. A new template gets the day of the one before it and 9:00, unless the call gives
  *   them.
  */
-export function placed(places: readonly Place[], placing: Placing): Place[] {
+export function withTemplateAt(places: readonly Place[], placing: Placing): Place[] {
   const { memo_template_id: template_id, order } = placing;
   const before = places.find((place) => place.template_id === template_id);
   const others = places.filter((place) => place !== before);

@@ -11,7 +11,7 @@ import {
   readPackageEntries,
   readPackagePlan,
 } from "#server/features/packages/reads";
-import { type Placing, placed } from "#server/features/packages/rules";
+import { type Placing, withTemplateAt } from "#server/features/packages/rules";
 import {
   type Place,
   countUse,
@@ -52,9 +52,9 @@ export async function createPackage(
   const by = { created_by: actor.employeeId, updated_by: actor.employeeId };
   const at = { created_at: now, updated_at: now };
   const id = await insertPackage(tx, scope, { title, description, category, ...by, ...at });
-  const places = templates.reduce<Place[]>((all, one) => placed(all, one), []);
+  const places = templates.reduce<Place[]>((all, one) => withTemplateAt(all, one), []);
   await replaceEntries(tx, scope, id, places);
-  return entered(ctx, null, id);
+  return audited(ctx, null, id);
 }
 
 /** @throws CallError `not_found`; `stale_version` when it has changed since the caller read it */
@@ -70,7 +70,7 @@ export async function updatePackage(
     ...(category !== undefined && { category }),
     ...changedBy(ctx),
   });
-  return entered(ctx, before, id);
+  return audited(ctx, before, id);
 }
 
 /** Deletes a package; its templates, and the sends made with it, stay. */
@@ -95,7 +95,7 @@ export async function addTemplate(
   const before = await lockedPackage(ctx, id);
   if (!(await readTemplate(ctx.tx, ctx.scope, placing.memo_template_id)))
     throw new CallError("not_found");
-  const places = placed(placesOf(before), placing);
+  const places = withTemplateAt(placesOf(before), placing);
   if (places.length > maxPackageTemplates)
     throw invalidField("memo_template_id", {
       en: `A package has no more than ${maxPackageTemplates} templates`,
@@ -111,7 +111,7 @@ export async function moveTemplate(
 ): Promise<MemoTemplatePackage> {
   const before = await lockedPackage(ctx, id);
   requireIn(before, placing);
-  return replaced(ctx, before, placed(placesOf(before), placing));
+  return replaced(ctx, before, withTemplateAt(placesOf(before), placing));
 }
 
 /** @throws CallError `not_found` when the package doesn't have the template */
@@ -247,11 +247,11 @@ async function replaced(
 ): Promise<MemoTemplatePackage> {
   await replaceEntries(ctx.tx, ctx.scope, before.id, places);
   await updatePackageFields(ctx.tx, ctx.scope, before.id, changedBy(ctx));
-  return entered(ctx, before, before.id);
+  return audited(ctx, before, before.id);
 }
 
 /** Writes the audit entry of a change and announces it. @returns the package as it is now */
-async function entered(
+async function audited(
   ctx: CompanyContext,
   before: MemoTemplatePackage | null,
   id: number,

@@ -1,7 +1,7 @@
 import type { MemoResponse } from "@lineup/contract/responses/calls";
 import { type RawBuilder, sql } from "kysely";
 
-import { titleRead } from "#server/features/memos/celebrations/reads";
+import { shownTitle } from "#server/features/memos/celebrations/reads";
 import { isVisibleToRecipient } from "#server/features/memos/state-reads";
 import { calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
@@ -36,7 +36,7 @@ export async function readMemoResponses(
 ): Promise<MemoResponse[]> {
   const { rows } = await sql<Omit<MemoResponse, "acknowledged_at"> & { acknowledged_at: Date }>`
     select r.id, json_build_object('id', e.id, 'name', ${calledName}) as employee, r.memo_id,
-      json_build_object('id', m.id, 'title', ${titleRead("m")}, 'locale_code', m.locale_code,
+      json_build_object('id', m.id, 'title', ${shownTitle("m")}, 'locale_code', m.locale_code,
         'translated_titles', coalesce(t.titles, '{}'), 'display_type', case m.kind when 'message' then 'memo' else m.kind end) as message_data,
       r.acknowledged_at,
       (select c.option from celebration_reactions c where c.company_id = r.company_id and c.memo_id = r.memo_id
@@ -52,7 +52,7 @@ export async function readMemoResponses(
       and c.employee_id = r.employee_id
     left join survey_answers a on m.kind = 'survey' and a.company_id = r.company_id and a.memo_id = r.memo_id
       and a.employee_id = r.employee_id
-    left join lateral (select json_object_agg(t.locale_code, ${titleRead("t")}) as titles,
+    left join lateral (select json_object_agg(t.locale_code, ${shownTitle("t")}) as titles,
         json_object_agg(t.locale_code, ${chosenOf("t")}) filter (where a.options is not null and t.options <> '[]') as options
       from memo_translations t where t.company_id = r.company_id and t.memo_id = r.memo_id) t on true
     order by r.acknowledged_at desc, r.id desc`.execute(db);

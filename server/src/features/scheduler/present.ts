@@ -6,7 +6,7 @@ import { momentOf } from "#server/features/scheduler/recurrence-rules";
 import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
 import { type RunView } from "#server/features/scheduler/rules";
 import { sendableOf } from "#server/features/scheduler/sendable-rules";
-import { hasLostPlaces } from "#server/features/scheduler/target-rules";
+import { hasOnlyDeletedTargets } from "#server/features/scheduler/target-rules";
 import type { Language } from "#server/platform/texts";
 
 /** @returns a scheduled send in the form of the contract */
@@ -46,7 +46,7 @@ export function presentScheduledSend(row: ScheduledSendRecord, language: Languag
 function isTargetGone(row: ScheduledSendRecord): boolean {
   const { mode, recipient_ids } = row;
   const isForNobody = mode === "recipients" && recipient_ids.length === 0;
-  return isForNobody || hasLostPlaces(row);
+  return isForNobody || hasOnlyDeletedTargets(row);
 }
 
 /** @returns a run in the form of the contract */

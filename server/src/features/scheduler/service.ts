@@ -41,7 +41,10 @@ import {
   replaceScheduledTarget,
   updateScheduledSend,
 } from "#server/features/scheduler/store";
-import { type LostPlaces, lostAfter } from "#server/features/scheduler/target-rules";
+import {
+  type DeletedTargets,
+  remainingDeletedTargets,
+} from "#server/features/scheduler/target-rules";
 import { findUnknownTargets, readZonesReached } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/calls/authenticate";
@@ -74,7 +77,7 @@ export async function createScheduledSend(
   if (status === "finished") refuse(finishedProblem(schedule));
   if (status === "active")
     refuse(passedProblem(schedule, await readZonesReached(tx, scope, draft), now));
-  return entered(ctx, null, id);
+  return audited(ctx, null, id);
 }
 
 /**
@@ -115,7 +118,7 @@ export async function updateScheduledSendOf(
   // Skipping the last run is allowed, although it finishes the series.
   if (planned.status === "finished" && !change.run?.skipped)
     await refuseFinished(ctx, before, after, isOther);
-  return entered(ctx, before, before.id);
+  return audited(ctx, before, before.id);
 }
 
 /** @returns the target after the change @throws CallError that names the field */
@@ -129,7 +132,7 @@ async function retarget(
   await checkTarget(ctx, target, before);
   // A target of people by name keeps its deleted locations: without them, it would become everyone when it is changed
   // back to locations.
-  const { lost_location_ids, lost_audience_ids } = lostAfter(before, target);
+  const { lost_location_ids, lost_audience_ids } = remainingDeletedTargets(before, target);
   await replaceScheduledTarget(ctx.tx, ctx.scope, before.id, {
     ...target,
     location_ids: [...target.location_ids, ...lost_location_ids],
@@ -190,7 +193,7 @@ async function required({ tx, scope }: CompanyContext, id: number): Promise<Sche
 }
 
 /** Writes the audit entry of a change. @returns the scheduled send as it is now */
-async function entered(
+async function audited(
   ctx: CompanyContext,
   before: ScheduledSendRecord | null,
   id: number,
@@ -230,7 +233,7 @@ function targetAfter(
   };
 }
 
-type Places = Pick<Target, "location_ids" | "audience_ids"> & LostPlaces;
+type Places = Pick<Target, "location_ids" | "audience_ids"> & DeletedTargets;
 
 const nowhere: Places = {
   ...{ location_ids: [], audience_ids: [], lost_location_ids: [], lost_audience_ids: [] },
@@ -247,7 +250,7 @@ async function checkTarget(
   before: Places,
 ): Promise<void> {
   const gone: string[] = await findUnknownTargets(tx, scope, target);
-  const lost = lostAfter(before, target);
+  const lost = remainingDeletedTargets(before, target);
   if (target.mode === "segments" && lost.lost_location_ids.length > 0) gone.push("location_ids");
   if (target.mode === "segments" && lost.lost_audience_ids.length > 0) gone.push("audience_ids");
   const details = Object.fromEntries(gone.map((field) => [field, [sharedTexts.someAreGone]]));

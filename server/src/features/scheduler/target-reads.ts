@@ -2,7 +2,10 @@ import type { Timezone } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
-import { type LostPlaces, hasLostPlaces } from "#server/features/scheduler/target-rules";
+import {
+  type DeletedTargets,
+  hasOnlyDeletedTargets,
+} from "#server/features/scheduler/target-rules";
 import { readZonesReached } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -33,10 +36,10 @@ export async function countScheduledFor(
 export async function readZonesAdded(
   db: Db,
   scope: CompanyScope,
-  before: Target & LostPlaces,
+  before: Target & DeletedTargets,
   after: Target,
 ): Promise<Timezone[]> {
   return after === before
     ? []
-    : readZonesReached(db, scope, after, hasLostPlaces(before) ? null : before);
+    : readZonesReached(db, scope, after, hasOnlyDeletedTargets(before) ? null : before);
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import {
   withCopies,
-  withoutOwnAddresses,
-  withoutSpelledOut,
+  withoutCompanyLinks,
+  withoutWrittenAddresses,
 } from "#server/features/templates/community/rules";
 import { templateDates } from "#server/features/templates/reads";
 import { daysProblem, excerptOf } from "#server/features/templates/rules";
@@ -11,7 +11,7 @@ import { daysProblem, excerptOf } from "#server/features/templates/rules";
 describe("content of a community template", () => {
   const manners = 'rel="noopener noreferrer nofollow" target="_blank"';
   const link = (to: string, words: string) => `<a href="${to}" ${manners}>${words}</a>`;
-  const clean = (html: string) => withoutOwnAddresses(html, "https://lineup.example");
+  const clean = (html: string) => withoutCompanyLinks(html, "https://lineup.example");
 
   test("has only the pictures that were copied, with the ids of the copies", () => {
     const html = '<p>One <img data-media="5" /> two <img data-media="55" /></p>';
@@ -48,7 +48,7 @@ describe("content of a community template", () => {
     ["https://food.example/safety?a=1&b=2 <3", "https://food.example/safety?a=1&b=2 <3"],
     ['see="https://lineup.example/5/memo/7"', 'see="…"'],
   ])("has no address of the company in a title or an answer: %s", (line, expected) => {
-    expect(withoutSpelledOut(line, "https://lineup.example")).toBe(expected);
+    expect(withoutWrittenAddresses(line, "https://lineup.example")).toBe(expected);
   });
 
   test("keeps the text of a link without an address", () => {

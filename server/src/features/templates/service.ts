@@ -70,7 +70,7 @@ export async function createTemplate(
   await setTarget(ctx, id, draft, original ? draftOf(original) : nobody);
   await setMedia(ctx, id, draft.media_ids);
   await setTags(ctx, id, draft.tag_ids);
-  return entered(ctx, null, id);
+  return audited(ctx, null, id);
 }
 
 /**
@@ -142,14 +142,14 @@ export async function setArchived(
   if ((before.archived_at !== null) === archived) return was;
   const archived_at = archived ? now : null;
   await updateTemplateFields(tx, scope, id, { archived_at }, { ...actor, now });
-  return entered(ctx, was, id);
+  return audited(ctx, was, id);
 }
 
 /**
  * Writes the audit entry of a change and announces it. @param before null for a new template @returns the template as
  * it is now
  */
-export async function entered(
+export async function audited(
   ctx: CompanyContext,
   before: MemoTemplate | null,
   id: number,
@@ -191,7 +191,7 @@ async function changed(
   await setTags(ctx, id, after.tag_ids);
   const fields = fieldsOf(after, before.locale_code, before);
   await updateTemplateFields(tx, scope, id, { fields }, { ...actor, now });
-  return entered(ctx, was, id);
+  return audited(ctx, was, id);
 }
 
 function isArchived(): CallError {

@@ -4,7 +4,7 @@ import {
   type SizedGroup,
   areTooFew,
   countedGroups,
-  fewest,
+  fewestAnswers,
   batchCount,
   lateJoinerSlot,
   nestedIn,
@@ -32,7 +32,7 @@ export async function openTallies(
   if (await isSettled(tx, scope, memoId)) return true;
   const groups = await readGroups(tx, scope, memoId);
   const everybody = groups.find(({ kind }) => kind === "all")?.people ?? 0;
-  if (everybody < fewest) return false;
+  if (everybody < fewestAnswers) return false;
   const even = await suppressUneven(tx, scope, memoId, countedGroups(groups));
   const likes = await readLikes(tx, scope, memoId, even);
   const counted = await suppressDeducibleCounts(even, likes);
@@ -109,11 +109,11 @@ async function readGroups(tx: Db, scope: CompanyScope, memoId: number): Promise<
       select one.kind, one.group_id, json_agg(json_build_object('kind', other.kind, 'group_id', other.group_id)) as groups
       from (select one.kind, one.group_id, one.people, other.kind as other_kind, other.group_id as other_id, count(*) as shared
         from member one join member other on other.employee_id = one.employee_id
-          and abs(other.people - one.people) < ${fewest} and (other.kind, other.group_id) <> (one.kind, one.group_id)
+          and abs(other.people - one.people) < ${fewestAnswers} and (other.kind, other.group_id) <> (one.kind, one.group_id)
         group by one.kind, one.group_id, one.people, other.kind, other.group_id) one
       join (select distinct kind, group_id, people from member) other
         on other.kind = one.other_kind and other.group_id = one.other_id
-      where one.people + other.people - 2 * one.shared between 1 and ${fewest - 1}
+      where one.people + other.people - 2 * one.shared between 1 and ${fewestAnswers - 1}
       group by one.kind, one.group_id)
     select distinct on (m.kind, m.group_id) m.kind, m.group_id, m.people, coalesce(a.groups, '[]') as alike
     from member m left join alike a on a.kind = m.kind and a.group_id = m.group_id`.execute(tx);

@@ -5,7 +5,7 @@ import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
 /** Results of fewer answers than this are never shown, and results never change by fewer answers at a time. */
-export const fewest = 5;
+export const fewestAnswers = 5;
 
 export const tooFewRecipients: Text = {
   en: "An anonymous survey goes to five people or more: the answers of fewer are never shown",
@@ -65,7 +65,7 @@ export interface SizedGroup extends Group {
 export function countedGroups(groups: readonly SizedGroup[]): SizedGroup[] {
   const counted = new Map<string, SizedGroup>();
   for (const group of groups.toSorted(wholeFirst)) {
-    if (group.kind !== "all" && group.people < fewest) continue;
+    if (group.kind !== "all" && group.people < fewestAnswers) continue;
     if (!group.alike.some((other) => counted.has(keyOf(other)))) counted.set(keyOf(group), group);
   }
   return [...counted.values()];
@@ -77,7 +77,7 @@ function wholeFirst(one: SizedGroup, other: SizedGroup): number {
 
 /** @returns true when a difference between results would reveal the answers of this many people */
 export function areTooFew(count: number): boolean {
-  return count !== 0 && Math.abs(count) < fewest;
+  return count !== 0 && Math.abs(count) < fewestAnswers;
 }
 
 /** All answers to a survey. */
@@ -154,11 +154,11 @@ export function nextResults(before: Results, now: Answered, nested: Nested): Res
   const toldBefore = (key: string): number => told.get(key)?.answered ?? 0;
   const settled = now.groups.find(({ kind }) => kind === "all");
   if (!settled) return before;
-  const isMore = now.late.answered - before.pending.late.answered >= fewest;
+  const isMore = now.late.answered - before.pending.late.answered >= fewestAnswers;
   const late = isMore ? now.late : before.pending.late;
   const whole = { ...settled, ...added(settled, late) };
   const more = whole.answered - toldBefore(everybody);
-  if (more < fewest) return before;
+  if (more < fewestAnswers) return before;
 
   const others = now.groups.filter(({ kind }) => kind !== "all");
   const waiting = new Map(
@@ -172,7 +172,7 @@ export function nextResults(before: Results, now: Answered, nested: Nested): Res
   const moving = new Map<string, Tallied>([[everybody, whole]]);
   for (const tally of others) {
     const key = keyOf(tally);
-    const isEnough = tally.answered - toldBefore(key) >= fewest;
+    const isEnough = tally.answered - toldBefore(key) >= fewestAnswers;
     if (isEnough && !areTooFew(waiting.get(key)?.mixed ?? 0)) moving.set(key, tally);
   }
   const remainders = remaindersOf(others, nested);

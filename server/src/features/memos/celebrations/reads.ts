@@ -32,7 +32,7 @@ export const isCelebration: RawBuilder<boolean> = sql<boolean>`m.kind = 'celebra
  * @param words the alias of the memo, or of a translation of it
  * @returns the title as its reader sees it: celebrated people (`c`, a row of `memo_celebrated`) may have their own
  */
-export function titleRead(words: "t" | "n" | "m"): RawBuilder<string | null> {
+export function shownTitle(words: "t" | "n" | "m"): RawBuilder<string | null> {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${words}.${name}`);
   return sql<
     string | null

@@ -4,15 +4,15 @@ import { reduceMemo } from "@lineup/contract/memos/events";
 import { readCelebrationOptions } from "#server/features/companies/settings-reads";
 import { recipientsView } from "#server/features/memos/access";
 import { memoChange } from "#server/features/memos/audit-present";
-import { holdRecipient, writeReaction } from "#server/features/memos/celebrations/store";
+import { lockRecipient, writeReaction } from "#server/features/memos/celebrations/store";
 import {
   acknowledgeMemo,
   forAudit,
   checkAcknowledgeable,
-  takeAcknowledgement,
+  recordAcknowledgement,
 } from "#server/features/memos/inbox/service";
 import type { OwnMemo } from "#server/features/memos/inbox/reader-reads";
-import { holdMemo } from "#server/features/memos/store";
+import { lockMemoShared } from "#server/features/memos/store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 
@@ -31,15 +31,15 @@ export async function celebrate(
 ): Promise<Celebrated> {
   const { tx, scope, actor, now } = ctx;
   const { employeeId } = actor;
-  await holdMemo(tx, scope, input.id);
-  await holdRecipient(tx, scope, input.id, employeeId);
+  await lockMemoShared(tx, scope, input.id);
+  await lockRecipient(tx, scope, input.id, employeeId);
   const memo = await requireCelebration(ctx, input.id);
   const { option } = input;
   const { celebration_option: before, acknowledged_at } = memo.employee_response;
   const acknowledges = acknowledged_at === null && option !== null;
   if (option === before && !acknowledges) return answerOf(memo);
   checkAcknowledgeable(memo, input);
-  if (option === before) return answerOf(await takeAcknowledgement(ctx, memo, input, unsigned));
+  if (option === before) return answerOf(await recordAcknowledgement(ctx, memo, input, unsigned));
   if (option !== null && !(await readCelebrationOptions(tx, scope)).includes(option))
     throw invalidField("option", {
       en: "That is not among the ways to celebrate",
@@ -49,7 +49,7 @@ export async function celebrate(
   const logged = await forAudit(ctx, memo);
   const entry = memoChange(logged, { celebration_option: option }, { celebration_option: before });
   const acknowledged = acknowledges
-    ? await takeAcknowledgement(ctx, memo, input, { ...unsigned, entry })
+    ? await recordAcknowledgement(ctx, memo, input, { ...unsigned, entry })
     : (await ctx.audit(entry), memo);
   const reacted = {
     type: "MemoCelebrated",

@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Locks a person's row on a memo, so that two of their reactions are written one after the other. */
-export async function holdRecipient(
+export async function lockRecipient(
   tx: Db,
   scope: CompanyScope,
   memoId: number,

@@ -11,7 +11,7 @@ import { readShownLocale, readShownVersion } from "#server/features/memos/transl
 import {
   type Acknowledgement,
   acknowledge,
-  holdMemo,
+  lockMemoShared,
   markRead,
 } from "#server/features/memos/store";
 import type { AuditChange } from "#server/platform/audit";
@@ -60,7 +60,7 @@ async function acknowledgeOnce(
 ): Promise<ResponseAnswer> {
   const { tx, scope } = ctx;
   // A new version that asks again must not be published in between, because this acknowledgement would count for it.
-  await holdMemo(tx, scope, input.id);
+  await lockMemoShared(tx, scope, input.id);
   const memo = await recipientsView(ctx, input.id);
   if (memo.employee_response.acknowledged_at !== null)
     return { memo, employee_response: memo.employee_response };
@@ -72,7 +72,7 @@ async function acknowledgeOnce(
   if (memo.signature && signature === null)
     throw invalidField("file", { en: "Please sign first", es: "Firma primero" });
   const signatureKey = memo.signature ? signature : null;
-  const after = await takeAcknowledgement(ctx, memo, input, { signatureKey });
+  const after = await recordAcknowledgement(ctx, memo, input, { signatureKey });
   return { memo: after, employee_response: after.employee_response };
 }
 
@@ -81,7 +81,7 @@ async function acknowledgeOnce(
  * @param how the storage key of the signature; and another audit entry to merge this one into
  * @returns the memo after the acknowledgement
  */
-export async function takeAcknowledgement(
+export async function recordAcknowledgement(
   ctx: CompanyContext,
   memo: OwnMemo,
   input: Pick<CallArguments<"acknowledgeMemo">, "locale">,

@@ -5,7 +5,7 @@ import {
   type Viewer,
   hasAskedOf,
   hasResponded,
-  hasShown,
+  wasVisible,
   isAcknowledged,
   isListed,
   isVisibleToRecipient,
@@ -88,7 +88,7 @@ export async function readReadingFigures(
       count(*) filter (where ${hasResponded})::int as answered
     from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
     where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId}
-      and not m.is_anonymous and ${hasShown(now, { onRecord: true })}`.execute(db);
+      and not m.is_anonymous and ${wasVisible(now, { onRecord: true })}`.execute(db);
   return rows[0] ?? { reached: 0, opened: 0, answered: 0 };
 }
 

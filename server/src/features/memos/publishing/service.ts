@@ -1,4 +1,4 @@
-import { fewest, tooFewRecipients } from "#server/features/memos/anonymous/rules";
+import { fewestAnswers, tooFewRecipients } from "#server/features/memos/anonymous/rules";
 import { openTallies } from "#server/features/memos/anonymous/groups-store";
 import {
   claimAutoCelebrations,
@@ -43,7 +43,7 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
     for (const [id, count] of added) reached.set(id, count);
   }
   if (reached.size < memos.length) throw invalidField("recipient_ids", sharedTexts.reachesNobody);
-  if (memos.some(({ id, is_anonymous }) => is_anonymous && (reached.get(id) ?? 0) < fewest))
+  if (memos.some(({ id, is_anonymous }) => is_anonymous && (reached.get(id) ?? 0) < fewestAnswers))
     throw invalidField("recipient_ids", tooFewRecipients);
   await openCounts(tx, scope, memoIds);
   for (const { id, options, is_anonymous, start_at } of memos)

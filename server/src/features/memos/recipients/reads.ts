@@ -30,7 +30,7 @@ export interface RecipientRow extends RecipientListRow {
  * A join that gives `employees e` their e-mail address and phone: those of the account, else those the company
  * entered. An account's phone counts only once it is verified.
  */
-export const reached = sql`left join users u on u.id = e.user_id
+export const joinContact = sql`left join users u on u.id = e.user_id
   cross join lateral (select coalesce(u.email, e.email) as email,
     case when u.phone_verified_at is null then e.phone else u.phone end as phone,
     case when u.phone_verified_at is null then e.phone_country_code else u.phone_country_code end as phone_country_code) a`;
@@ -60,7 +60,7 @@ export async function findRecipients(
       ${from} order by ${keys} ${limitTo(input)})
     select ${recipientColumns}, ${calledName} as name, r.reminded_at,
       a.phone is not null as has_phone, a.email is not null as has_email, ${locationNames} as locations, r.total
-    from page r ${people} ${reached} ${joinAcknowledgement} order by ${keys}`.execute(db);
+    from page r ${people} ${joinContact} ${joinAcknowledgement} order by ${keys}`.execute(db);
   const known = rows[0]?.total;
   if (known) return { rows, total: known };
   const counted = await sql<{
@@ -93,7 +93,7 @@ export function streamRecipients(
       await sql<RecipientRow>`select ${recipientColumns}, ${calledName} as name, e.company_ext_id, r.reminded_at,
         a.phone is not null as has_phone, a.email is not null as has_email,
         ${locationNames} as locations
-      from memo_recipients r ${people} ${reached}
+      from memo_recipients r ${people} ${joinContact}
       ${joinAcknowledgement}
       where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.id > ${last?.id ?? 0}
       order by r.id limit ${ROWS_PER_PAGE}`.execute(db);

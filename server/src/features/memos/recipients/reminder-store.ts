@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 
 import type { Adapters } from "#server/adapters/create-adapters";
-import { titleRead } from "#server/features/memos/celebrations/reads";
+import { shownTitle } from "#server/features/memos/celebrations/reads";
 import type { MemoRecord } from "#server/features/memos/present";
-import { reached } from "#server/features/memos/recipients/reads";
+import { joinContact } from "#server/features/memos/recipients/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -34,14 +34,14 @@ export async function markReminded(
     where x.company_id = ${scope.companyId} and x.memo_id = ${memoId} and x.reminded_at >= ${hourAgo})`;
   const marked = await sql<{
     id: number;
-  }>`update memo_recipients r set reminded_at = ${now} from employees e ${reached}
+  }>`update memo_recipients r set reminded_at = ${now} from employees e ${joinContact}
     where ${waiting} and (r.reminded_at is null or r.reminded_at < ${hourAgo})
       and ${is_anonymous ? nobodyWas : sql`true`} and ${reachable(ways)} returning r.employee_id as id`.execute(
     tx,
   );
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as count from memo_recipients r, employees e ${reached}
+  }>`select count(*) as count from memo_recipients r, employees e ${joinContact}
     where ${waiting} and not ${reachable(ways)}`.execute(tx);
   return { reminded: marked.rows.map(({ id }) => id), unreachable: rows[0]?.count ?? 0 };
 }
@@ -76,10 +76,10 @@ export async function readReminders(
   const { rows } =
     await sql<Reminder>`select e.id as employee_id, e.name_first, a.phone_country_code,
       case when ${ways.mail !== null} then a.email end as email, case when ${ways.sms !== null} then a.phone end as phone,
-      coalesce(u.default_locale, e.default_locale) as locale, coalesce(${titleRead("t")}, ${titleRead("n")}, ${titleRead("m")}) as title
+      coalesce(u.default_locale, e.default_locale) as locale, coalesce(${shownTitle("t")}, ${shownTitle("n")}, ${shownTitle("m")}) as title
     from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
-    ${reached}
+    ${joinContact}
     left join memo_translations t on t.company_id = r.company_id and t.memo_id = r.memo_id
       and t.locale_code = coalesce(u.default_locale, e.default_locale)
     -- Readers of a language the messages aren't written in get English.
@@ -93,7 +93,7 @@ export async function readReminders(
   return rows;
 }
 
-/** @returns a condition: the person of `reached` has an address for one of these ways */
+/** @returns a condition: the person of `joinContact` has an address for one of these ways */
 function reachable({ mail, sms }: Ways): RawBuilder<boolean> {
   return sql`(${mail !== null} and a.email is not null or ${sms !== null} and a.phone is not null)`;
 }

@@ -26,11 +26,11 @@ export async function addTargetedRecipients(
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ memo_id: number; added: number }>`with reached as materialized (
       select e.id from employees e where ${isTargeted(scope, target)} and ${worksIn(target.timezone)}),
-    ${twins(scope, memoIds)},
+    ${otherZoneCopies(scope, memoIds)},
     added as (
       insert into memo_recipients (company_id, memo_id, employee_id)
       select ${scope.companyId}::bigint, memo.id, reached.id from unnest(${[...memoIds]}::bigint[]) memo (id), reached
-      where ${isNews(scope)} ${comesBack ? sql`and not ${wasTakenOff(scope)}` : sql``}
+      where ${hasNoOtherCopy(scope)} ${comesBack ? sql`and not ${wasRemovedByHand(scope)}` : sql``}
       on conflict do nothing returning memo_id)
     select memo_id, count(*) as added from added group by memo_id`.execute(tx);
   return new Map(rows.map(({ memo_id, added }) => [memo_id, added]));
@@ -42,7 +42,10 @@ export async function addTargetedRecipients(
  * is used by local time, the sends of one use share their creation time. The `limit` and `offset` make the planner
  * look up each twin from the memo; with fresh statistics it would compare all pairs of a company's sends.
  */
-function twins({ companyId }: CompanyScope, memoIds: readonly number[]): RawBuilder<unknown> {
+function otherZoneCopies(
+  { companyId }: CompanyScope,
+  memoIds: readonly number[],
+): RawBuilder<unknown> {
   return sql`twin as materialized (
     select own.id as memo_id, m.id as other_id from unnest(${[...memoIds]}::bigint[]) own (id)
       cross join lateral (select x.send_id from memos x where x.company_id = ${companyId} and x.id = own.id limit 1) memo
@@ -66,7 +69,7 @@ function twins({ companyId }: CompanyScope, memoIds: readonly number[]): RawBuil
  * @returns a condition: the person of `reached` hasn't received a `twin` of `memo`, for example in another time zone
  *   before they moved. The `limit` makes the planner use the index.
  */
-function isNews(scope: CompanyScope): RawBuilder<boolean> {
+function hasNoOtherCopy(scope: CompanyScope): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from twin, lateral (
       select from memo_recipients r where r.company_id = ${scope.companyId} and r.memo_id = twin.other_id
         and r.employee_id = reached.id limit 1) got
@@ -74,7 +77,7 @@ function isNews(scope: CompanyScope): RawBuilder<boolean> {
 }
 
 /** @returns a condition: the person of `reached` was removed from `memo` by hand */
-function wasTakenOff(scope: CompanyScope): RawBuilder<boolean> {
+function wasRemovedByHand(scope: CompanyScope): RawBuilder<boolean> {
   return sql<boolean>`exists (select from memo_removed_recipients x where x.company_id = ${scope.companyId}
     and x.memo_id = memo.id and x.employee_id = reached.id)`;
 }
@@ -102,14 +105,14 @@ export async function deliverMemos(
   const { rows } = await sql<Delivered>`with reached as materialized (
       select e.id from employees e where e.id = any(${[...employeeIds]}::bigint[]) and ${isTargeted(scope, target)}
         and ${worksIn(target.timezone)}),
-    ${twins(scope, memoIds)},
+    ${otherZoneCopies(scope, memoIds)},
     memo as materialized (
       select m.id from memos m where m.company_id = ${scope.companyId} and m.id = any(${[...memoIds]}::bigint[])
         and m.status <> 'draft' and exists (select from reached) order by m.id for key share),
     added as (
       insert into memo_recipients (company_id, memo_id, employee_id)
       select ${scope.companyId}::bigint, memo.id, reached.id from memo, reached
-      where ${isNews(scope)} and not ${wasTakenOff(scope)}
+      where ${hasNoOtherCopy(scope)} and not ${wasRemovedByHand(scope)}
       on conflict do nothing returning memo_id, employee_id),
     given as (select memo_id, array_agg(employee_id) as employee_ids from added group by memo_id)
     update memos m set recipient_count = m.recipient_count + cardinality(given.employee_ids) from given

@@ -20,7 +20,7 @@ import {
   finalizeAnonymousGroups,
 } from "#server/features/memos/publishing/service";
 import { type MemoState, statusOf, wasOut } from "#server/features/memos/rules";
-import { askAgain, updateMemoFields } from "#server/features/memos/store";
+import { requestAgain, updateMemoFields } from "#server/features/memos/store";
 import {
   differsFromVersion,
   storeVersions,
@@ -128,5 +128,5 @@ export async function renewVersion(
   const version = before.status === "draft" ? before.version : before.version + 1;
   await updateMemoFields(tx, scope, before.id, { version }, now);
   await storeVersions(tx, scope, [before.id], now);
-  if (asks) await askAgain(tx, scope, before.id);
+  if (asks) await requestAgain(tx, scope, before.id);
 }

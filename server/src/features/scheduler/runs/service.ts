@@ -7,7 +7,7 @@ import { localOf } from "#server/features/scheduler/recurrence-rules";
 import { type RunRecord } from "#server/features/scheduler/rules";
 import { sendOrders } from "#server/features/scheduler/send-service";
 import { sendableOf } from "#server/features/scheduler/sendable-rules";
-import { hasLostPlaces } from "#server/features/scheduler/target-rules";
+import { hasOnlyDeletedTargets } from "#server/features/scheduler/target-rules";
 import { type ScheduledSendRecord, readScheduledSends } from "#server/features/scheduler/reads";
 import { countByZone, readZonesOut } from "#server/features/scheduler/runs/reads";
 import {
@@ -161,7 +161,7 @@ function attemptOf({ run, record }: Claimed, people: ReadonlyMap<string, number>
   const { scheduled_send_id, run_on, zone, due_at } = run;
   const nothing = { key: { scheduled_send_id, run_on, zone }, order: null, failure: null };
   if (record.sendable_title === null) return { ...nothing, failure: texts.gone };
-  const isLost = hasLostPlaces(record);
+  const isLost = hasOnlyDeletedTargets(record);
   // The run was sent in other zones already. A deleted location, or a target that lost all its people, has no one
   // left to send to.
   const isClosed = isLost && record.lost_audience_ids.length === 0;

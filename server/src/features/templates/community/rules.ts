@@ -23,7 +23,7 @@ const [pathOfFiles] = mediaEndpoints.downloadFile.path.split("{", 1) as [string]
  * @param html clean HTML, as stored
  * @param publicUrl the address of this installation
  */
-export function withoutOwnAddresses(html: string, publicUrl: string): string {
+export function withoutCompanyLinks(html: string, publicUrl: string): string {
   const unlinked = html.replaceAll(
     /<a(?: href="([^"]*)")?[^>]*>(.*?)<\/a>/gs,
     (link, href: string | undefined, words: string) =>
@@ -31,7 +31,7 @@ export function withoutOwnAddresses(html: string, publicUrl: string): string {
   );
   // Links that are left at this point lead elsewhere.
   return unlinked.replaceAll(/<[^>]*>|[^<]+/g, (part) =>
-    part.startsWith("<") ? part : withoutSpelledOut(part, publicUrl),
+    part.startsWith("<") ? part : withoutWrittenAddresses(part, publicUrl),
   );
 }
 
@@ -39,7 +39,7 @@ export function withoutOwnAddresses(html: string, publicUrl: string): string {
  * @param text plain text, such as a title @returns the text without addresses of this installation, for other
  *   companies
  */
-export function withoutSpelledOut(text: string, publicUrl: string): string {
+export function withoutWrittenAddresses(text: string, publicUrl: string): string {
   return text.replaceAll(spelledOut, (address) => {
     const url = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`);
     return url !== null && leadsHere(url, publicUrl) ? "…" : address;

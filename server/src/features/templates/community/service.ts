@@ -19,8 +19,8 @@ import {
 } from "#server/features/templates/community/reads";
 import {
   withCopies,
-  withoutOwnAddresses,
-  withoutSpelledOut,
+  withoutCompanyLinks,
+  withoutWrittenAddresses,
 } from "#server/features/templates/community/rules";
 import {
   type SharedFields,
@@ -33,7 +33,7 @@ import {
 } from "#server/features/templates/community/store";
 import { type CopiedFile, copyFiles, keysOf } from "#server/features/templates/copy-service";
 import { type TemplateRecord, isUsable, templateDraft } from "#server/features/templates/reads";
-import { createTemplate, entered } from "#server/features/templates/service";
+import { createTemplate, audited } from "#server/features/templates/service";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
 import type { PreparingFor } from "#server/platform/http/handlers";
@@ -93,11 +93,14 @@ export function share(
     const fields = await sharedFields(ctx, before, input);
     await replaceShare(tx, scope, input.id, fields, now);
     const files = copies.map(({ of, file }) => {
-      return { of, file: { ...file, content: withoutSpelledOut(file.content, config.publicUrl) } };
+      return {
+        of,
+        file: { ...file, content: withoutWrittenAddresses(file.content, config.publicUrl) },
+      };
     });
     const media = await insertSharedFiles(tx, scope, input.id, files);
     const cleaned = (html: string): string =>
-      withCopies(withoutOwnAddresses(html, config.publicUrl), media);
+      withCopies(withoutCompanyLinks(html, config.publicUrl), media);
     const words = {
       content: cleaned(fields.content),
       recipient_content: fields.recipient_content && cleaned(fields.recipient_content),
@@ -109,7 +112,7 @@ export function share(
     };
     refuse(contentProblem({ ...before, ...words }, copies.length > 0));
     await updateSharedContent(tx, scope, input.id, words);
-    return entered(ctx, was, input.id);
+    return audited(ctx, was, input.id);
   });
 }
 
@@ -131,7 +134,7 @@ export function updateShared(
 async function withdraw(ctx: CompanyContext, id: number): Promise<MemoTemplate> {
   const was = await shown(ctx, await lockedTemplate(ctx, id));
   if (!(await removeShare(ctx.tx, ctx.scope, id))) return was;
-  return entered(ctx, was, id);
+  return audited(ctx, was, id);
 }
 
 interface Taking {
@@ -224,7 +227,7 @@ async function sharedFields(
   const about =
     input.author_description === undefined ? said.author_description : input.author_description;
   const category = input.category === undefined ? said.category : input.category;
-  const clean = (line: string): string => withoutSpelledOut(line, config.publicUrl);
+  const clean = (line: string): string => withoutWrittenAddresses(line, config.publicUrl);
   return {
     ...{ kind, locale_code, content, type, priority, signature, answer_type, is_anonymous },
     ...{ reveal_after_days, due_after_days, expire_after_days, recipient_content },
