@@ -20,6 +20,7 @@ export interface Stage {
   /** Bare connections to the product's database, for baselines. */
   readonly db: pg.Pool;
   readonly company: Company;
+  /** Stops everything, once: a signal may come while a run is ending. */
   close(): Promise<void>;
 }
 
@@ -48,6 +49,13 @@ export async function openStage(kind: DatabaseKind, folder: string): Promise<Sta
   const db = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   const http = createHttpClient(url);
   const { rows } = await db.query<{ server_version: string }>("show server_version");
+  const closeAll = async (): Promise<void> => {
+    http.close();
+    await db.end();
+    await server.stop();
+    await external?.close();
+  };
+  let closing: Promise<void> | undefined;
   return {
     where: `${kind}, PostgreSQL ${rows[0]?.server_version}`,
     url,
@@ -56,12 +64,7 @@ export async function openStage(kind: DatabaseKind, folder: string): Promise<Sta
     http,
     db,
     company: await insertCompany(db),
-    async close() {
-      http.close();
-      await db.end();
-      await server.stop();
-      await external?.close();
-    },
+    close: () => (closing ??= closeAll()),
   };
 }
 
