@@ -5,7 +5,7 @@ import { wordsOf, type RouteName } from "./route-names.ts";
 const separator = " · ";
 let spanish: Readonly<Record<RouteName, string>> | null = null;
 
-/** Loads the titles that differ from the route's name as words. */
+/** Loads the translated titles; in English a title is the route's name as words. */
 export async function loadTitles(): Promise<void> {
   if (currentLanguage() === "es") spanish = (await import("./texts/titles-es.ts")).titlesEs;
 }

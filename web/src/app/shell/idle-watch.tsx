@@ -57,7 +57,7 @@ function useIdle(onEnd: () => void): { left: number; stay: () => void } {
   });
   const touch = useEffectEvent(() => {
     // Once the question is on the screen, only its answer counts, and an answer that comes too late ends the session.
-    if (left <= sharedDeviceWarnSeconds || isOver(touchedAt.current)) return;
+    if (left <= sharedDeviceWarnSeconds || hasEnded(touchedAt.current)) return;
     touchedAt.current = Date.now();
   });
   useEffect(() => {
@@ -77,14 +77,14 @@ function useIdle(onEnd: () => void): { left: number; stay: () => void } {
   }, []);
   const stay = (): void => {
     // A tablet that slept may show the question longer than the session lasts.
-    if (isOver(touchedAt.current)) return;
+    if (hasEnded(touchedAt.current)) return;
     touchedAt.current = Date.now();
     setLeft(sharedDeviceIdleSeconds);
   };
   return { left, stay };
 }
 
-function isOver(touchedAt: number): boolean {
+function hasEnded(touchedAt: number): boolean {
   return secondsSince(touchedAt) >= sharedDeviceIdleSeconds;
 }
 

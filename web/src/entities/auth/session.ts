@@ -69,24 +69,24 @@ export function followOtherTabs(onSignedOut: () => void): () => void {
 
 /**
  * Ends a session on a shared tablet and removes every trace of it: the page is reloaded with the PIN pad, which also
- * clears its memory. The server is told but not waited for: without word it ends the session on its own.
+ * clears its memory. The server is notified but not waited for: without word it ends the session on its own.
  * @returns never
  */
 export function leaveSharedDevice(why: "idle" | "left" | "ended"): Promise<never> {
-  const told = why === "ended" ? null : tellOfLeaving();
+  const notified = why === "ended" ? null : notifyServer();
   endSession();
   sharedDevice.wipe();
-  return leaveForPinPad(why, told);
+  return leaveForPinPad(why, notified);
 }
 
 /** A failure doesn't matter here. */
-async function tellOfLeaving(): Promise<void> {
+async function notifyServer(): Promise<void> {
   if (token.get()) await call("logout", {}, { timeout: 5000 }).catch(() => undefined);
 }
 
 /** Signs out on the server as well. */
 export async function signOut(): Promise<void> {
   if (sharedDevice.isInUse()) return leaveSharedDevice("left");
-  await tellOfLeaving();
+  await notifyServer();
   endSession();
 }

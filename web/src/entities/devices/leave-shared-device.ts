@@ -31,19 +31,19 @@ export function retryLeaving(): void {
 /**
  * Reloads the page with the PIN pad as soon as there is a connection; without one, the browser would show its own error
  * page.
- * @param told settles when the server has heard of it, because a reload would abort that call
+ * @param notified settles when the server has heard of it, because a reload would abort that call
  * @returns never
  */
 export async function leaveForPinPad(
   why: "idle" | "left" | "ended",
-  told: Promise<void> | null,
+  notified: Promise<void> | null,
 ): Promise<never> {
   tell("soon");
   while (!(await isReachable())) {
     tell("offline");
     await nextTry();
   }
-  await told;
+  await notified;
   location.replace(`/device?reason=${why}`);
   return new Promise(() => undefined);
 }

@@ -74,14 +74,14 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
         <section aria-labelledby={checkinsId} className="stack">
           <h2 id={checkinsId}>{say("own.checkins")}</h2>
           <ul className={styles.cards}>
-            <Told checkin={latest} />
+            <CheckinReply checkin={latest} />
           </ul>
           {earlier.length > 0 && (
             <details className="stack">
               <summary>{say("own.earlier", { count: earlier.length })}</summary>
               <ul className={styles.cards}>
                 {earlier.map((checkin) => (
-                  <Told key={checkin.id} checkin={checkin} />
+                  <CheckinReply key={checkin.id} checkin={checkin} />
                 ))}
               </ul>
             </details>
@@ -111,7 +111,7 @@ function Cards({ hands }: { hands: readonly OwnHand[] }): ReactNode {
   );
 }
 
-function Told({ checkin }: { checkin: OwnCheckin }): ReactNode {
+function CheckinReply({ checkin }: { checkin: OwnCheckin }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const topicOf = useTopicOf();
   const { manager, manager_note: note, acknowledged_at } = checkin;

@@ -14,8 +14,8 @@ interface Topic {
 export function useTopicName(): (topic: Topic) => string {
   const say = ownFollowUpsTexts.useTexts();
   return ({ key, label }) => {
-    const usual = checkinTopics.find((topic) => topic.key === key && topic.label === label);
-    return usual ? say(`topic.${usual.key}`) : label;
+    const defaultTopic = checkinTopics.find((topic) => topic.key === key && topic.label === label);
+    return defaultTopic ? say(`topic.${defaultTopic.key}`) : label;
   };
 }
 

@@ -66,13 +66,13 @@ export function StatusBadge({
   return (
     <span className="row">
       <Badge tone={statusTone[status]}>{say(`status.${status}`)}</Badge>
-      <NobodyBadge status={status} count={recipient_count} />
+      <NoRecipientsBadge status={status} count={recipient_count} />
     </span>
   );
 }
 
 /** Shown for a scheduled memo that has no recipients left. */
-export function NobodyBadge({
+export function NoRecipientsBadge({
   status,
   count,
 }: {

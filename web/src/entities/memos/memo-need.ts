@@ -5,7 +5,10 @@ export type Need =
   | ("past_due" | "sign" | "acknowledge" | "answer" | "celebrate")
   | ("answered" | "flagged" | "opens" | "given" | "done");
 
-type Asked = Pick<Memo, "display_type" | "signature" | "is_past_due" | "is_revealed" | "status"> & {
+type MemoState = Pick<
+  Memo,
+  "display_type" | "signature" | "is_past_due" | "is_revealed" | "status"
+> & {
   readonly employee_response: Pick<
     EmployeeResponse,
     "has_answered" | "is_awaiting_employee" | "is_awaiting_manager" | "flagged_at"
@@ -17,17 +20,17 @@ export function isWaiting({
   status,
   is_revealed,
   employee_response: response,
-}: Pick<Asked, "status" | "is_revealed" | "employee_response">): boolean {
+}: Pick<MemoState, "status" | "is_revealed" | "employee_response">): boolean {
   return status === "published" && is_revealed && response !== null && !response.has_answered;
 }
 
 /** True for a memo that was open and is not any more. */
-export function hasEnded({ status }: Pick<Asked, "status">): boolean {
+export function hasEnded({ status }: Pick<MemoState, "status">): boolean {
   return status === "expired" || status === "archived";
 }
 
 /** @returns what to tell the reader first about a memo */
-export function needOf(memo: Asked): Need {
+export function needOf(memo: MemoState): Need {
   const response = memo.employee_response;
   const isQuestion = memo.display_type === "survey";
   const waits = !hasEnded(memo) && memo.status !== "scheduled";

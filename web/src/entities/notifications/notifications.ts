@@ -75,7 +75,7 @@ export function noticesOf(
     ...waiting.questions.map((one) => questionNotice(one, isOf(one, waiting.me), locales)),
     ...ownNotices(waiting.own),
     ...(waiting.failed?.scheduled_sends ?? []).map(failedNotice),
-    ...(waiting.coming?.memos ?? []).map((memo) => nobodyNotice(memo, locales)),
+    ...(waiting.coming?.memos ?? []).map((memo) => noRecipientsNotice(memo, locales)),
   ];
   return all
     .filter((notice) => notice !== null)
@@ -182,7 +182,7 @@ function failedNotice({ id, title, failure }: ScheduledSend): Notice | null {
 }
 
 /** A scheduled memo that has lost all its recipients, dated by its start. */
-function nobodyNotice(memo: MemoRow, locales: readonly string[]): Notice | null {
+function noRecipientsNotice(memo: MemoRow, locales: readonly string[]): Notice | null {
   if (memo.status !== "scheduled" || memo.recipient_count !== 0) return null;
   return {
     id: `nobody-${memo.id}`,

@@ -10,17 +10,17 @@ interface FormProps<V> {
   of: Segments;
   form: Form<V>;
   /** True once nothing can be lost: it was created or deleted. */
-  over: boolean;
+  done: boolean;
   /** The fields. */
   children: ReactNode;
 }
 
 /** The form for a new location or audience. */
-export function NewSegment<V>({ of, form, over, children }: FormProps<V>): ReactNode {
+export function NewSegment<V>({ of, form, done, children }: FormProps<V>): ReactNode {
   const say = segmentTexts.useTexts();
   return (
     <>
-      <LeaveGuard when={form.dirty && !over} onLeave={form.reset} />
+      <LeaveGuard when={form.dirty && !done} onLeave={form.reset} />
       <PageHeader
         title={say(`${of}.new.title`)}
         line={say(`${of}.new.line`)}
@@ -39,11 +39,11 @@ export function NewSegment<V>({ of, form, over, children }: FormProps<V>): React
 }
 
 /** The form for the details of a location or an audience. */
-export function SegmentDetails<V>({ of, form, over, children }: FormProps<V>): ReactNode {
+export function SegmentDetails<V>({ of, form, done, children }: FormProps<V>): ReactNode {
   const say = segmentTexts.useTexts();
   return (
     <section className="card stack" aria-labelledby="segment-details">
-      <LeaveGuard when={form.dirty && !form.busy && !over} onLeave={form.reset} />
+      <LeaveGuard when={form.dirty && !form.busy && !done} onLeave={form.reset} />
       <h2 id="segment-details">{say(`${of}.one.details`)}</h2>
       <form className="stack" noValidate onSubmit={form.submit}>
         {children}

@@ -5,7 +5,10 @@ import { readerZone, toLocalInput } from "#web/lib/dates/dates.ts";
 import { creationOf, formOf, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
 
 /** The parts of a template that a community template has too. */
-type Words = Omit<SharedTemplate, "description" | "shared_at" | "is_own" | "own_template_id">;
+type SharedContent = Omit<
+  SharedTemplate,
+  "description" | "shared_at" | "is_own" | "own_template_id"
+>;
 
 /**
  * @param locale the language of a new template
@@ -20,18 +23,20 @@ export function formOfTemplate(template: MemoTemplate | null, locale?: Locale): 
 
 /** @returns the form of the content of a company's template or a community template */
 export function formOfContent(
-  words: Pick<Words, keyof Words & keyof MemoTemplate> & { readonly options_key?: string },
+  content: Pick<SharedContent, keyof SharedContent & keyof MemoTemplate> & {
+    readonly options_key?: string;
+  },
 ): MemoForm {
   // The author of a template is not the author of what is made from it.
-  const { author_description: _about, ...said } = words;
+  const { author_description: _about, ...said } = content;
   return formOf({
     ...said,
     ...{ celebrated: [], start_at: null, due_at: null, end_at: null },
     ...{ mode: "segments", locations: [], audiences: [], named_recipients: [] },
-    options_key: words.options_key ?? customKey,
+    options_key: content.options_key ?? customKey,
     include_new_members: true,
     revision: 0,
-    translations: words.translations.map((one) => ({ ...one, memo_id: 0 })),
+    translations: content.translations.map((one) => ({ ...one, memo_id: 0 })),
   });
 }
 
@@ -56,9 +61,9 @@ export function templateOf(
 ): Input<"createTemplate"> {
   const { celebrated_ids: _whom, ...said } = creationOf(form, companyId, "draft");
   const { start_at: _start, due_at: _due, end_at: _end, ...undated } = said;
-  const { reveal_at: _opens, status: _status, author_description: _about, ...words } = undated;
+  const { reveal_at: _opens, status: _status, author_description: _about, ...content } = undated;
   return {
-    ...words,
+    ...content,
     reveal_after_days: opens ? Number(opens) : null,
     due_after_days: due ? Number(due) : null,
     expire_after_days: end ? Number(end) : null,

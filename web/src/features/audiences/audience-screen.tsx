@@ -59,7 +59,7 @@ function AudiencePage({ id }: { id: number }): ReactNode {
     >
       {audience && (
         <>
-          <Details audience={audience} over={gone} />
+          <Details audience={audience} done={gone} />
           {!gone && <AudiencePeople audience={audience} companyId={company_id} />}
         </>
       )}
@@ -67,7 +67,7 @@ function AudiencePage({ id }: { id: number }): ReactNode {
   );
 }
 
-function Details({ audience, over }: { audience: Audience; over: boolean }): ReactNode {
+function Details({ audience, done }: { audience: Audience; done: boolean }): ReactNode {
   const say = audiencesTexts.useTexts();
   const company_id = useCompanyId();
   const { id } = audience;
@@ -84,7 +84,7 @@ function Details({ audience, over }: { audience: Audience; over: boolean }): Rea
     onError: (error) => showError(error, say("one.failed")),
   });
   return (
-    <SegmentDetails of="audiences" form={form} over={over}>
+    <SegmentDetails of="audiences" form={form} done={done}>
       <TextField
         {...form.field("name")}
         label={say("form.name")}

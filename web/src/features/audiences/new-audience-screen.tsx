@@ -27,7 +27,7 @@ export function NewAudienceScreen(): ReactNode {
   const people = usePeopleSearch();
   const { form, created } = useNewAudience();
   return (
-    <NewSegment of="audiences" form={form} over={created}>
+    <NewSegment of="audiences" form={form} done={created}>
       <TextField
         {...form.field("name")}
         label={say("form.name")}

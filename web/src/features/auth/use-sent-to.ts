@@ -16,7 +16,7 @@ export interface SentCode {
 }
 
 /** The code as stored in the tab. */
-interface Kept extends SentCode {
+interface StoredCode extends SentCode {
   /** True if the person went back to use another number. */
   readonly left?: boolean;
 }
@@ -46,9 +46,9 @@ export function forgetSentTo(): void {
 }
 
 /** @returns the last code that this tab sent, while it is valid */
-export function lastCode(now: number): Kept | null {
+export function lastCode(now: number): StoredCode | null {
   try {
-    const kept = JSON.parse(tabStorage.get(key) ?? "null") as Kept | null;
+    const kept = JSON.parse(tabStorage.get(key) ?? "null") as StoredCode | null;
     return kept && now - kept.at < lastsMs ? kept : null;
   } catch {
     return null;

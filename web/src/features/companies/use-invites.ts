@@ -18,12 +18,12 @@ interface InviteList {
 export function useInvites(): InviteList {
   const { phone } = useUserDetails().user;
   const asked = callQuery("listInvites", { phone: phone ?? "" });
-  const query = useQuery(phone === null ? { ...asked, queryFn: invitesOfNobody } : asked);
+  const query = useQuery(phone === null ? { ...asked, queryFn: noInvites } : asked);
   return { invites: query.data?.invites, query };
 }
 
 /** No one can invite a person without a phone number; the specification asks for the warning. */
-function invitesOfNobody(): Output<"listInvites"> {
+function noInvites(): Output<"listInvites"> {
   // oxlint-disable-next-line no-console -- a warning is what is asked for
   console.warn("Invitations are not looked for: there is no phone number");
   return { invites: [] };

@@ -47,7 +47,7 @@ export function FollowUpCard({
   return (
     <article ref={place} tabIndex={-1} className="card stack" aria-label={flag.employee.name}>
       <About flag={flag} companyId={companyId} state={state} />
-      <Said flag={flag} />
+      <PersonText flag={flag} />
       {flag.manager_note && <Given flag={flag} note={flag.manager_note} />}
       {flag.employee_note && state === "awaiting" && (
         <p className={styles.question}>
@@ -84,7 +84,7 @@ export function FollowUpCard({
 }
 
 /** The person's text, or that they haven't answered, and the note a check-in was opened with. */
-function Said({ flag }: { flag: FollowUp }): ReactNode {
+function PersonText({ flag }: { flag: FollowUp }): ReactNode {
   const say = followUpsTexts.useTexts();
   return (
     <>

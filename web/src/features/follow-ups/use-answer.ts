@@ -13,7 +13,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 
 /** The changes to a follow-up; missing fields stay. */
-interface Asked {
+interface Changes {
   readonly manager_note?: string;
   readonly known_manager_note?: string | null;
   readonly manager_acknowledged?: boolean;
@@ -45,7 +45,7 @@ export interface Answer {
  */
 export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => void): Answer {
   const me = useCompany().employee.id;
-  const done = (input: Asked): void => {
+  const done = (input: Changes): void => {
     const sees = input.manager_note !== undefined || input.manager_acknowledged || input.resolved;
     if (sees) onSeenTo();
     refresh(...showsFollowUps);
@@ -56,7 +56,7 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
     onSuccess({ flagged }, input) {
       show("flagged_messages", flagged);
       showAlone("getFlaggedMessage", flagged.id, { flagged });
-      done(input as Asked);
+      done(input as Changes);
     },
     onError,
   });
@@ -64,7 +64,7 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
     onSuccess({ raised_hand }, input) {
       show("raised_hands", raised_hand);
       showAlone("getRaisedHand", raised_hand.id, { raised_hand });
-      done(input as Asked);
+      done(input as Changes);
     },
     onError,
   });
@@ -72,7 +72,7 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
     onSuccess({ checkin: changed }, input) {
       show("checkins", changed);
       showAlone("getCheckin", changed.id, { checkin: changed });
-      done(input as Asked);
+      done(input as Changes);
     },
     onError,
   });
@@ -80,7 +80,7 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
     item.kind
   ];
   /** @param onDone called once it is done, even if the screen was left meanwhile */
-  const ask = (asked: Asked, onDone?: () => void): void => {
+  const ask = (asked: Changes, onDone?: () => void): void => {
     if (isPending) return;
     const doing: Promise<unknown> = mutateAsync({ company_id: companyId, id: item.id, ...asked });
     // `onError` reports failures.
@@ -113,7 +113,7 @@ function onError(error: unknown): void {
   showError(error, followUpsTexts.say("flags.failed"));
 }
 
-function wordsFor(input: Asked) {
+function wordsFor(input: Changes) {
   if (input.manager_note !== undefined) return "flags.sent";
   if (input.manager_acknowledged) return "flags.acknowledged.toast";
   if (input.owner_id !== undefined)

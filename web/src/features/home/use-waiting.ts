@@ -44,7 +44,7 @@ export interface Waiting {
  */
 export function useWaiting(home: Output<"getHome">, companyId: number, first: number): Waiting {
   const [asked, setAsked] = useState(0);
-  const [kept, keep] = useKept();
+  const [kept, keep] = useKeptMemos();
   const most = Math.max(first, asked);
   const pages = Array.from({ length: Math.ceil(most / pageSize) - 1 }, (_, index) => index + 2);
   const further = useQueries({
@@ -87,18 +87,18 @@ function useSeen(memos: readonly Memo[]): ReadonlyMap<number, Memo> {
   return seen;
 }
 
-interface Kept {
+interface KeptMemos {
   readonly memos: ReadonlyMap<number, Memo>;
   /** The ids of the list at the last acknowledgement; the kept memos take their places from it. */
   readonly shown: readonly number[];
 }
 
-type Keep = (memo: Memo, shown: readonly number[]) => () => void;
+type KeepMemo = (memo: Memo, shown: readonly number[]) => () => void;
 
-const nothingKept: Kept = { memos: new Map(), shown: [] };
+const nothingKept: KeptMemos = { memos: new Map(), shown: [] };
 
 /** Memos as they were when they were acknowledged. They leave together, once the reader pauses. */
-function useKept(): [Kept, Keep] {
+function useKeptMemos(): [KeptMemos, KeepMemo] {
   const [kept, setKept] = useState(nothingKept);
   useEffect(() => {
     if (kept.memos.size === 0) return undefined;
@@ -117,7 +117,7 @@ function useKept(): [Kept, Keep] {
       clearTimeout(timer);
     };
   }, [kept]);
-  const keep: Keep = (memo, shown) => {
+  const keep: KeepMemo = (memo, shown) => {
     setKept(({ memos }) => ({ memos: new Map(memos).set(memo.id, memo), shown }));
     return () =>
       setKept((before) => ({

@@ -56,12 +56,12 @@ function LocationPage({ id }: { id: number }): ReactNode {
       gone={gone}
       onDeleted={() => setGone(true)}
     >
-      {location && <Details location={location} over={gone} />}
+      {location && <Details location={location} done={gone} />}
     </SegmentPage>
   );
 }
 
-function Details({ location, over }: { location: Location; over: boolean }): ReactNode {
+function Details({ location, done }: { location: Location; done: boolean }): ReactNode {
   const say = locationsTexts.useTexts();
   const company_id = useCompanyId();
   const { id } = location;
@@ -82,7 +82,7 @@ function Details({ location, over }: { location: Location; over: boolean }): Rea
     onError: (error) => showError(error, say("one.failed")),
   });
   return (
-    <SegmentDetails of="locations" form={form} over={over}>
+    <SegmentDetails of="locations" form={form} done={done}>
       <LocationFields form={form} />
     </SegmentDetails>
   );

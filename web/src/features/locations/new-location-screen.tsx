@@ -16,7 +16,7 @@ import { locationsTexts } from "./locations-texts.ts";
 export function NewLocationScreen(): ReactNode {
   const { form, created } = useNewLocation();
   return (
-    <NewSegment of="locations" form={form} over={created}>
+    <NewSegment of="locations" form={form} done={created}>
       <LocationFields form={form} autoFocus />
     </NewSegment>
   );

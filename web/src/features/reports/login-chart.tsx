@@ -16,19 +16,19 @@ const firstFew = 6;
 
 /** The share of people who logged in, for the weeks up to the selected one, and by location for that week. */
 export function LoginChart({
-  asked,
+  input,
   weeks,
   onChoose,
   list,
 }: {
-  asked: Input<"getLoginChart"> & { week: string };
+  input: Input<"getLoginChart"> & { week: string };
   /** The weeks to choose from. */
   weeks: readonly string[];
   onChoose: (week: string) => void;
   list: ReportList;
 }): ReactNode {
   const say = reportsTexts.useTexts();
-  const query = useCall("getLoginChart", asked, { keepPrevious: true });
+  const query = useCall("getLoginChart", input, { keepPrevious: true });
   // With a single location there are no others to choose from.
   const title = useFocusKept<HTMLHeadingElement>(query.data?.locations.length ?? "");
   if (query.isPending) return <Skeleton height={220} />;
@@ -50,7 +50,7 @@ export function LoginChart({
         <BarChart
           label={say("chart.label")}
           bars={bars}
-          current={asked.week}
+          current={input.week}
           onChoose={(week) => weeks.includes(week) && onChoose(week)}
         />
       </div>

@@ -22,12 +22,12 @@ const weekFilter = ["week"] as const;
 /** The days of a week on which each person used the product, and totals for the weeks before. */
 export function LoginsReport(): ReactNode {
   const say = reportsTexts.useTexts();
-  const { list, whom } = useReport();
+  const { list, people } = useReport();
   const { week, weeks, choose } = useWeek();
-  const asked = { ...whom, week };
+  const input = { ...people, week };
   const query = useCall(
     "listWeeklyLogins",
-    { ...asked, ...pageOf(list, sortable) },
+    { ...input, ...pageOf(list, sortable) },
     { keepPrevious: true },
   );
   return (
@@ -41,15 +41,15 @@ export function LoginsReport(): ReactNode {
         />
       </ReportTools>
       <div className={styles.files}>
-        <DownloadButton call="downloadWeeklyLogins" input={asked} fallback="weekly logins.csv" />
+        <DownloadButton call="downloadWeeklyLogins" input={input} fallback="weekly logins.csv" />
         <DownloadButton
           call="downloadWeeklyLoginTexts"
-          input={asked}
+          input={input}
           fallback="weekly logins.csv"
           label={say("download.texts")}
         />
       </div>
-      <LoginChart asked={asked} weeks={weeks} onChoose={choose} list={list} />
+      <LoginChart input={input} weeks={weeks} onChoose={choose} list={list} />
       <PagedTable
         label={say("week.of", { week: weekName(week) })}
         columns={columns()}

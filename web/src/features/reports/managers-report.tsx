@@ -20,10 +20,10 @@ const sortable = ["name", "manager_name"] as const;
 /** The assignment of people to managers, one row per pair. */
 export function ManagersReport(): ReactNode {
   const say = reportsTexts.useTexts();
-  const { list, whom } = useReport();
+  const { list, people } = useReport();
   const query = useCall(
     "listManagersReport",
-    { ...whom, ...pageOf(list, sortable) },
+    { ...people, ...pageOf(list, sortable) },
     { keepPrevious: true },
   );
   return (
@@ -32,7 +32,7 @@ export function ManagersReport(): ReactNode {
       <div className={styles.files}>
         <DownloadButton
           call="downloadEmployeeManagers"
-          input={whom}
+          input={people}
           fallback="employee managers summary.csv"
         />
       </div>
@@ -45,7 +45,7 @@ export function ManagersReport(): ReactNode {
         query={query}
         list={list}
         counted={(count) => say("count.pairs", { count })}
-        empty={<NoPairs companyId={whom.company_id} />}
+        empty={<NoPairs companyId={people.company_id} />}
       />
     </>
   );

@@ -14,7 +14,7 @@ import { personCell, lastLogin, someNames } from "./report-cells.tsx";
 import { ReportTools } from "./report-tools.tsx";
 import { reportsTexts } from "./reports-texts.ts";
 import styles from "./reports.module.css";
-import { type filterNames, useReport, whomOf } from "./use-report.ts";
+import { type filterNames, useReport, peopleFilterOf } from "./use-report.ts";
 
 const sortable = ["name", "role", "invite_accepted_at", "last_login_at"] as const;
 
@@ -22,21 +22,21 @@ export function peopleInput(
   companyId: number,
   list: ListState<(typeof filterNames)[number]>,
 ): Input<"listPeopleReport"> {
-  return { ...whomOf(companyId, list), ...pageOf(list, sortable) };
+  return { ...peopleFilterOf(companyId, list), ...pageOf(list, sortable) };
 }
 
 /** Everyone, with key figures. */
 export function PeopleReport(): ReactNode {
   const say = reportsTexts.useTexts();
-  const { list, whom } = useReport();
-  const query = useCall("listPeopleReport", peopleInput(whom.company_id, list), {
+  const { list, people } = useReport();
+  const query = useCall("listPeopleReport", peopleInput(people.company_id, list), {
     keepPrevious: true,
   });
   return (
     <>
       <ReportTools list={list} />
       <div className={styles.files}>
-        <DownloadButton call="downloadEmployees" input={whom} fallback="employee summary.csv" />
+        <DownloadButton call="downloadEmployees" input={people} fallback="employee summary.csv" />
       </div>
       <PagedTable
         label={say("tab.people")}

@@ -9,22 +9,25 @@ export type Report = (typeof reports)[number];
 export const filterNames = ["location", "audience", "active"] as const;
 type Filter = (typeof filterNames)[number];
 export type ReportList = ListControls<Filter>;
-export type Whom = Omit<Input<"downloadEmployees">, "company_id" | "see_all"> & {
+export type PeopleFilter = Omit<Input<"downloadEmployees">, "company_id" | "see_all"> & {
   readonly company_id: number;
 };
 
 /** The people in a report and its sorting; all of it is in the address. */
-export function useReport(): { list: ReportList; whom: Whom } {
+export function useReport(): { list: ReportList; people: PeopleFilter } {
   const companyId = useCompanyId();
   const list = useListState(filterNames);
   const { terms, filters } = list;
   // Showing only inactive people does not count as a filter.
   const narrowed = terms !== "" || Boolean(filters.location ?? filters.audience);
-  return { list: { ...list, narrowed }, whom: whomOf(companyId, list) };
+  return { list: { ...list, narrowed }, people: peopleFilterOf(companyId, list) };
 }
 
 /** An invalid address shows the report's default state. */
-export function whomOf(companyId: number, { terms, filters }: ListState<Filter>): Whom {
+export function peopleFilterOf(
+  companyId: number,
+  { terms, filters }: ListState<Filter>,
+): PeopleFilter {
   const at = idFrom(filters.location);
   const of = idFrom(filters.audience);
   return {

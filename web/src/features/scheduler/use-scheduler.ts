@@ -84,7 +84,7 @@ export function useSchedulerActions() {
     }
   }
 
-  function told(id: number, title: string, undo: Change): void {
+  function showDone(id: number, title: string, undo: Change): void {
     const onPress = async (): Promise<void> => {
       if (await change(id, undo)) toast({ title: say("undo.done"), variant: "success" });
     };
@@ -97,7 +97,7 @@ export function useSchedulerActions() {
       const pauses = status === "active";
       if (!(await change(id, { status: pauses ? "paused" : "active" }))) return false;
       const done = say(pauses ? "paused.done" : "resumed.done", { title });
-      told(id, done, { status: pauses ? "active" : "paused" });
+      showDone(id, done, { status: pauses ? "active" : "paused" });
       return true;
     },
     /** Moves one run to another day. */
@@ -107,7 +107,7 @@ export function useSchedulerActions() {
       const done = say("move.done", { title, day: formatDay(moved_to) });
       // A failed run has no day to go back to.
       if (run.status === "failed") toast({ title: done, variant: "success" });
-      else told(id, done, { run: { run_on, moved_to: run.moved_to, known_day: moved_to } });
+      else showDone(id, done, { run: { run_on, moved_to: run.moved_to, known_day: moved_to } });
       return true;
     },
     /** Moves a run and all later ones. */
@@ -120,7 +120,7 @@ export function useSchedulerActions() {
       if (!now) return false;
       // Undoing does not undo other changes made since.
       const undo = { ...before, revision: now.revision };
-      told(id, say("move.done", { title, day: formatDay(moved_to) }), undo);
+      showDone(id, say("move.done", { title, day: formatDay(moved_to) }), undo);
       return true;
     },
     /** Skips one run, or restores it. */
@@ -131,7 +131,7 @@ export function useSchedulerActions() {
       const day = formatDay(dayOf(run));
       const left = now.status === "finished" ? "skip.last" : "skip.done";
       const done = say(skipped ? left : "unskip.done", { title, day });
-      told(id, done, {
+      showDone(id, done, {
         run: skipped
           ? { run_on, skipped: false, moved_to, known_day: null }
           : { run_on, skipped: true, known_day: run_on },

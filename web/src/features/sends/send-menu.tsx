@@ -13,7 +13,7 @@ import { Menu, type MenuItem } from "#web/ui/dialogs/menu.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 import { useSendActions } from "./use-send-actions.ts";
 
-type Asked = "draft" | "archive" | "delete";
+type Confirmable = "draft" | "archive" | "delete";
 
 /**
  * The actions for a whole send.
@@ -27,7 +27,7 @@ export function SendMenu({
   onDeleted?: () => void;
 }): ReactNode {
   const say = sendsTexts.useTexts();
-  const [asking, setAsking] = useState<Asked | null>(null);
+  const [asking, setAsking] = useState<Confirmable | null>(null);
   const { busy, run } = useSendActions(send, () => setAsking(null), onDeleted);
   const { status, title } = send;
   const items: (MenuItem | false)[] = [

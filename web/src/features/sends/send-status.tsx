@@ -1,7 +1,7 @@
 import type { SendStatus as Status } from "@lineup/contract/constants";
 import type { MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
 import type { ReactNode } from "react";
-import { NobodyBadge } from "#web/entities/memos/memo-badges.tsx";
+import { NoRecipientsBadge } from "#web/entities/memos/memo-badges.tsx";
 import { Badge, type Tone } from "#web/ui/elements/badge.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
@@ -22,7 +22,7 @@ export function SendStatus({
   return (
     <span className="row">
       <Badge tone={tones[status]}>{say(`status.${status}`)}</Badge>
-      <NobodyBadge status={status} count={recipient_count} />
+      <NoRecipientsBadge status={status} count={recipient_count} />
     </span>
   );
 }

@@ -39,7 +39,7 @@ export function CheckinsScreen(): ReactNode {
   const hasCheckins = hasFlag(details, "checkins");
   const form = useCheckinForm(company);
   const [asking, setAsking] = useState(false);
-  const usual = useUsual(
+  const usual = useDefaults(
     // Other unsaved fields stay unsaved.
     (checkin_topics) => form.saved({ checkin_topics }),
     () => setAsking(false),
@@ -142,7 +142,7 @@ function useCheckinForm(company: Company) {
   return form;
 }
 
-function useUsual(replace: (topics: Company["checkin_topics"]) => void, onEnd: () => void) {
+function useDefaults(replace: (topics: Company["checkin_topics"]) => void, onEnd: () => void) {
   const say = settingsTexts.useTexts();
   const keep = useSetCachedCompany();
   return useCallMutation("updateCheckinSettings", {

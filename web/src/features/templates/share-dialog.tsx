@@ -52,7 +52,7 @@ export function ShareDialog({ template, onClose }: DialogProps): ReactNode {
         <Note level="warn">{say("share.check")}</Note>
         <OlderTranslations translations={template.translations} />
         <form className="stack" noValidate onSubmit={form.submit}>
-          <Words share={share} />
+          <Description share={share} />
           <FilesThatGoAlong template={template} share={share} />
           <DialogActions>
             {shared ? (
@@ -75,7 +75,7 @@ export function ShareDialog({ template, onClose }: DialogProps): ReactNode {
 }
 
 /** The description for other companies. */
-function Words({ share: { form } }: { share: Share }): ReactNode {
+function Description({ share: { form } }: { share: Share }): ReactNode {
   const say = templatesTexts.useTexts();
   const categoryName = useCategoryName();
   const { company } = useCompany();

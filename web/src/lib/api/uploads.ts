@@ -29,7 +29,7 @@ export interface Uploads<T> {
  * The number of parallel uploads. A browser opens six connections to a server: with more uploads, waiting ones would
  * count as stalled, and other calls would wait behind them.
  */
-const atOnce = 3;
+const parallelUploads = 3;
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
@@ -58,7 +58,7 @@ export function useUploads<T>(
 ): Uploads<T> {
   const [files, setFiles] = useState<readonly Upload<T>[]>(() => missingOnes(limits.missing));
   const running = useRef(new Map<number, { stop: AbortController; key: string }>());
-  const [places] = useState(() => placesFor(atOnce));
+  const [places] = useState(() => placesFor(parallelUploads));
   const lastId = useRef(0);
   const tries = useRef(0);
   const [round, setRound] = useState(0);

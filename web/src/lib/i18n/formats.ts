@@ -2,20 +2,20 @@ import type { Language } from "./language.ts";
 
 // Creating a formatter takes milliseconds on a slow phone, so each is created once.
 
-export const dateTimeFormat = kept(
+export const dateTimeFormat = cached(
   (language: Language | "en-US", options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, options),
 );
-export const numberFormat = kept((language: Language) => new Intl.NumberFormat(language));
-export const pluralRules = kept((language: Language) => new Intl.PluralRules(language));
-export const relativeTimeFormat = kept(
+export const numberFormat = cached((language: Language) => new Intl.NumberFormat(language));
+export const pluralRules = cached((language: Language) => new Intl.PluralRules(language));
+export const relativeTimeFormat = cached(
   (language: Language) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }),
 );
-export const sizeFormat = kept(
+export const sizeFormat = cached(
   (language: Language, unit: "kilobyte" | "megabyte") =>
     new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 1 }),
 );
-const languageNames = kept(
+const languageNames = cached(
   (language: Language) => new Intl.DisplayNames(language, { type: "language" }),
 );
 
@@ -30,7 +30,7 @@ export function loadFormats(language: Language): void {
 }
 
 /** @returns a function that caches its results by its arguments */
-function kept<A extends readonly unknown[], F>(make: (...args: A) => F): (...args: A) => F {
+function cached<A extends readonly unknown[], F>(make: (...args: A) => F): (...args: A) => F {
   const made = new Map<string, F>();
   return (...args) => {
     const key = JSON.stringify(args);

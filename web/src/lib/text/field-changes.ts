@@ -42,17 +42,17 @@ function withCode(phone: FieldChange, code: FieldChange): FieldChange {
 
 /** @returns a field's value as readable text; empty if there is none */
 export function fieldValueText(field: string, value: unknown, language: Language): string {
-  const words = auditValueWords(value, language, formatDateTime);
-  if (field === "birth_date") return birthdayWords(value);
-  if (words === "") return "";
-  if (field === "phone" && /^\d{10}$/.test(words)) return formatPhone(words);
-  if (field === "phone_country_code") return `+${words}`;
-  if (field === "work_anniversary") return formatDay(words);
-  if (field === "default_locale" || field === "locale_code") return languageName(language, words);
-  return field === "type" ? employeeTypeInWords(words, language) : words;
+  const text = auditValueWords(value, language, formatDateTime);
+  if (field === "birth_date") return birthdayText(value);
+  if (text === "") return "";
+  if (field === "phone" && /^\d{10}$/.test(text)) return formatPhone(text);
+  if (field === "phone_country_code") return `+${text}`;
+  if (field === "work_anniversary") return formatDay(text);
+  if (field === "default_locale" || field === "locale_code") return languageName(language, text);
+  return field === "type" ? employeeTypeInWords(text, language) : text;
 }
 
-function birthdayWords(value: unknown): string {
+function birthdayText(value: unknown): string {
   const [year, month, day] = Array.isArray(value) ? (value as (number | null)[]) : [];
   return month && day ? formatBirthday({ year: year ?? null, month, day }) : "";
 }

@@ -14,7 +14,7 @@ interface Tap {
   /** The type of pointer: finger, pen or mouse. */
   readonly by: string;
   readonly on: Element | null;
-  readonly words: string | null | undefined;
+  readonly label: string | null | undefined;
   /** When the first tap happened. */
   readonly since: number;
 }
@@ -43,7 +43,7 @@ export function swallowSecondTaps(wroteAt: () => number): void {
     (event) => {
       const on = event.target instanceof Element ? event.target.closest(pressable) : null;
       const { timeStamp: at, clientX: x, clientY: y, pointerType: by } = event;
-      const tap: Tap = { at, x, y, by, on, words: on?.textContent, since: at };
+      const tap: Tap = { at, x, y, by, on, label: on?.textContent, since: at };
       isRepeated = last !== null && isSecond(last, tap);
       swallows =
         last !== null && on !== null && isRepeated && isOther(last, on) && wroteAt() >= last.since;
@@ -73,5 +73,5 @@ function isSecond(first: Tap, { at, x, y, by }: Tap): boolean {
 
 /** @returns true if the second tap hits another element, or one whose label has changed */
 function isOther(first: Tap, on: Element): boolean {
-  return on !== first.on || on.textContent !== first.words;
+  return on !== first.on || on.textContent !== first.label;
 }

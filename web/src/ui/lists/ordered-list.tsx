@@ -94,7 +94,7 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
           />
         ))}
       </ol>
-      {moved.words}
+      {moved.announcement}
       <FieldError id={`${id}-error`} text={error} />
       <div className="row">
         <Button

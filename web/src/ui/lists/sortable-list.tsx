@@ -104,7 +104,7 @@ export function SortableList<R>(props: SortableListProps<R>): ReactNode {
           </li>
         ))}
       </ol>
-      {moved.words}
+      {moved.announcement}
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
-/** Announces a row's new position; `words` is the element to place beside the list. */
+/** Announces a row's new position; `announcement` is the element to place beside the list. */
 export function useMoveAnnouncement(): {
-  readonly words: ReactNode;
+  readonly announcement: ReactNode;
   tell(name: string, place: number, count: number): void;
 } {
   const say = coreTexts.useTexts();
   const [said, setSaid] = useState("");
   return {
-    words: (
+    announcement: (
       <p role="status" className="hidden-text">
         {said}
       </p>

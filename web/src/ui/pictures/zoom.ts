@@ -33,11 +33,11 @@ export function moveBy(zoom: Zoom, by: Place, frame: Frame): Zoom {
 }
 
 function within({ scale, x, y }: Zoom, { width, height }: Frame): Zoom {
-  return { scale, x: kept(x, width, scale), y: kept(y, height, scale) };
+  return { scale, x: clamped(x, width, scale), y: clamped(y, height, scale) };
 }
 
 /** The furthest an enlarged picture can extend beyond its frame on one side. */
-function kept(offset: number, size: number, scale: number): number {
+function clamped(offset: number, size: number, scale: number): number {
   const room = (size * (scale - 1)) / 2;
   return Math.min(Math.max(offset, -room), room);
 }

@@ -33,7 +33,7 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
       // Choices beside a text that was deleted are hidden, so they are not sent.
       const said = values.content.trim() === "" ? {} : values;
       const answered = { company_id: companyId, id: checkin.id, ...said };
-      keepSaid((await call("acknowledgeCheckin", answered)).checkin);
+      cacheAnswer((await call("acknowledgeCheckin", answered)).checkin);
       refresh(...showsFollowUps);
       toast({ title: say("own.checkin.sent"), variant: "success" });
       form.reset();
@@ -89,7 +89,7 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
 }
 
 /** Shows the answer right away: a second press before the refetch would undo the mark "can't wait". */
-function keepSaid(said: OwnCheckin): void {
+function cacheAnswer(said: OwnCheckin): void {
   queryClient.setQueriesData<Output<"listOwnFollowUps">>(
     { queryKey: ["listOwnFollowUps"] },
     (own) =>

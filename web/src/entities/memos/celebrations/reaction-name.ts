@@ -5,7 +5,7 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 export type ReactionOption = Company["celebration_options"][number];
 
 /** The default reactions, as long as the company has not renamed them. */
-const usual = {
+const defaults = {
   congrats: { label: "Congrats", emoji: "🎉" },
   great_job: { label: "Great job", emoji: "👏" },
   thank_you: { label: "Thank you", emoji: "🙏" },
@@ -31,7 +31,7 @@ export function reactionOf(
 }
 
 function goneReaction(key: string): ReactionOption {
-  if (isUsual(key)) return { key, ...usual[key] };
+  if (isDefault(key)) return { key, ...defaults[key] };
   const words = key.replaceAll("_", " ");
   return { key, label: words.charAt(0).toUpperCase() + words.slice(1), emoji: "" };
 }
@@ -40,9 +40,9 @@ function goneReaction(key: string): ReactionOption {
 export function useReactionName(): (option: ReactionOption) => string {
   const say = memoTexts.useTexts();
   return ({ key, label }) =>
-    isUsual(key) && usual[key].label === label ? say(`reaction.${key}`) : label;
+    isDefault(key) && defaults[key].label === label ? say(`reaction.${key}`) : label;
 }
 
-function isUsual(key: string): key is keyof typeof usual {
-  return Object.hasOwn(usual, key);
+function isDefault(key: string): key is keyof typeof defaults {
+  return Object.hasOwn(defaults, key);
 }

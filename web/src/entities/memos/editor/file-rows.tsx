@@ -70,7 +70,7 @@ export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode
           />
         ))}
       </ul>
-      {moved.words}
+      {moved.announcement}
       <OpenFile media={media} open={open} onOpen={setOpen} />
       {media.map(
         (file) =>

@@ -14,7 +14,7 @@ const RichTextEditor = lazyPart(
   },
 );
 
-interface Words {
+interface TitleText {
   readonly title: string;
   readonly content: string;
 }
@@ -27,12 +27,12 @@ interface TitleAndTextProps {
   textOptional?: boolean;
   /** The language of the text, if known. */
   lang?: string;
-  labels: Words;
-  value: Words;
+  labels: TitleText;
+  value: TitleText;
   /** The memo's files, whose pictures can be placed in the text. */
   media: readonly Media[];
-  errors: { readonly [K in keyof Words]?: string | null | undefined };
-  onChange: (change: Partial<Words>) => void;
+  errors: { readonly [K in keyof TitleText]?: string | null | undefined };
+  onChange: (change: Partial<TitleText>) => void;
 }
 
 /** A memo's title and text in one language. */

@@ -54,7 +54,7 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
       {isFlaggable(memo) && !response.is_awaiting_manager && (
         <Ask memo={memo} again={response.flagged_count > 0} />
       )}
-      {!takesWords(memo, response) && <UnsentText memoId={memo.id} />}
+      {!acceptsText(memo, response) && <UnsentText memoId={memo.id} />}
     </div>
   );
 }
@@ -87,7 +87,7 @@ function isFlaggable({ display_type, type, status }: Memo): boolean {
  * Includes an answer or question that was just sent: the live event may arrive before the call's answer, and the text
  * would be lost.
  */
-function takesWords(memo: ShownMemo, { has_answered }: EmployeeResponse): boolean {
+function acceptsText(memo: ShownMemo, { has_answered }: EmployeeResponse): boolean {
   return memo.display_type === "survey" ? isWaiting(memo) || has_answered : isFlaggable(memo);
 }
 

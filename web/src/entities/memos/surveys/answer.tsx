@@ -15,7 +15,7 @@ import { shownOf, type ShownMemo } from "#web/entities/memos/reading/reading.ts"
 import { answerDraft } from "#web/entities/memos/reading/unsent-text.tsx";
 import { useAnswerSurvey } from "./use-survey.ts";
 
-const longestWords = 2000;
+const longestAnswer = 2000;
 
 interface Written {
   /** The positions of the chosen options. */
@@ -61,7 +61,7 @@ export function SurveyAnswer({ memo }: { memo: ShownMemo }): ReactNode {
       <TextArea
         label={say(isText ? "survey.words" : "survey.comment")}
         optional={!isText}
-        maxLength={longestWords}
+        maxLength={longestAnswer}
         value={content}
         error={isText ? error : null}
         readOnly={answer.isPending}

@@ -113,7 +113,7 @@ export function translationsOf(translations: Memo["translations"]): Translations
 
 /** @param own the survey's answers, if any @returns the translations for the server */
 export function translationFields(form: MemoForm, own: readonly string[]) {
-  const nobodys = { recipient_title: null, recipient_content: null };
+  const noPersonalMessage = { recipient_title: null, recipient_content: null };
   return translationEntries(form.translations).map(
     ([locale_code, { is_outdated: _old, ...words }]) => ({
       ...words,
@@ -121,7 +121,7 @@ export function translationFields(form: MemoForm, own: readonly string[]) {
       title: words.title.trim(),
       options: optionsIn(words.options, own),
       // A personal message that was turned off stays in the form, in case it is turned on again.
-      ...(recipientContentIn(form) === null && nobodys),
+      ...(recipientContentIn(form) === null && noPersonalMessage),
     }),
   );
 }

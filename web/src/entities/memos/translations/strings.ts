@@ -24,23 +24,23 @@ export function stringsOf(form: MemoForm): { lines: Strings; texts: Strings } {
 }
 
 /**
- * @param said the translations of `stringsOf`, by the same names
- * @returns the translation of the memo; default answers get their usual translation
+ * @param translated the translations of `stringsOf`, by the same names
+ * @returns the translation of the memo; default answers get their defaults translation
  */
 export function translatedContent(
   form: MemoForm,
   locale: Locale,
-  said: ReadonlyMap<string, string>,
+  translated: ReadonlyMap<string, string>,
 ): TranslatedContent {
-  const line = (name: string): string => said.get(name)?.trim().slice(0, longestTitle) ?? "";
+  const line = (name: string): string => translated.get(name)?.trim().slice(0, longestTitle) ?? "";
   const answers = answersIn(form);
-  const usual = defaultAnswers(locale, answers);
+  const defaults = defaultAnswers(locale, answers);
   return {
     title: line("title"),
-    content: said.get("content") ?? "",
-    options: usual.length > 0 ? usual : answers.map((_, place) => line(answerAt(place))),
+    content: translated.get("content") ?? "",
+    options: defaults.length > 0 ? defaults : answers.map((_, place) => line(answerAt(place))),
     recipient_title: line("recipient_title") || null,
-    recipient_content: said.get("recipient_content") || null,
+    recipient_content: translated.get("recipient_content") || null,
   };
 }
 
@@ -50,9 +50,9 @@ export function isWritten(
   locale: Locale,
   { title, content, options, recipient_title, recipient_content }: TranslatedContent,
 ): boolean {
-  const usual = defaultAnswers(locale, answersIn(form));
+  const defaults = defaultAnswers(locale, answersIn(form));
   // Default answers are filled in automatically, so they don't count.
-  const answers = options.filter((answer, place) => answer !== usual[place]);
+  const answers = options.filter((answer, place) => answer !== defaults[place]);
   const all = [title, content, ...answers, recipient_title ?? "", recipient_content ?? ""];
   return !all.every(isBlank);
 }

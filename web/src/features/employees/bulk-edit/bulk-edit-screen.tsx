@@ -39,7 +39,7 @@ export function BulkEditScreen(): ReactNode {
       {batch !== null && <BatchPanel key={batch} id={batch} />}
       {batch === null &&
         (chosen === null || chosen === "gone" ? (
-          <NobodyChosen gone={chosen === "gone"} />
+          <EmptySelection gone={chosen === "gone"} />
         ) : (
           <BulkEdit key={JSON.stringify(addressOf(chosen))} chosen={chosen} onBegun={begun} />
         ))}
@@ -57,7 +57,7 @@ function BackToList({ filter }: { filter: Search }): ReactNode {
   );
 }
 
-function NobodyChosen({ gone }: { gone: boolean }): ReactNode {
+function EmptySelection({ gone }: { gone: boolean }): ReactNode {
   const say = employeesTexts.useTexts();
   const company_id = String(useCompanyId());
   return (

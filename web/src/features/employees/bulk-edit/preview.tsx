@@ -58,7 +58,7 @@ export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps)
   const count = (asking ?? query.data).counts.deactivated;
   return (
     <div className="stack" data-list>
-      <Said counts={counts} />
+      <ResultCounts counts={counts} />
       <RowTabs
         counts={counts}
         shown={shown}
@@ -108,7 +108,7 @@ function Rows({
   return <BatchRows rows={rows} label={say("rows.title")} stale={stale} />;
 }
 
-function Said({ counts }: { counts: Output<"editEmployees">["counts"] }): ReactNode {
+function ResultCounts({ counts }: { counts: Output<"editEmployees">["counts"] }): ReactNode {
   const say = employeesTexts.useTexts();
   const touched = counts.updated + counts.deactivated;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -59,7 +59,7 @@ export function EmployeeCheckins({ person }: { person: Employee }): ReactNode {
           <ul className={styles.items}>
             {earlier.map((checkin) => (
               <li key={checkin.id}>
-                <Words checkin={checkin} />
+                <CheckinText checkin={checkin} />
                 <span className="dim small">{whenOf(checkin)}</span>
               </li>
             ))}
@@ -75,7 +75,7 @@ function Current({ checkin }: { checkin: Checkin }): ReactNode {
   const companyId = useCompanyId();
   return (
     <div className="stack tight">
-      <Words checkin={checkin} />
+      <CheckinText checkin={checkin} />
       <span className="dim small">
         {checkin.opened_by?.name ?? say("checkins.byItself")} ·{" "}
         <RelativeTime iso={checkin.opened_at} />
@@ -92,7 +92,7 @@ function Current({ checkin }: { checkin: Checkin }): ReactNode {
   );
 }
 
-function Words({ checkin }: { checkin: Checkin }): ReactNode {
+function CheckinText({ checkin }: { checkin: Checkin }): ReactNode {
   const say = employeesTexts.useTexts();
   const topic = useTopicOf()(checkin.topic);
   const { note, content, acknowledged_at, deferred_until, manager, manager_note } = checkin;

@@ -14,7 +14,7 @@ import { ImportOptions } from "./options.tsx";
 import { ImportRows, isShown, showFilter } from "./rows.tsx";
 import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
-import { type ImportChoosing, useImportChoice, useOpenImport, withChosen } from "./use-import.ts";
+import { type ImportChoosing, useImportChoice, useOpenImport, withChoice } from "./use-import.ts";
 
 /** The preview of an import: columns, options and rows, with the button that applies it. */
 export function ImportPreviewPanel({ kind, id }: { kind: ImportKind; id: number }): ReactNode {
@@ -32,11 +32,11 @@ export function ImportPreviewPanel({ kind, id }: { kind: ImportKind; id: number 
   const known = useLastKnown(query.data?.import);
   if (query.isPending) return <SkeletonList />;
   if (!known) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  const preview = withChosen(query.data ? known : { ...known, people: [] }, choice.chosen);
+  const preview = withChoice(query.data ? known : { ...known, people: [] }, choice.chosen);
   const stale = query.isPlaceholderData || choice.isPending;
   return (
     <div className="stack loose">
-      <Chosen kind={kind} preview={preview} choice={choice} />
+      <ChosenFile kind={kind} preview={preview} choice={choice} />
       <ImportRows kind={kind} preview={preview} query={{ ...query, stale }} list={list} />
       <ImportConfirm kind={kind} preview={preview} isRead={!choice.isPending} />
     </div>
@@ -51,7 +51,7 @@ function useLastKnown(preview: ImportPreview | undefined): ImportPreview | undef
 }
 
 /** The file and its options. */
-function Chosen({
+function ChosenFile({
   kind,
   preview,
   choice,

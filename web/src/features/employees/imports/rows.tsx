@@ -58,7 +58,7 @@ export function ImportRows({
           content: null,
         }))}
       />
-      {current === "refused" && counts.refused > 0 && <Mending kind={kind} preview={preview} />}
+      {current === "refused" && counts.refused > 0 && <Correction kind={kind} preview={preview} />}
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
       </ListTools>
@@ -136,7 +136,7 @@ function Errors({ errors }: Pick<ImportRow, "errors">): ReactNode {
 }
 
 /** Downloads the unusable rows as a file and accepts the corrected file. */
-function Mending({ kind, preview }: RowsProps): ReactNode {
+function Correction({ kind, preview }: RowsProps): ReactNode {
   const say = importsTexts.useTexts();
   const company_id = useCompanyId();
   const [loading, setLoading] = useState(false);

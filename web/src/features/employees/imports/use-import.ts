@@ -93,7 +93,7 @@ export function useImportChoice(kind: ImportKind, id: number): ImportChoosing {
 }
 
 /** @returns the preview with the new choices, and with the old rows until the new ones arrive */
-export function withChosen(
+export function withChoice(
   preview: ImportPreview,
   { columns, ...options }: ImportChoice,
 ): ImportPreview {

@@ -108,7 +108,7 @@ export function EmployeesListScreen(): ReactNode {
         list={{ ...list, narrowed: isNarrowed(list) }}
         top={top}
         counted={(count) => say("list.count", { count })}
-        empty={<NobodyYet list={list} />}
+        empty={<EmptyList list={list} />}
       >
         <PeopleTable
           people={people}
@@ -147,7 +147,7 @@ function stateIn({ filters }: ListState<Filter>): InvitationState | undefined {
   return invitationStates.find((state) => state === filters.invitation);
 }
 
-function NobodyYet({ list }: { list: ListControls<Filter> }): ReactNode {
+function EmptyList({ list }: { list: ListControls<Filter> }): ReactNode {
   const say = employeesTexts.useTexts();
   if (list.filters.active !== "no")
     return <EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />;

@@ -33,7 +33,7 @@ export function PeopleSelectionBar({
       <IconButton label={say("choose.none")} onClick={choosing.none}>
         <IconX size={20} />
       </IconButton>
-      {invitees && <InviteChosen invitees={invitees} count={count} />}
+      {invitees && <InviteSelected invitees={invitees} count={count} />}
       <Link
         to="/$company_id/employees/bulk-edit"
         params={{ company_id }}
@@ -48,7 +48,7 @@ export function PeopleSelectionBar({
 }
 
 /** Afterwards it lists people who have joined already or can't be reached. */
-function InviteChosen({ invitees, count }: { invitees: Invitees; count: number }): ReactNode {
+function InviteSelected({ invitees, count }: { invitees: Invitees; count: number }): ReactNode {
   const say = employeesTexts.useTexts();
   const [asked, setAsked] = useState<{ invitees: Invitees; count: number } | null>(null);
   return (

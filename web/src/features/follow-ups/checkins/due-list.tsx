@@ -24,7 +24,7 @@ import styles from "../follow-ups.module.css";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 
 /** The people to start check-ins with: these, or everyone in the list. */
-type Whom = { readonly ids: number[] } | { readonly all: number };
+type Recipients = { readonly ids: number[] } | { readonly all: number };
 
 /** The people who are due for a check-in, and buttons that start them with some or all. */
 export function DueList(): ReactNode {
@@ -33,8 +33,8 @@ export function DueList(): ReactNode {
   const input = dueInput(useCompanyId(), list);
   const query = useCall("listCheckins", input, { keepPrevious: true });
   const total = query.data?.total ?? 0;
-  const [whom, setWhom] = useState<Whom | null>(null);
-  const chosen = useChosen(JSON.stringify({ ...input, page: 1 }));
+  const [whom, setWhom] = useState<Recipients | null>(null);
+  const chosen = useSelectedPeople(JSON.stringify({ ...input, page: 1 }));
   const top = useFocusKept<HTMLParagraphElement>(`${total} ${chosen.ids.size > 0}`);
   return (
     <>
@@ -52,7 +52,7 @@ export function DueList(): ReactNode {
             icon={<IconHeartHandshake size={20} aria-hidden="true" />}
             onClick={() => setWhom({ all: total })}
           >
-            {beginWords(total)}
+            {startLabel(total)}
           </Button>
         </div>
       )}
@@ -91,7 +91,7 @@ export function DueList(): ReactNode {
 }
 
 /** @returns the selection across the pages of a list; another list starts with none */
-function useChosen(of: string) {
+function useSelectedPeople(of: string) {
   const nobody: ReadonlySet<number> = new Set<number>();
   const [chosen, setChosen] = useState({ of, ids: nobody });
   return {
@@ -101,7 +101,7 @@ function useChosen(of: string) {
   };
 }
 
-function beginWords(total: number): string {
+function startLabel(total: number): string {
   const count = Math.min(total, mostCheckinsAtOnce);
   return followUpsTexts.say(total > count ? "due.beginFirst" : "due.beginAll", { count });
 }
@@ -116,7 +116,7 @@ function onlyIn(id: number | undefined): number[] {
   return id === undefined ? [] : [id];
 }
 
-function again(total: number | undefined): Whom | null {
+function again(total: number | undefined): Recipients | null {
   return total ? { all: total } : null;
 }
 

@@ -33,7 +33,7 @@ export interface Celebrates {
 }
 
 /** The initial content of a new memo. */
-interface Begun {
+interface InitialContent {
   readonly to: Named | undefined;
   readonly celebrates: Celebrates | undefined;
 }
@@ -46,7 +46,7 @@ type SaveAs = "draft" | "published" | "changed";
  */
 export function useComposer(
   memo: Memo | null,
-  begun: Begun,
+  begun: InitialContent,
   gone: boolean,
   formRef: RefObject<HTMLFormElement | null>,
 ) {
@@ -148,13 +148,17 @@ function useWayTo(saved: Memo | null, gone: boolean): void {
 }
 
 /** A celebration of one person, a memo to one person and a memo to everyone are separate drafts. */
-function draftOf(memo: Memo | null, companyId: number, { to, celebrates }: Begun): string {
+function draftOf(memo: Memo | null, companyId: number, { to, celebrates }: InitialContent): string {
   if (memo) return `memo:${memo.id}`;
   if (celebrates) return `memo-new:${companyId}:celebrates:${celebrates.person.id}`;
   return to ? `memo-new:${companyId}:${to.id}` : `memo-new:${companyId}`;
 }
 
-function firstForm(memo: Memo | null, { to, celebrates }: Begun, locale: Locale): MemoForm {
+function firstForm(
+  memo: Memo | null,
+  { to, celebrates }: InitialContent,
+  locale: Locale,
+): MemoForm {
   const form = formOf(memo, to, "memo", locale);
   if (memo || !celebrates) return form;
   const { person, occasion } = celebrates;

@@ -122,7 +122,13 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
           </Button>
         </SelectionBar>
       )}
-      <Asked memo={memo} asking={asking} chosen={chosen} actions={actions} onClose={setAsking} />
+      <OpenDialog
+        memo={memo}
+        asking={asking}
+        chosen={chosen}
+        actions={actions}
+        onClose={setAsking}
+      />
     </section>
   );
 }
@@ -201,7 +207,7 @@ function PanelButtons({
   );
 }
 
-function Asked({
+function OpenDialog({
   memo,
   asking,
   chosen,

@@ -15,7 +15,7 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
 import type { useDragToDay } from "./use-drag-to-day.ts";
 
-/** For a run by its status, for a memo by whether it has gone out. */
+/** The icon for each status of a run, and for a memo before and after it goes out. */
 export const entryIcons = {
   upcoming: IconClock,
   paused: IconPlayerPause,

@@ -85,7 +85,7 @@ function Details({
           )}
         </Fact>
         <Fact label={say("open.to")} none={say("open.everybody")}>
-          {scheduled.is_target_gone ? say("open.toGone") : toWhom(scheduled)}
+          {scheduled.is_target_gone ? say("open.toGone") : recipientsText(scheduled)}
         </Fact>
         <Fact label={say("open.often")} none="">
           {recurrenceText(scheduled)}
@@ -150,7 +150,12 @@ function What({ sendable, company_id }: { sendable: Sendable; company_id: number
 }
 
 /** @returns the recipients as text; nothing for everyone */
-function toWhom({ mode, locations, audiences, recipient_ids }: ScheduledSendDetail): string {
+function recipientsText({
+  mode,
+  locations,
+  audiences,
+  recipient_ids,
+}: ScheduledSendDetail): string {
   const places = mode === "segments" ? [...locations, ...audiences].map(({ name }) => name) : [];
   const count = recipient_ids.length;
   const people = count > 0 ? [schedulerTexts.say("open.people", { count })] : [];

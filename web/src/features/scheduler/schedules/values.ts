@@ -21,14 +21,14 @@ export interface ScheduleValues {
   readonly ends_at: string;
 }
 
-const everybody: Recipients = { mode: "segments", location_ids: [], audience_ids: [], people: [] };
+const everyone: Recipients = { mode: "segments", location_ids: [], audience_ids: [], people: [] };
 
 /** @returns the initial values: an existing schedule, or tomorrow at nine */
 export function valuesOf(scheduled: ScheduledSendDetail | null): ScheduleValues {
   const tomorrow = addDays(today(), 1);
   if (scheduled === null)
     return {
-      ...{ sendable: null, title: "", target: everybody, frequency: "weekly", interval: "1" },
+      ...{ sendable: null, title: "", target: everyone, frequency: "weekly", interval: "1" },
       days_of_week: [weekday(tomorrow)],
       day_of_month: String(Number(tomorrow.slice(8))),
       ...{ send_time: "09:00", timezone: "", starts_at: tomorrow, ends_at: "" },
