@@ -15,7 +15,7 @@ import { flaggedMessage } from "./flags/schemas.ts";
 import { ownHand, raisedHand } from "./hands/schemas.ts";
 import { followUpEndpoints } from "./endpoints.ts";
 
-/** Follow-ups of every kind. */
+/** Follow-ups, with a list for each kind. */
 export const followUpLists = z.object({
   flagged_messages: z.array(flaggedMessage),
   raised_hands: z.array(raisedHand),
@@ -35,18 +35,18 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
       location_id: blankAsAbsent(id),
       employee_id: blankAsAbsent(id),
       audience_id: blankAsAbsent(id),
-      /** Questions about this memo alone. */
+      /** Only questions about this memo. */
       memo_id: blankAsAbsent(id),
       kind: blankAsDefault(z.enum(followUpKinds), "all"),
-      /** `me`: those of the caller; `nobody`: those that nobody looks after. */
+      /** `me`: the caller's own; `nobody`: those without an owner. */
       owner: blankAsAbsent(z.union([z.enum(["me", "nobody"]), id])),
       urgent: blankAsDefault(flag, false),
-      /** Whose turn it is: management's, the person's, or nobody's any more. */
+      /** Who acts next: management (awaiting), the employee (answered), or no one (resolved). */
       state: blankAsDefault(z.enum(["awaiting", "answered", "resolved", "all"]), "awaiting"),
     }),
     fieldAliases: { term: "terms", filters: "...", is_urgent: "urgent" },
     output: followUpLists.extend({
-      /** Whose they are, each once. */
+      /** The employees of the follow-ups, each once. */
       employees: z.array(namedRef),
       ...paged,
     }),
@@ -56,10 +56,13 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
       "What the caller raised a hand about and was asked, with what was answered, the newest first.",
     input: z.object(inCompany),
     output: z.object({
-      /** The newest fifty, and before what is over what is not, as of the check-ins, which are none where the company has switched them off. */
+      /**
+       * Up to fifty of each kind: open ones first, then the newest first. `checkins` is empty when the company has switched
+       * them off.
+       */
       raised_hands: z.array(ownHand),
       checkins: z.array(ownCheckin),
-      /** The check-in that is open; null where none is. */
+      /** The open check-in; null when there is none. */
       checkin: ownCheckin.nullable(),
     }),
   },

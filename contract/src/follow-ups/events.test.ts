@@ -9,7 +9,7 @@ test.each([
   [3 * 3600 + 61, "PT3H1M"],
   [2 * 86_400 + 3 * 3600 + 5 * 60, "P2DT3H5M"],
   [7 * 86_400, "P7DT0M"],
-  // One node's clock may be a little behind another's.
+  // The clocks of two servers may differ a little.
   [-30, "PT0M"],
 ])("what was %s seconds ago was %s ago", (seconds, duration) => {
   const at = new Date("2026-03-02T15:00:00Z");

@@ -11,16 +11,19 @@ export const homeCalls = defineCalls(homeEndpoints, {
     summary: "What is waiting for the caller, and for management what needs their attention.",
     input: z.object(inCompany),
     output: z.object({
-      /** What the caller has not acknowledged, then what they have, but asked about and have an answer to. */
+      /**
+       * In the order of the screen: unread memos by urgency, then memos with a new answer to the caller's question, then
+       * memos that will open later.
+       */
       memos: z.array(memo),
       counts,
-      /** For management: live memos with their response rates, those that are past due for somebody first. */
+      /** For management: live memos with their response rates, overdue ones first. */
       live_memos: z.array(memoRow),
-      /** For management: the five that have waited longest, of all three kinds together. */
+      /** For management: the five follow-ups that have waited longest. */
       follow_ups: followUpLists,
-      /** The live celebrations that the caller was sent, those they have reacted to as well, the newest first. */
+      /** The live celebrations that the caller received, the newest first. */
       celebrations: z.array(memo),
-      /** Empty until there are tasks. */
+      /** Empty until the product has tasks. */
       tasks: z.array(z.never()),
     }),
   },

@@ -38,24 +38,24 @@ export const batchCalls = defineCalls(batchEndpoints, {
       changes: blankAsAbsent(sharedChange),
       employees: blankAsAbsent(z.array(ownChange).min(1).max(1_000)),
       preview: blankAsDefault(flag, false),
-      /** How many people somebody was shown who confirms it: where it concerns another number by now, nobody is changed. */
+      /** How many employees the caller was shown. When the number is another one now, nothing is changed. */
       expected: blankAsAbsent(z.number().int()),
-      /** Of the rows in the answer. */
+      /** The page of rows in the answer. */
       page,
       per_page,
       action: blankAsAbsent(z.enum(rowActions)),
     }),
     fieldAliases: { employee_ids: "ids", filters: "filter" },
     output: z.object({
-      /** null: a preview. */
+      /** null for a preview. */
       batch: batch.nullable(),
       counts: batchCounts,
       total: z.number().int(),
       current_page: z.number().int(),
       total_pages: z.number().int(),
-      /** None while a job is to do it. */
+      /** Empty while a job is applying the batch. */
       rows: z.array(batchRow),
-      /** Those who were changed, as they are now; none where a job is to do it. */
+      /** The changed employees with their new data; empty while a job is applying the batch. */
       employees: z.array(employeeRow),
     }),
     errors: ["conflict"],

@@ -23,7 +23,7 @@ export const batchStates = [
 ] as const;
 export const rowActions = ["created", "updated", "deactivated", "unchanged", "refused"] as const;
 
-/** How many people become what; `undone` and `kept`: after it was taken back. */
+/** How many employees got each result. `undone` and `kept` count the results of an undo. */
 export const batchCounts = z.object({
   created: int,
   updated: int,
@@ -34,44 +34,44 @@ export const batchCounts = z.object({
   kept: int,
 });
 
-/** A change to many people, as one piece. */
+/** A change to many employees, applied as one. */
 export const batch = z.object({
   id: int,
   kind: z.enum(batchKinds),
   state: z.enum(batchStates),
-  /** Of an import: what its file is called. */
+  /** The name of an import's file. */
   file_name: text.nullable(),
   counts: batchCounts,
-  /** People it concerns, and how many of them have been gone through. */
+  /** The number of employees in the batch, and how many of them are done. */
   total: int,
   done: int,
-  /** Why it was not done, or not taken back. */
+  /** Why the batch failed, or could not be undone. */
   problem: text.nullable(),
   created_by: namedRef.nullable(),
   created_at: text,
   finished_at: text.nullable(),
   undo_until: text.nullable(),
   can_undo: z.boolean(),
-  /** Whether `listBatchRows` tells what became of each; for 30 days, and then the audit log does. */
+  /** True while `listBatchRows` has the rows: for 30 days. Later only the audit log has the changes. */
   has_rows: z.boolean(),
   undone_by: namedRef.nullable(),
   undone_at: text.nullable(),
 });
 
-/** What becomes, or became, of one person. */
+/** The result for one employee. */
 export const batchRow = z.object({
   position: int,
-  /** null: they are only to be added, or are no more. */
+  /** null for an employee who is not added yet, or was deleted. */
   employee_id: int.nullable(),
   name: text,
   action: z.enum(rowActions),
-  /** Of one that is refused: what was asked for. Locations, audiences and managers by their names. */
+  /** The changed fields; for a refused change, the requested values. Locations, audiences and managers are names. */
   changes: z.array(z.object({ field: text, before: z.unknown(), after: z.unknown() })),
-  /** Why it is refused; after it was taken back, why something of it was kept. */
+  /** Why the change was refused; after an undo, why some of it was kept. */
   problem: z.object({ field: text.nullable(), message: text }).nullable(),
 });
 
-/** Whom a list of people would show: the filters of that list. */
+/** The filters of the list of employees. */
 export const peopleFilter = z.object({
   terms,
   locations: chosenIds,
@@ -83,7 +83,7 @@ export const peopleFilter = z.object({
 
 const set = {
   role: blankAsAbsent(z.enum(roles)),
-  /** Nothing: no kind any more. */
+  /** null clears the job title. */
   type: line(60)
     .nullable()
     .transform((value) => value || null)
@@ -91,12 +91,15 @@ const set = {
   default_locale: blankAsAbsent(z.enum(locales)),
   is_active: blankAsAbsent(flag),
   on_leave: blankAsAbsent(flag),
-  /** Among many, somebody may have asked for it: they are shown again one by one. */
+  /** Only hiding is allowed for many at a time: some of them may have asked for it. They are shown again one by one. */
   celebrates: blankAsAbsent(flag.refine((shown) => !shown, because("hidden_only"))),
 };
 const some = blankAsAbsent(ids);
 
-/** The same for everybody: `*_ids` in place of theirs, `add_*` and `remove_*` beside them. Absent: as it was. */
+/**
+ * The same change for every employee: `*_ids` replace the links, `add_*` and `remove_*` change them. An absent field stays
+ * as it is.
+ */
 export const sharedChange = z.object({
   ...set,
   location_ids: some,
@@ -110,7 +113,7 @@ export const sharedChange = z.object({
   remove_manager_ids: some,
 });
 
-/** Each their own; a PIN is told to one person alone, and not here. */
+/** A change per employee. PINs are not in it: a new PIN is shown to one person only. */
 export const ownChange = employeeChange.omit({ employee_ids: true, pin: true }).extend({ id });
 
 export type Batch = z.infer<typeof batch>;

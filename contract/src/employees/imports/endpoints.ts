@@ -1,7 +1,7 @@
 import type { Endpoints } from "../../endpoint.ts";
 import { importMaxBytes } from "../../constants.ts";
 
-// Left out where the call names a file that was sent before.
+// Not required: the call can name a file that was uploaded before.
 const files = { file: { required: false, maxBytes: importMaxBytes } } as const;
 const taking = {
   method: "POST",

@@ -23,31 +23,31 @@ const text = z.string();
 const fieldNames = [...Object.keys(employeeImportFields), ...Object.keys(managerImportFields)];
 const field = z.enum(fieldNames as [ImportField, ...ImportField[]]);
 
-/** What each of the file's columns is, in their order; null: left out. A form sends it as JSON. */
+/** The field of each column, in the order of the file; null to leave a column out. Forms send it as JSON. */
 const columns = z.preprocess(
   (given) => (typeof given === "string" ? parsed(given) : given),
   z.array(field.nullable()).max(100),
 );
 
-/** What a preview said that the file does. A form sends it as JSON. */
+/** The counts of the preview that the caller saw. Forms send it as JSON. */
 const shown = z.preprocess(
   (given) => (typeof given === "string" ? parsed(given) : given),
   z.object({ created: int, updated: int, deactivated: int }),
 );
 
 /**
- * A file, or the id of one that was sent before; and how it is to be read. What is left out is as it was with that id, and at
- * first as the file lets expect.
+ * A file, or the id of an uploaded one, with the options for reading it. An absent option stays as it was for that id; for
+ * a new file, it follows from the headers.
  */
 const source = {
   ...inCompany,
   id: blankAsAbsent(id),
   columns: blankAsAbsent(columns),
-  /** Whoever is not in the file is deactivated; of managers, their links are removed. */
+  /** True to deactivate employees who are not in the file; in a file of managers, to remove their links. */
   missing_employees: blankAsAbsent(flag),
-  /** An empty cell clears the field; else it changes nothing. */
+  /** True if an empty cell clears its field; otherwise it changes nothing. */
   empty_clears: blankAsAbsent(flag),
-  /** Locations and audiences that the company does not have are opened; else they are errors. */
+  /** True to create missing locations and audiences; otherwise they are errors. */
   create_segments: blankAsAbsent(flag),
   date_order: blankAsAbsent(z.enum(dateOrders)),
 };
@@ -57,15 +57,15 @@ export const importPreviewInput = z.object({
   page: paging.page,
   per_page: paging.per_page,
   terms: paging.terms,
-  /** Which rows to show; left out: the first kind of which there are any. */
+  /** The rows to show; absent for the first kind that has any. */
   show: blankAsAbsent(z.enum(importActions)),
 });
 
 export const importConfirmInput = z.object({
   ...source,
-  /** The answer of somebody who was asked because so many are missing. */
+  /** True when the caller has confirmed that many employees are missing. */
   confirm_missing: blankAsDefault(flag, false),
-  /** What somebody was shown who confirms it: where it would do something else by now, nobody is changed. */
+  /** The counts that the caller saw. When the import would do something else by now, nothing is changed. */
   shown: blankAsAbsent(shown),
 });
 
@@ -78,31 +78,31 @@ const counts = z.object({
 });
 
 const importRow = z.object({
-  /** As a spreadsheet counts them; null for who is missing. */
+  /** The row number as in a spreadsheet; null for a missing employee. */
   row: int.nullable(),
   action: z.enum(importActions),
   employee_id: int.nullable(),
   name: text,
   company_ext_id: text.nullable(),
-  /** What of them is another one afterwards; of a PIN only whether there is one. */
+  /** The fields that would change. For a PIN it only says whether there is one. */
   changes: batchRow.shape.changes,
   errors: z.array(z.object({ column: text.nullable(), message: text })),
 });
 
-/** What a file would do, were it confirmed. */
+/** What importing a file would do. */
 export const importPreview = z.object({
   id: int,
   file_name: text,
   rows: int,
   counts,
-  /** True where so many are missing that a confirmation asks again. */
+  /** True when so many employees are missing that the import has to be confirmed once more. */
   asks_missing: z.boolean(),
   columns: z.array(z.object({ header: text, field: field.nullable(), samples: z.array(text) })),
-  /** True where the columns are as somebody of the company chose them for such a file. */
+  /** True when the columns were remembered from an earlier file of the company. */
   remembered: z.boolean(),
-  /** What was decided for a column or file as a whole. */
+  /** What was decided for a column, or the whole file. */
   notes: z.array(text),
-  /** Names that no location or audience of the company has. */
+  /** Names that the company has no location or audience for. */
   unknown_locations: z.array(text),
   unknown_audiences: z.array(text),
   missing_employees: z.boolean(),
@@ -115,7 +115,7 @@ export const importPreview = z.object({
 });
 
 export const importConfirmed = z.object({
-  /** The work that was begun: `getBatch` tells how far it is. */
+  /** The batch that was started: `getBatch` has its progress. */
   batch,
   created: int,
   updated: int,

@@ -29,7 +29,7 @@ import { checkin, dueCheckin, ownCheckin } from "./schemas.ts";
 
 const answer = z.object({ checkin, employee });
 
-/** What a check-in is opened with. */
+/** The fields that a check-in is opened with. */
 const opening = {
   /** The key of one of the company's topics. */
   topic: blankAsAbsent(line(60)),
@@ -37,11 +37,11 @@ const opening = {
   due_at: blankAsAbsent(instant),
 };
 
-/** Who is due for a check-in, of whom somebody looks after. */
+/** The filter for employees who are due for a check-in. */
 const dueFilter = {
-  /** no: only people of the caller's own locations. */
+  /** False to leave out employees of other locations than the caller's. */
   see_all: blankAsAbsent(flag),
-  /** Those too whose check-in is due in so many days. */
+  /** The number of days ahead to look for due check-ins. */
   within_days: blankAsDefault(count.pipe(z.number().int().max(365)), 0),
 };
 
@@ -62,7 +62,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       ...inCompany,
       ids: blankAsAbsent(ids.pipe(z.array(z.number()).max(mostCheckinsAtOnce))),
       all: blankAsDefault(flag, false),
-      /** With all: how many somebody was shown who asks for it. Where others are due by now, nobody is asked. */
+      /** With `all`: the number that the caller was shown. When it is another number now, no check-in is opened. */
       expected: blankAsAbsent(z.number().int()),
       terms,
       locations: chosenIds,
@@ -73,11 +73,11 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
     fieldAliases: { employee_ids: "ids", location_ids: "locations", audience_ids: "audiences" },
     output: z.object({
       opened_count: z.number().int(),
-      /** Those that were opened, by which all of it can be taken back for some minutes. */
+      /** The check-ins that were opened. They can be withdrawn together for some minutes. */
       checkin_ids: z.array(z.number().int()),
-      /** Of `ids`: who is inactive, or with whom one was open. */
+      /** How many of `ids` were skipped: inactive employees, and those with an open check-in. */
       skipped_count: z.number().int(),
-      /** With all: how many more are due. */
+      /** With `all`: how many more are due. */
       left_count: z.number().int(),
     }),
     errors: ["conflict"],
@@ -90,7 +90,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
     fieldAliases: { checkin_ids: "ids" },
     output: z.object({
       withdrawn_count: z.number().int(),
-      /** Of `ids`: those that stay. */
+      /** How many of `ids` were not withdrawn. */
       kept_count: z.number().int(),
     }),
   },
@@ -114,7 +114,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       ...inCompany,
       id,
       ...answerFields,
-      /** true: until `due_at`, or for a week; false: it waits again. */
+      /** True to put it off until `due_at`, or for a week; false to bring it back now. */
       deferred: flag.optional(),
       due_at: blankAsAbsent(instant),
     }),
@@ -132,17 +132,17 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       location_id: blankAsAbsent(id),
       audience_id: blankAsAbsent(id),
       state: blankAsDefault(z.enum(["awaiting", "answered", "resolved", "all", "due"]), "all"),
-      /** Of those who are due. */
+      /** The order of due employees. */
       sort_by: sortBy("due_at", "name", "last_checkin_at"),
     }),
     output: z.object({
       checkins: z.array(checkin),
-      /** Those with whom no check-in is open and the next one is due; none unless they are asked for. */
+      /** Employees who are due and have no open check-in; empty unless requested. */
       due: z.array(dueCheckin),
       checkin_topics: z.array(choice),
       settings: z.object({
         checkin_topics: z.array(choice),
-        /** Days from one check-in to the next. */
+        /** The number of days between check-ins. */
         frequency_days: z.number().int(),
       }),
       ...paged,

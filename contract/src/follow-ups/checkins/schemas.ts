@@ -2,22 +2,22 @@ import { z } from "zod";
 import { followUpFields } from "../schemas.ts";
 import { namedRef } from "../../schemas.ts";
 
-/** A talk with a person about how things are, as they see it: open until somebody closes it. */
+/** A check-in as the employee sees it: a manager asks how things are. It is open until a manager closes it. */
 export const ownCheckin = z.object({
   id: z.number().int(),
   employee_id: z.number().int(),
   /** The key of one of the company's topics. */
   topic: z.string().nullable(),
   due_at: z.string().nullable(),
-  /** Put off by a manager: until then it waits for nobody. */
+  /** Until when a manager has put it off; it waits for no one until then. */
   deferred_until: z.string().nullable(),
   opened_at: z.string(),
-  /** null: it came of itself, as so many days had gone by. */
+  /** null when it was opened automatically, by the company's schedule. */
   opened_by: namedRef.nullable(),
-  /** When the person said how things are, and what. */
+  /** When the employee answered, and what they wrote. */
   acknowledged_at: z.string().nullable(),
   content: z.string().nullable(),
-  /** They said that it is, or it has waited for a manager for more than two days. */
+  /** True when the employee said so, or it has waited for a manager for more than two days. */
   is_urgent: z.boolean(),
   is_awaiting_manager: z.boolean(),
   is_awaiting_employee: z.boolean(),
@@ -31,23 +31,23 @@ export const ownCheckin = z.object({
 });
 export type OwnCheckin = z.infer<typeof ownCheckin>;
 
-/** The same as management sees it. */
+/** A check-in as management sees it. */
 export const checkin = ownCheckin.extend({
   employee: namedRef,
   locations: z.array(z.string()),
-  /** What a manager noted when they opened it, for management alone. */
+  /** A note from the manager who opened it, for management only. */
   note: z.string().nullable(),
   ...followUpFields,
 });
 export type Checkin = z.infer<typeof checkin>;
 
-/** Somebody with whom the next check-in is due, and none is open. */
+/** An employee who is due for a check-in and has none open. */
 export const dueCheckin = z.object({
   employee: namedRef,
   locations: z.array(z.string()),
-  /** When the last one was closed; null for whoever never had one. */
+  /** When the last one was closed; null when there was none. */
   last_checkin_at: z.string().nullable(),
-  /** So many days after the last one; where there was none, when they were added. */
+  /** The company's number of days after the last check-in; without one, when the employee was added. */
   due_at: z.string(),
 });
 export type DueCheckin = z.infer<typeof dueCheckin>;

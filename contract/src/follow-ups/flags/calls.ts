@@ -26,10 +26,10 @@ export const flagCalls = defineCalls(flagEndpoints, {
       total: z.number().int(),
       awaiting: z.number().int(),
       people: z.number().int(),
-      /** Where those who asked work, most questions first; someone of two locations counts in both. */
+      /** The locations of the employees who asked, most questions first. An employee of two locations counts in both. */
       by_location: z.array(
         z.object({
-          /** Null for people without a location. */
+          /** null for employees without a location. */
           id: z.number().int().nullable(),
           name: z.string(),
           count: z.number().int(),

@@ -3,7 +3,7 @@ import { locales } from "../../constants.ts";
 import { namedRef } from "../../schemas.ts";
 import { followUpFields, undescribedFields } from "../schemas.ts";
 
-/** A memo that an employee flagged with a question, and what became of it. */
+/** An employee's question about a memo, with the answer. */
 export const flaggedMessage = z.object({
   id: z.number().int(),
   memo_id: z.number().int(),
@@ -11,7 +11,7 @@ export const flaggedMessage = z.object({
     id: z.number().int(),
     title: z.string(),
     locale_code: z.enum(locales),
-    /** Its title in other languages, by their locales. */
+    /** The memo's title in other languages, by locale. */
     translated_titles: z.record(z.string(), z.string()),
   }),
   employee: namedRef,
@@ -21,7 +21,7 @@ export const flaggedMessage = z.object({
   is_awaiting_manager: z.boolean(),
   is_awaiting_employee: z.boolean(),
   acknowledged_at: z.string().nullable(),
-  /** How many questions this person asked about this memo. */
+  /** How many questions this employee has asked about this memo. */
   flagged_count: z.number().int(),
   is_urgent: z.boolean(),
   manager: namedRef.nullable(),
@@ -31,23 +31,23 @@ export const flaggedMessage = z.object({
   resolved_at: z.string().nullable(),
   ...followUpFields,
   ...undescribedFields,
-  /** Where it is in the web app of management, who are told of it: the path alone. */
+  /** The path of its page in the web app. */
   admin_notify_path: z.string(),
-  // Only messages are flagged, which nobody answers or reacts to.
+  // A message takes no answers and reactions, so these are always null.
   acknowledgement: z.null(),
   survey_data: z.null(),
 });
 export type FlaggedMessage = z.infer<typeof flaggedMessage>;
 
-/** A question that an employee asked about a memo and did not take back, and what was answered. */
+/** An employee's own question about a memo that was not withdrawn, with the answer. */
 export const ownFlag = z.object({
   id: z.number().int(),
   content: z.string(),
-  /** Of the memo's text when they asked. */
+  /** The version of the memo that the question is about. */
   version: z.number().int(),
   flagged_at: z.string(),
   time_ago: z.string(),
-  /** It has waited for an answer for more than two days. */
+  /** True when it has waited for an answer for more than two days. */
   is_urgent: z.boolean(),
   manager: namedRef.nullable(),
   manager_note: z.string().nullable(),

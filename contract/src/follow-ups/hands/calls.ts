@@ -40,7 +40,7 @@ export const handCalls = defineCalls(handEndpoints, {
       /** The key of one of the company's topics. */
       topic: blankAsAbsent(line(60)),
       is_urgent: blankAsDefault(flag, false),
-      /** Which of management it is for; left out, all of them. */
+      /** The manager it is meant for; absent for all managers. */
       manager_id: blankAsAbsent(id),
     }),
     fieldAliases: { note: "content" },
@@ -52,7 +52,7 @@ export const handCalls = defineCalls(handEndpoints, {
     pathAliases: ["/api/employee-hand/acknowledge"],
     input: one.extend({
       fixed: blankAsDefault(flag, true),
-      /** What is still the matter. */
+      /** What is still wrong. */
       content: blankAsAbsent(lines(2000)),
     }),
     fieldAliases: { note: "content" },

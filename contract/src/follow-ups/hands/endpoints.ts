@@ -1,6 +1,6 @@
 import type { Endpoints } from "../../endpoint.ts";
 
-/** Raised hands: what management does with them, and the side of whoever raises one. */
+/** What management does with raised hands, and what employees do with their own. */
 export const handEndpoints = {
   getRaisedHand: { method: "GET", path: "/api/company/message/raised-hand", access: "management" },
   answerRaisedHand: {

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { namedRef } from "../../schemas.ts";
 import { followUpFields } from "../schemas.ts";
 
-/** What the person said to the answer: it is fixed, or it is not. */
+/** The employee's reply to the answer. */
 export const handOutcomes = ["fixed", "not_fixed"] as const;
 
-/** A raised hand as the one who raised it sees it. */
+/** A raised hand as the employee who raised it sees it. */
 export const ownHand = z.object({
   id: z.number().int(),
   /** The key of one of the company's topics. */
   topic: z.string().nullable(),
   content: z.string(),
   flagged_at: z.string(),
-  /** How often it was raised: once, and again each time that the answer did not fix it. */
+  /** How many times it was raised: once, and again each time an answer did not fix the problem. */
   flagged_count: z.number().int(),
-  /** It was said to be, or has waited for more than two days. */
+  /** True when the employee said so, or it has waited for more than two days. */
   is_urgent: z.boolean(),
   is_awaiting_manager: z.boolean(),
   is_awaiting_employee: z.boolean(),
@@ -25,19 +25,19 @@ export const ownHand = z.object({
   manager_acknowledged_at: z.string().nullable(),
   acknowledged_at: z.string().nullable(),
   acknowledgement: z.enum(handOutcomes).nullable(),
-  /** What they said when the answer did not fix it. */
+  /** What the employee wrote when the answer did not fix the problem. */
   employee_note: z.string().nullable(),
   resolved_at: z.string().nullable(),
-  /** How long before the answer `flagged_at` was: an ISO 8601 duration, in whole minutes. */
+  /** How long ago `flagged_at` is: an ISO 8601 duration in whole minutes. */
   time_ago: z.string(),
-  /** A raised hand is about no memo. */
+  /** Always null: a raised hand is not about a memo. */
   memo_id: z.null(),
-  /** Where it is in the web app of management, who are told of it: the path alone. */
+  /** null for the employee; for management, the path of its page in the web app. */
   admin_notify_path: z.null(),
 });
 export type OwnHand = z.infer<typeof ownHand>;
 
-/** The same as management sees it. */
+/** A raised hand as management sees it. */
 export const raisedHand = ownHand.extend({
   employee: namedRef,
   locations: z.array(z.string()),

@@ -2,7 +2,7 @@ import type { Endpoints } from "../../endpoint.ts";
 
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
 
-/** The memos that celebrate somebody: the same memo under the names of the celebration calls, and how it is reacted to. */
+/** The calls for celebrations: those of every memo under their own names, and reactions. */
 export const celebrationEndpoints = {
   listCelebrationMemos: {
     method: "GET",

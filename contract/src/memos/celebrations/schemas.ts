@@ -2,19 +2,19 @@ import { z } from "zod";
 import { celebrationTypes, maxCelebrated, memoKindTypes } from "../../constants.ts";
 import { idsUpTo, line, namedRef } from "../../schemas.ts";
 
-/** Of what type a memo is: a message's or a celebration's; surveys are `standard`. */
+/** The type of a memo, for a message or a celebration; surveys are always `standard`. */
 export const memoType = z.enum(memoKindTypes);
 export const celebrationType = z.enum(celebrationTypes);
 
-/** What a memo tells of whom it celebrates. */
+/** The fields that only celebrations have. */
 export const celebrationFields = {
   celebrated: z.array(namedRef),
-  /** How often each of the company's options was chosen, by its key; those that nobody chose are left out. */
+  /** How often each of the company's options was chosen, by key, without options that no one chose. */
   celebration_options: z.record(z.string(), z.number().int()),
 };
 
-/** Whom a memo celebrates, as it is written. */
+/** The employees whom a memo celebrates. */
 export const celebratedIds = idsUpTo(maxCelebrated);
 
-/** The key of one of the company's celebration options; empty or null takes back what was chosen. */
+/** The key of one of the company's celebration options; empty or null takes the reaction back. */
 export const reaction = z.preprocess((given) => (given === "" ? null : given), line(40).nullable());

@@ -16,7 +16,7 @@ import { acknowledgement } from "../recipients/acknowledgement-schemas.ts";
 import { employeeResponse, memo, memoRow } from "../schemas.ts";
 import { inboxEndpoints, readingEndpoints } from "./endpoints.ts";
 
-/** The caller's own answer and the memo it belongs to. */
+/** The memo with the caller's own response. */
 export const responseAnswer = z.object({ memo, employee_response: employeeResponse });
 
 export const inboxCalls = defineCalls(inboxEndpoints, {
@@ -33,7 +33,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
   readMemo: {
     summary: "Note that the caller opened a memo.",
     successes: ["memo_read"],
-    /** The version that is before them; without it the present one. */
+    /** The version on the screen; absent for the current one. */
     input: one.extend({ version: blankAsAbsent(version) }),
     output: responseAnswer,
   },
@@ -41,9 +41,9 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
     summary: "Acknowledge a memo; file is the drawn signature where the memo asks for one.",
     successes: ["memo_acknowledged"],
     input: one.extend({
-      /** The version on the screen; another one by now is refused, so that nobody signs what they did not see. */
+      /** The version on the screen. Another version is refused, so that no one signs what they did not see. */
       version: version.optional(),
-      /** The language on the screen; their account's where it is left out. */
+      /** The language on the screen; absent for the language of the account. */
       locale: line(10).optional(),
     }),
     pathAliases: ["/api/employee-message/acknowledge"],

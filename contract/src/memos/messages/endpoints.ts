@@ -2,7 +2,7 @@ import type { Endpoints } from "../../endpoint.ts";
 
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
 
-/** The same memo under the names of the message calls. */
+/** The calls for messages: those of every memo under their own names. */
 export const messageEndpoints = {
   listMessages: {
     method: "GET",

@@ -4,7 +4,7 @@ import { media } from "../../media/schemas.ts";
 /** What someone acknowledged: a version of a memo as it was shown to them. */
 export const acknowledgement = z.object({
   version: z.number().int(),
-  /** The language that was on the screen. */
+  /** The language of the text on the screen. */
   locale: z.string(),
   title: z.string(),
   content: z.string(),
@@ -13,17 +13,19 @@ export const acknowledgement = z.object({
       id: z.number().int(),
       name: z.string(),
       sha256: z.string(),
-      /** The file itself; null where it is gone, or no longer theirs to see. */
+      /** The file; null when it was deleted, or the reader may not see it anymore. */
       media: media.nullable(),
     }),
   ),
-  /** Of a survey: what there was to choose from. */
+  /** The options of a survey. */
   options: z.array(z.string()),
-  /** SHA-256 over JSON of [title, content, locale, [[sha256, name] of each attachment]], and the options where there are any. */
+  /**
+   * SHA-256 over JSON of [title, content, locale, [[sha256, name] of each attachment]], and the options if there are any.
+   */
   hash: z.string(),
   acknowledged_at: z.string(),
   is_signed: z.boolean(),
-  /** False for an earlier version than the memo's present one. */
+  /** False when the memo has a newer version. */
   is_current: z.boolean(),
 });
 

@@ -2,16 +2,16 @@ import { z } from "zod";
 
 /** How the answers to a memo came in, over time and by location. */
 export const memoProgress = z.object({
-  /** When it went out, or the first answer where it was put off after that; null for one that has not. */
+  /** When the memo went out, or its first answer if that was earlier; null for a memo that is not out. */
   from: z.string().nullable(),
-  /** Length of a step in seconds. */
+  /** The length of a step in seconds. */
   step_seconds: z.number().int(),
-  /** Acknowledgements of each step in which there were any, in order; `at` is the step's beginning. */
+  /** The number of acknowledgements in each step, without empty steps. `at` is the start of the step. */
   over_time: z.array(z.object({ at: z.string(), count: z.number().int() })),
-  /** The locations of its recipients, those who lag first; someone of two locations counts in both. */
+  /** The locations of its recipients, the slowest first. An employee of two locations counts in both. */
   by_location: z.array(
     z.object({
-      /** Null for people without a location. */
+      /** null for employees without a location. */
       id: z.number().int().nullable(),
       name: z.string(),
       recipient_count: z.number().int(),

@@ -112,9 +112,9 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
     summary: "Answer a survey; there is one answer each.",
     successes: ["survey_answered"],
     input: one.extend({
-      /** As it stood on the screen, in the language there. */
+      /** The chosen option, as it was worded on the screen. */
       option: blankAsAbsent(line(200)),
-      /** The same for several. */
+      /** The chosen options, when several are allowed. */
       options: z.array(line(200)).max(maxOptions).default([]),
       content: lines(2000).nullable().default(null),
       version: blankAsAbsent(version),

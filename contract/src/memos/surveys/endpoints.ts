@@ -2,7 +2,7 @@ import type { Endpoints } from "../../endpoint.ts";
 
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
 
-/** The memos that ask: the same memo under the names of the survey calls, and what was answered. */
+/** The calls for surveys: those of every memo under their own names, answering and results. */
 export const surveyEndpoints = {
   listSurveys: {
     method: "GET",
@@ -35,7 +35,7 @@ export const surveyEndpoints = {
     reads: true,
     answer: "csv",
   },
-  // What is told of an anonymous survey is kept, so that nobody can reckon an answer from two looks.
+  // Each look at the results of an anonymous survey is stored, so that comparing two looks can't reveal an answer.
   getSurveyResults: {
     method: "POST",
     path: "/api/company/survey/results",

@@ -57,9 +57,9 @@ export const communityCalls = defineCalls(communityEndpoints, {
     successes: ["memo_template_share_updated"],
     input: one.extend({
       ...shareFields,
-      /** Left out: what nobody shares yet stays so. */
+      /** When absent, a template that is not shared stays so. */
       shared: blankAsAbsent(flag),
-      /** Left out: those that go along already. */
+      /** When absent, the shared files stay the same. */
       media_ids: ids.optional(),
     }),
     fieldAliases: { is_shared: "shared" },

@@ -2,7 +2,7 @@ import type { Endpoints } from "../../endpoint.ts";
 
 const page = ["current_page", "total_pages", "sort_by", "sort_direction", "filters"] as const;
 
-/** The community: what companies share with each other. */
+/** The calls for community templates, which companies share with each other. */
 export const communityEndpoints = {
   listSharedTemplates: {
     method: "GET",
@@ -10,7 +10,7 @@ export const communityEndpoints = {
     access: "management",
     mirror: ["templates", ...page],
   },
-  // Files are copied for it.
+  // Limited because each one copies files.
   shareTemplate: {
     method: "POST",
     path: "/api/memo-templates/share",

@@ -3,14 +3,17 @@ import { type Metric, metricKeys } from "@lineup/contract/employees/schemas";
 import { daysBetween } from "#server/features/employee-page/rules";
 import type { Language, Text } from "#server/platform/texts";
 
-/** Of the memos that were there for somebody to read, how many they opened, and how many they answered in some way. */
+/** Of the memos that reached an employee, how many they opened, and how many they responded to. */
 export interface ReadingFigures {
   readonly reached: number;
   readonly opened: number;
   readonly answered: number;
 }
 
-/** @returns what is measured of somebody @param timezone where they work */
+/**
+ * @param timezone the time zone of the employee's location
+ * @returns the figures of an employee
+ */
 export function metricsOf(
   { reached, opened, answered }: ReadingFigures,
   seen: { readonly last_seen_at: Date | null; readonly timezone: string | null },

@@ -15,7 +15,7 @@ import { presentRow } from "#server/features/employees/present";
 import type { EmployeeRecord, Named } from "#server/features/employees/reads";
 import type { Language } from "#server/platform/texts";
 
-/** What other features know of a person, for themselves too. */
+/** What the page shows from other features, to the employee too. */
 export interface OwnSurroundings {
   readonly unread: {
     readonly unread_count: number;
@@ -24,25 +24,25 @@ export interface OwnSurroundings {
     readonly past_due_non_celebration_count: number;
   };
   readonly features: string[];
-  /** The company's, for whoever has none of their own. */
+  /** All locations of the company when the employee has none of their own; otherwise empty. */
   readonly companyLocations: readonly Named[];
 }
 
-/** What other features know of a person. */
+/** What the page shows from other features, to management. */
 export interface Surroundings extends OwnSurroundings {
   readonly flags: FlaggedMessage[];
   /** The newest first. */
   readonly hands: RaisedHand[];
   readonly reading: ReadingFigures;
-  /** As it is typed; null also for one that the reader may not change. */
+  /** The PIN in digits; null when there is none, or the reader may not change it. */
   readonly pin: string | null;
-  /** The newest first, as the requests. */
+  /** The newest first, like the requests. */
   readonly checkins: Checkin[];
   readonly requests: ManagerRequest[];
   readonly frequencyDays: number;
 }
 
-/** @returns a person as they see themselves: managed by those whom they can turn to now */
+/** @returns an employee's own record. Only managers who are active now are shown */
 export function presentOwn(
   row: EmployeeRecord,
   surroundings: OwnSurroundings,
@@ -53,7 +53,7 @@ export function presentOwn(
   return { ...presentRow(row), ...detailsOf(managed, surroundings, now, language) };
 }
 
-/** @returns a person with all that management sees of them */
+/** @returns an employee's page for management */
 export function presentEmployee(
   row: EmployeeRecord,
   surroundings: Surroundings,
@@ -94,7 +94,7 @@ export function presentEmployee(
   };
 }
 
-/** What a list does not show, and both the person and management see. */
+/** The fields that the list doesn't have, and both the employee and management see. */
 function detailsOf(
   row: EmployeeRecord,
   { unread, features, companyLocations }: OwnSurroundings,
@@ -129,7 +129,7 @@ function checkinFields(
 > {
   const open = checkins.filter(isOpen);
   const current = open[0] ?? null;
-  // One that was opened again may be closed after those that were opened since.
+  // A reopened check-in may be closed later than those opened after it.
   const last = checkins
     .filter(({ closed_at }) => closed_at !== null)
     .reduce<Checkin | null>((a, b) => ((b.closed_at ?? "") > (a?.closed_at ?? "") ? b : a), null);

@@ -2,7 +2,7 @@ import { defaultTimezone } from "@lineup/contract/constants";
 
 import type { Language } from "#server/platform/texts";
 
-/** Languages by their code, as a person who speaks them reads it. */
+/** The names of languages in those languages, by locale. */
 const localeLabels: Readonly<Record<string, string>> = {
   en: "English",
   es: "Español",
@@ -19,7 +19,7 @@ const words = {
   es: { year: ["año", "años"], month: ["mes", "meses"], day: ["día", "días"] },
 } as const;
 
-/** @returns how long ago a day was, in words: `2 years`, of less than a year `5 months`, of less than a month `3 days` */
+/** @returns how long ago a day was: `2 years`, under a year `5 months`, under a month `3 days` */
 export function timeSince(start: Date, now: Date, language: Language): string {
   const months = Math.max(0, wholeMonths(start, now));
   const days = Math.max(0, Math.floor((now.getTime() - start.getTime()) / 86_400_000));
@@ -38,20 +38,20 @@ function wholeMonths(start: Date, now: Date): number {
   return now.getUTCDate() < start.getUTCDate() ? months - 1 : months;
 }
 
-/** @returns the instant so many days later */
+/** @returns the time that many days later */
 export function daysAfter(instant: string, days: number): string {
   return new Date(Date.parse(instant) + days * 86_400_000).toISOString();
 }
 
-/** @returns how many days of a zone's calendar lie between two instants: 0 on the same day */
+/** @returns the number of calendar days between two times in a time zone; 0 on the same day */
 export function daysBetween(one: Date, other: Date, timezone: string = defaultTimezone): number {
-  // The documents' value; computed as the zone's own name.
+  // The specification's value, translated to the zone's standard name.
   const timeZone = timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
   const day = new Intl.DateTimeFormat("en-CA", { timeZone });
   return (Date.parse(day.format(other)) - Date.parse(day.format(one))) / 86_400_000;
 }
 
-/** @returns whether two instants are of the same day in a zone */
+/** @returns true when two times are on the same day in a time zone */
 export function isSameDay(one: Date, other: Date, timezone?: string): boolean {
   return daysBetween(one, other, timezone) === 0;
 }

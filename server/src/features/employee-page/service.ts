@@ -7,7 +7,7 @@ import * as checkins from "#server/features/follow-ups/checkins/service";
 import type { CompanyContext } from "#server/platform/context";
 
 /**
- * Makes a handler of a change: it answers with the page of the employee as they are afterwards.
+ * Makes a handler that runs a change and answers with the employee's page.
  * @param change returns the id of the employee
  */
 export function withEmployeePage<Input>(

@@ -12,9 +12,10 @@ import { CallError } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 
 /**
- * Locks a person for the rest of the transaction, for a change that the actor may make.
- * @param standing whether it may change what somebody may do, or whether they may come in: such changes take turns
- * @throws CallError `not_found`; `forbidden` where only an admin may
+ * Locks an employee for a change by the caller, until the transaction ends.
+ * @param standing true when the change may affect someone's role or access: such changes wait for each other
+ * @returns the employee
+ * @throws CallError `not_found`; `forbidden` when only an admin may make the change
  */
 export async function lockedEmployee(
   ctx: CompanyContext,
@@ -30,15 +31,15 @@ export async function lockedEmployee(
   return row;
 }
 
-/** @throws CallError `forbidden` where the actor may not give that role */
+/** @throws CallError `forbidden` when the caller may not give this role */
 export function requireGivable(actor: RoleColumn, role: RoleColumn): void {
   if (!mayGive(actor, role)) throw refuseOnlyAdmins();
 }
 
 /**
- * Whose managers are others afterwards is changed too, from the other end.
- * @param before the ids of those whom somebody managed
- * @throws CallError `forbidden` where only an admin may change one who comes or goes
+ * Changing whom an employee manages also changes those employees.
+ * @param before the ids of the employees they managed
+ * @throws CallError `forbidden` when the change would add or remove an admin, and the caller is not one
  */
 export async function requireManageable(
   { tx, scope, actor }: CompanyContext,
@@ -79,7 +80,7 @@ export async function requireEmployee(
   return found;
 }
 
-/** Who waited for their turn may be somebody else by now. */
+/** While the call waited for the lock, the caller's own role may have changed. */
 async function roleNow(
   { tx, scope, actor }: CompanyContext,
   hasWaited: boolean,

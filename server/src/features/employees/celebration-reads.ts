@@ -8,12 +8,12 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
 
-/** Of which locations (none: all), and how many days beside today. */
+/** The locations to look at (empty for all), and the number of days around today. */
 export type Near = Pick<CallArguments<"listCelebrations">, "locations" | "days">;
 
 type Anniversary = Celebration & { readonly years: number };
 
-/** @returns whose birthday is near, the nearest first; never of which year */
+/** @returns the employees with a birthday around today, the nearest first, without the year of birth */
 export async function readBirthdays(
   db: Db,
   scope: CompanyScope,
@@ -24,7 +24,7 @@ export async function readBirthdays(
   return readNear(db, scope, whom, now, { occasion: "birthday", at, years: sql<number>`0` });
 }
 
-/** @returns who has worked here for a whole number of years soon, the nearest first; never their first day itself */
+/** @returns the employees with a work anniversary around today, the nearest first, without the date they started */
 export async function readAnniversaries(
   db: Db,
   scope: CompanyScope,
@@ -38,18 +38,21 @@ export async function readAnniversaries(
   return readNear(db, scope, whom, now, { occasion: "anniversary", at, years });
 }
 
-/** Days by which a date that is corrected may move: what was celebrated stands for it, and is not celebrated again. */
+/** A corrected date that moves by up to this many days is not celebrated a second time. */
 const daysMoved = 7;
 
-/** True where the day `k.day` of `employees e` is celebrated, or was before their date was corrected by a few days. */
+/**
+ * True when the day `k.day` of `employees e` was already celebrated, on this day or on one that was corrected by a few
+ * days.
+ */
 export function isCelebratedDay(occasion: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from celebrated_days c where c.company_id = e.company_id and c.employee_id = e.id
     and c.occasion = ${occasion} and c.day between k.day - ${daysMoved}::int and k.day + ${daysMoved}::int)`;
 }
 
 /**
- * Today and the next days, by the day where each person works: so the days that are looked up begin before the server's
- * and end after. Who was born on February 29 is celebrated on the 28th in years that have no 29th.
+ * Today and the next days in the time zone of each employee's location: so the range of days starts a day before the
+ * server's, and ends a day after. A birthday on February 29 is celebrated on the 28th in other years.
  */
 async function readNear(
   db: Db,

@@ -8,7 +8,7 @@ import type { Pins, SealedPin } from "#server/platform/auth/pins";
 import { normalizePhone } from "#server/platform/phone";
 import { sharedTexts } from "#server/platform/texts";
 
-/** What is said of a person, with their PIN as it is kept. */
+/** A change to an employee, with the PIN sealed. */
 export type SealedChange = Omit<EmployeeChange, "pin"> & {
   readonly pin?: SealedPin | null | undefined;
 };
@@ -19,12 +19,18 @@ export function withSealedPin(input: EmployeeChange, pins: Pins): SealedChange {
   return { ...input, pin: pin ? pins.seal(pin) : null };
 }
 
-/** @returns the columns of a new person @throws CallError beside what is missing or can't be used */
+/**
+ * @returns the columns of a new employee
+ * @throws CallError with the field that is missing or invalid
+ */
 export function newColumns(input: SealedChange, now: Date): EmployeeColumns {
   return columnsOf(nobody, input, now, { role: "employee", is_active: true });
 }
 
-/** @returns the columns that a change names @throws CallError beside what can't be used */
+/**
+ * @returns the columns that a change sets
+ * @throws CallError with the field that is invalid
+ */
 export function changedColumns(before: Known, input: SealedChange, now: Date): EmployeeColumns {
   return columnsOf(before, input, now);
 }
@@ -50,7 +56,7 @@ const nobody: Known = {
   birth_date_year: null,
 };
 
-/** Taken over as they come. */
+/** Fields that are stored as they come. */
 const plain = [
   "email",
   "role",
@@ -67,7 +73,7 @@ const plain = [
   "celebrates",
 ] as const satisfies readonly (keyof EmployeeColumns & keyof SealedChange)[];
 
-/** @param columns what is so where nothing else is said; those that are named are put into it, as an import has 50,000 of them */
+/** @param columns the values so far; the function adds to this object, as an import calls it 50,000 times */
 function columnsOf(
   before: Known,
   input: SealedChange,
@@ -76,7 +82,7 @@ function columnsOf(
 ): EmployeeColumns {
   const given: Record<string, unknown> = columns;
   for (const field of plain) if (input[field] !== undefined) given[field] = input[field];
-  // One that was there before does not keep another field from being changed.
+  // An invalid birthday from before must not block a change of another field.
   const hasBirthday = birthday.some((field) => input[field] !== undefined);
   const wrong = hasBirthday ? wrongInBirthday({ ...before, ...columns }, now) : undefined;
   if (wrong !== undefined)

@@ -97,7 +97,7 @@ describe("The list of people", () => {
     for (const terms of ["100%", "zoe bano", ","])
       expect(namesIn(await ask("listEmployees", { terms }))).toEqual([]);
     await added({ name: "Uma Berg", company_ext_id: "ZQ24-001" });
-    // With letters: digits alone may stand in anybody's phone or e-mail.
+    // Terms with letters: digits alone could match someone's phone or e-mail.
     for (const terms of ["ZQ24-001", "zq24", "q24-0"])
       expect(namesIn(await ask("listEmployees", { terms }))).toEqual(["Uma Berg"]);
     for (const terms of ["...", "---"])
@@ -179,7 +179,7 @@ describe("A person's record", () => {
       ...{ has_flag: false, unread_memo_count: 0, read_memos_list: [], current_checkin: null },
       assigned_locations: [{ id: company.north, name: "North" }],
     });
-    // The documents' 66, the company, when it was changed, and whether their days are celebrated.
+    // The specification's 66 fields, the company, when it was changed, and whether birthdays are shared.
     expect(Object.keys(eli)).toHaveLength(69);
     const nobody = await added({ name: "Nia Prado" });
     expect(nobody["assigned_locations"]).toEqual([
@@ -218,7 +218,7 @@ describe("A person's record", () => {
     const eli = await server.signIn(company.employee);
     await ask("acknowledgeMemo", { id: answered }, eli);
     await ask("readMemo", { id: opened }, eli);
-    // What ended meanwhile counts on; what is only to begin does not yet.
+    // Memos that ended in the meantime still count; those that have not started don't.
     await ask("expireMessage", { id: opened });
     server.setTime(new Date(TEST_START.getTime() + 2 * 86_400_000));
     const figures = await measured(company.employee);
@@ -361,7 +361,7 @@ describe("Changing a person", () => {
         ...["manager_request_active", "manager_requests", "manager_requests_today"],
       ].map((field) => [field, null]),
     );
-    // As the documents' client does it: the whole record comes back.
+    // As the specification's client does it: it sends the whole record back.
     const back = await change(made, { ...made, ...nulled });
     expect(back.body["successes"]).toEqual(["employee_updated"]);
     const same = (person: Person) => ({ ...person, updated_at: null });

@@ -1,8 +1,8 @@
 import type { Named } from "#server/features/employees/reads";
 
 /**
- * Links as the audit log keeps them: by name. One that gave way to another of the same name has its id behind it, as has the
- * other: else nothing would seem to have changed.
+ * The names of linked records for the audit log. When a record was replaced by another one with the same name, both get
+ * their ids, or else nothing would seem to have changed.
  * @returns the names before and after, in the order of the links
  */
 export function namesApart(

@@ -17,14 +17,14 @@ export interface PeopleFilter extends Pick<
   ListInput,
   "terms" | "active" | "locations" | "audiences" | "invitation"
 > {
-  /** Of these locations only, beside what else is asked for. */
+  /** Narrows the list to these locations, in addition to the other filters. */
   readonly within?: readonly number[] | undefined;
   readonly sort: Sorting;
 }
 
 /**
  * @param page null for all of them
- * @returns people that match, and how many there are
+ * @returns the employees that match, and the total
  */
 export async function findEmployees(
   db: Db,
@@ -32,14 +32,14 @@ export async function findEmployees(
   filter: PeopleFilter,
   page: { page: number; per_page: number } | null,
 ): Promise<{ rows: EmployeeRowRecord[]; total: number }> {
-  // Few are found by words, and all are counted from the indexes alone; a page of all is best looked up one by one.
+  // A search finds few rows, and a count reads only indexes: both use joins. A page without a search is found faster by
+  // looking up each row's links.
   const joined = matches(scope, filter, "join");
   const condition = filter.terms ? joined : matches(scope, filter, "array");
   const direction = sql.raw(filter.sort.sort_direction);
   const then = filter.sort.sort_by === "name" ? sql`` : sql`lower(e.name),`;
   const order = sql`${sortKey(filter)} ${direction} nulls last, ${then} e.id ${direction}`;
-  // What is linked to a person is looked up for those of the page, and not for those before it.
-  // A search is made once: the rows that it found tell how many they are.
+  // Links are read for the rows of the page only. A search runs once, and its rows are counted on the way.
   const total = filter.terms ? sql`count(*) over ()` : sql`null::bigint`;
   const { rows } = await sql<EmployeeRowRecord & { total: number | null }>`${planAnew}
     select ${rowColumns}, p.total from (select e.id, ${total} as total from employees e where ${condition}
@@ -74,7 +74,7 @@ export async function readEmployeeRows(
   return (await readRows(db, scope, ids)).map(presentRow);
 }
 
-/** @returns those of these ids that are live people of the company, by name */
+/** @returns those of these ids that are employees of the company and not deleted, by name */
 export async function readLiveIds(
   db: Db,
   scope: CompanyScope,
@@ -86,16 +86,16 @@ export async function readLiveIds(
   return rows.map(({ id }) => id);
 }
 
-/** How links are followed: with an array one by one; a join may read all the people there are, or only the indexes. */
+/** How a condition on links is written: an array is checked row by row; a join reads all links, or only the index. */
 type By = "array" | "join";
 
-/** @returns a condition on `employees e` */
+/** @returns the condition on `employees e` for a filter */
 export function matches(
   scope: CompanyScope,
   filter: Omit<PeopleFilter, "sort">,
   by: By,
 ): RawBuilder<boolean> {
-  // Written out and not as a value, so that the index of the active serves.
+  // Written as SQL and not as a parameter, so that the partial index for active employees is used.
   const state = filter.active ? sql`e.is_active` : sql`not e.is_active`;
   const parts = [
     sql`e.company_id = ${scope.companyId} and e.deleted_at is null and ${state}`,
@@ -108,14 +108,14 @@ export function matches(
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** How far `employees e` are on their way in. */
+/** The conditions on `employees e` for each state of their invitation. */
 const standsAt: Readonly<Record<InvitationState, RawBuilder<boolean>>> = {
   not_invited: sql<boolean>`e.user_id is null and e.last_invited_at is null`,
   invited: sql<boolean>`e.user_id is null and e.last_invited_at is not null`,
   joined: sql<boolean>`e.user_id is not null`,
 };
 
-/** None chosen means all. */
+/** An empty list of ids means no condition. */
 function linkedTo(
   scope: CompanyScope,
   by: By,

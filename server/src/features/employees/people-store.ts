@@ -8,7 +8,7 @@ import { planAnew } from "#server/platform/db/database";
 import { translateUniqueViolation } from "#server/platform/db/unique-violations";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** What a batch can write of a person, and how the database has it. */
+/** The columns that a batch can write, with their types in the database. */
 const columnTypes: Readonly<Record<ColumnName, string>> = {
   name_first: "text",
   name_last: "text",
@@ -30,7 +30,7 @@ const columnTypes: Readonly<Record<ColumnName, string>> = {
 };
 const columnNames = Object.keys(columnTypes) as ColumnName[];
 
-/** What a person is of whom nothing else is said, as the table has it. */
+/** The defaults of the table's columns, for new employees. */
 const blank: Required<EmployeeColumns> = {
   ...{ name_first: "", name_last: "", email: null, phone: null, phone_country_code: "1" },
   ...{ role: "employee", type: null, default_locale: "en" },
@@ -39,10 +39,10 @@ const blank: Required<EmployeeColumns> = {
   celebrates: true,
 };
 
-/** @returns ids for so many new people: a statement that adds them can't tell which row got which */
+/** @returns ids for new employees: a statement that inserts many rows can't tell which row got which id */
 export async function reserveIds(tx: Db, _scope: CompanyScope, count: number): Promise<number[]> {
   if (count === 0) return [];
-  // The sequence is looked up once, not for each.
+  // The sequence is looked up once, and not for each id.
   const { rows } = await sql<{ ids: number[] }>`select array_agg(nextval(sequence)) as ids
     from (select pg_get_serial_sequence('employees', 'id')::regclass as sequence offset 0) s,
       generate_series(1, ${count})`.execute(tx);
@@ -55,9 +55,10 @@ interface PersonRow {
 }
 
 /**
- * Adds people, all in one statement.
- * @returns what does it, with the values made ready: that takes its time, which is to pass while the database is at something
- * else @throws CallError, when it is done, beside what somebody else took at the same moment
+ * Prepares the insert of new employees in one statement. Preparing takes a while, so it can run while the database is busy
+ * with something else.
+ * @returns a function that runs the insert, and throws a CallError with the field that another employee has taken in the
+ *   meantime
  */
 export function insertingPeople(
   scope: CompanyScope,
@@ -81,9 +82,9 @@ export function insertingPeople(
 }
 
 /**
- * Changes people, all in one statement.
- * @param people each with what changes, and what they were: the statement writes every column that changes for one of them
- * @throws CallError beside what somebody else took at the same moment
+ * Updates many employees in one statement.
+ * @param people the changes, with the current data: the statement writes every column that changes for any of them
+ * @throws CallError with the field that another employee has taken in the meantime
  */
 export async function updatePeople(
   tx: Db,
@@ -105,7 +106,7 @@ export async function updatePeople(
   );
 }
 
-/** What is said of any of them; of new people, the table's own defaults say the rest. */
+/** @returns the columns that any of them sets; the table's defaults fill the rest */
 function namedIn(people: readonly PersonRow[]): ColumnName[] {
   return columnNames.filter((name) => people.some(({ columns }) => name in columns));
 }
@@ -116,14 +117,14 @@ function recordset(rows: readonly object[], names: readonly ColumnName[]): RawBu
 }
 
 /**
- * Has the database look at how many people there are now: what it knew when there were few would have it read all of them for
- * each one, until it looks by itself.
+ * Updates the statistics of the table. Without this, PostgreSQL would plan for the few employees there were before, and
+ * read all of them for each one.
  */
 export async function countAnew(db: Db, _scope: CompanyScope): Promise<void> {
   await sql`analyze employees`.execute(db);
 }
 
-/** Takes people away. */
+/** Marks employees as deleted. */
 export async function markAllDeleted(
   tx: Db,
   scope: CompanyScope,
@@ -134,7 +135,7 @@ export async function markAllDeleted(
     where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** Takes the accounts of these people away that a PIN alone opens. */
+/** Deletes the accounts of these employees that only a PIN opens. */
 export async function freePinPlaces(
   tx: Db,
   scope: CompanyScope,
@@ -149,7 +150,7 @@ export interface ManagerLink {
   readonly managerId: number;
 }
 
-/** Adds and ends links between people and who manages them. Who is gone meanwhile manages nobody new. */
+/** Adds and removes links between employees and their managers. A deleted employee becomes no one's manager. */
 export async function changeManagers(
   tx: Db,
   scope: CompanyScope,

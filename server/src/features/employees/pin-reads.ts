@@ -6,14 +6,14 @@ import type { CompanyScope } from "#server/platform/scope";
 
 export interface PinOwner {
   readonly employeeId: number;
-  /** null: they have never signed in. */
+  /** null when they have never logged in. */
   readonly userId: number | null;
 }
 
 /**
- * Holds their record until the transaction ends. An admin who never signed in proves first who they are: an account counts as
- * one of those who can look after the company.
- * @returns who has a PIN and may come in, also while on leave; the same look-up whoever it is, or nobody
+ * Locks the employee until the transaction ends. An admin who has never logged in is not found: logging in by PIN would
+ * make an account that counts as an admin's.
+ * @returns the employee with this PIN, on leave or not. The lookup takes the same time whether there is one or not
  */
 export async function findPersonByPin(
   db: Db,
@@ -28,7 +28,7 @@ export async function findPersonByPin(
   return rows[0];
 }
 
-/** @returns the PIN that a person has */
+/** @returns the sealed PIN of an employee */
 export async function readPin(
   db: Db,
   scope: CompanyScope,
@@ -43,14 +43,14 @@ export async function readPin(
   return row?.pin ?? null;
 }
 
-/** @returns how many people of the company have a PIN */
+/** @returns how many employees of the company have a PIN */
 export async function countPins(db: Db, scope: CompanyScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from employees
     where company_id = ${scope.companyId} and pin is not null and deleted_at is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** @returns those of the PINs that somebody in the company has */
+/** @returns those of the PINs that an employee of the company has */
 export async function findTakenPins(
   db: Db,
   scope: CompanyScope,

@@ -7,7 +7,7 @@ import { drawPins, pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
-/** @throws CallError `forbidden` on a shared tablet: whoever looks over a shoulder would take the PIN along */
+/** @throws CallError `forbidden` on a shared tablet, where others could read the PIN */
 export async function getOwnPin(ctx: CompanyContext): Promise<CallOutput<"getOwnPin">> {
   refuseOnDevice(ctx);
   const sealed = await readPin(ctx.tx, ctx.scope, ctx.actor.employeeId);
@@ -15,8 +15,8 @@ export async function getOwnPin(ctx: CompanyContext): Promise<CallOutput<"getOwn
 }
 
 /**
- * Draws a person another PIN. They don't choose it: to be refused one that is taken would tell them that of somebody else.
- * @throws CallError `forbidden` on a shared tablet; `conflict` where chance found none that is free
+ * Gives the caller a new random PIN. They can't choose one: an error for a taken PIN would reveal someone else's.
+ * @throws CallError `forbidden` on a shared tablet; `conflict` when every PIN that was tried is taken
  */
 export async function renewOwnPin(ctx: CompanyContext): Promise<CallOutput<"renewOwnPin">> {
   refuseOnDevice(ctx);
@@ -36,7 +36,7 @@ export async function renewOwnPin(ctx: CompanyContext): Promise<CallOutput<"rene
   await updateEmployee(tx, scope, id, { pin: chosen.sealed }, now);
   const change = { before: { pin: null }, after: { pin: "renewed" } };
   await ctx.audit({ kind: "employee", id, name, ...change });
-  // Whoever tells people their PINs has the old one before them.
+  // Managers who hand out PINs see the old one on their screens.
   const audience = { kind: "management" };
   await ctx.emit({ type: "EmployeeChanged", payload: { employee_id: id }, audience });
   return { pin: chosen.pin };

@@ -7,24 +7,24 @@ export const onlyAdmins: Text = {
   es: "Solo un administrador puede añadir, cambiar o quitar a un administrador",
 };
 
-/** Managers look after everybody but admins; admins after everybody. */
+/** Managers may change everyone but admins; admins may change everyone. */
 export function mayChange(actor: Role, person: Role): boolean {
   return actor === "admin" || person !== "admin";
 }
 
-/** Nobody gives more than they have. */
+/** No one gives a role with more rights than their own. */
 export function mayGive(actor: Role, role: Role): boolean {
   return actor === "admin" || role !== "admin";
 }
 
-/** Of many at once it shows which are taken, also by those whose PINs managers do not see. */
+/** Only admins set PINs for many employees at a time: the errors tell which PINs are taken, also those of admins. */
 export function mayGivePins(actor: Role): boolean {
   return actor === "admin";
 }
 
 const ranks: Readonly<Record<Role, number>> = { employee: 0, manager: 1, admin: 2 };
 
-/** True where somebody may do less afterwards, or nothing at all. */
+/** True when a change takes rights or access away. */
 export function takesPower(
   before: { readonly role: Role; readonly is_active: boolean },
   after: { readonly role: Role; readonly is_active: boolean } | null,
@@ -34,8 +34,7 @@ export function takesPower(
 }
 
 /**
- * True where an invitation from before must not lead to the place any more: whoever holds it was not meant to have so much, or
- * it went to somebody else's address.
+ * True when a change makes earlier invitations invalid: they were for a role with fewer rights, or went to another address.
  */
 export function outdatesInvites(before: Reached, after: Reached): boolean {
   return (
@@ -53,12 +52,12 @@ interface Reached {
   readonly email: string | null;
 }
 
-/** True where somebody may do more afterwards: what lets them in was given for less. */
+/** True when a change gives more rights. */
 export function givesPower(before: Role, after: Role): boolean {
   return ranks[after] > ranks[before];
 }
 
-/** True for who can do everything in the company, once they sign in; by a PIN alone nobody does. */
+/** True for an admin who can log in and act. With a PIN alone no one can act as an admin. */
 export function isWorkingAdmin(person: {
   readonly role: Role;
   readonly is_active: boolean;

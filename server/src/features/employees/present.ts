@@ -6,7 +6,7 @@ import type { EmployeeRecord, EmployeeRowRecord, Named } from "#server/features/
 import { shortName } from "#server/features/employees/rules";
 import type { AuditChange } from "#server/platform/audit";
 
-/** @returns a person as lists of people give them */
+/** @returns an employee as a row of lists */
 export function presentRow(row: EmployeeRowRecord): EmployeeRow {
   return {
     ...row,
@@ -22,8 +22,10 @@ export function presentRow(row: EmployeeRowRecord): EmployeeRow {
 }
 
 /**
- * What the audit log keeps of a person: all that management can change, but of the PIN only whether there is one.
- * @param before null: there was nobody @param after null: there is nobody any more
+ * The fields of an employee in the audit log: everything that management can change, and for the PIN only whether there is
+ * one.
+ * @param before null for a new employee
+ * @param after null for a deleted employee
  */
 export function auditedChange(
   before: EmployeeRecord | null,

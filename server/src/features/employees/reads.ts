@@ -14,7 +14,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** What a list shows of a person. */
+/** An employee as a row of lists. */
 export interface EmployeeRowRecord {
   readonly id: number;
   readonly company_id: number;
@@ -39,32 +39,32 @@ export interface EmployeeRowRecord {
   readonly audiences: Named[];
 }
 
-/** A person with all that the company keeps of them. */
+/** An employee with all their data. */
 export interface EmployeeRecord extends EmployeeRowRecord {
   readonly birth_date_day: number | null;
   readonly birth_date_month: number | null;
   readonly birth_date_year: number | null;
-  /** A day: `2019-05-01`. */
+  /** A date: `2019-05-01`. */
   readonly work_anniversary: string | null;
   readonly celebrates: boolean;
-  /** False also for who signs in by a PIN alone. */
+  /** False for an employee who logs in with a PIN only. */
   readonly has_own_account: boolean;
   readonly pin: SealedPin | null;
   readonly last_synced_at: Date | null;
   readonly updated_at: Date;
   readonly managers: Named[];
-  /** Those of them who manage here now. */
+  /** Those of the managers who are active managers or admins now. */
   readonly managers_now: Named[];
   readonly employees: Named[];
   /** When they last used the product in this company. */
   readonly last_seen_at: Date | null;
-  /** Of their first location by name. */
+  /** The time zone of their first location by name. */
   readonly timezone: string | null;
 }
 
 /**
- * Named records that `employees e` is linked to, by name; by a key that no index has, as the planner might else walk all of
- * a company's for each of its people.
+ * SQL for the records that `employees e` is linked to, as JSON, by name. The sort key is one that no index has: with an
+ * indexed one, the planner might read all records of the company for each employee.
  */
 function linked(
   link: string,
@@ -79,20 +79,23 @@ function linked(
     where x.company_id = e.company_id and ${sql.ref(`x.${ofEmployee}`)} = e.id)`;
 }
 
-/** True for `t`, somebody to whom others are linked, who manages here now. */
+/** True when the linked employee `t` is an active manager or admin. */
 const managesNow = sql`t.role <> 'employee' and t.is_active`;
 
-/** Where `employees e` work. */
+/** SQL for the locations of `employees e`. */
 export const locationsOfPerson = linked("employee_locations", "location_id", "locations");
 
-/** Of `employees e`. */
+/** The columns of `employees e` for a row of lists. */
 export const rowColumns = sql`e.id, e.company_id, e.user_id, e.name, e.name_first, e.name_last, e.email, e.phone,
   e.phone_country_code, e.role, e.type, e.default_locale, e.is_active, e.on_leave, e.company_ext_id, e.created_at,
   e.last_invited_at, e.invite_accepted_at, ${openRequest} as manager_request_active,
   ${locationsOfPerson} as locations,
   ${linked("employee_audiences", "audience_id", "audiences")} as audiences`;
 
-/** @returns these people as lists give them, in the order of the ids @param gone also those who were taken away */
+/**
+ * @param gone true to read deleted employees too
+ * @returns these employees as rows of lists, in the order of the ids
+ */
 export async function readRows(
   db: Db,
   scope: CompanyScope,
@@ -106,7 +109,10 @@ export async function readRows(
   return rows;
 }
 
-/** @returns the person; undefined when this company has none of that id. @param gone also one who was taken away */
+/**
+ * @param gone true to find a deleted employee too
+ * @returns the employee; undefined when this company has none with that id
+ */
 export async function readEmployee(
   db: Db,
   scope: CompanyScope,
@@ -126,7 +132,7 @@ export async function readEmployee(
   return rows[0];
 }
 
-/** @returns somebody who works here, or did, by the name that an entry tells; undefined when this company has none */
+/** @returns the name and state of an employee, active or not; undefined when this company has none with that id */
 export async function readPerson(
   db: Db,
   scope: CompanyScope,
@@ -140,7 +146,7 @@ export async function readPerson(
   return rows[0];
 }
 
-/** Ids that somebody is to be linked to, by field. */
+/** The ids to link an employee to, by field. */
 export interface Links {
   readonly location_ids?: readonly number[] | undefined;
   readonly audience_ids?: readonly number[] | undefined;
@@ -148,7 +154,7 @@ export interface Links {
   readonly employee_ids?: readonly number[] | undefined;
 }
 
-/** @returns the fields that name what is no live record of this company */
+/** @returns the fields with an id that is not a live record of this company */
 export async function findUnknownLinks(
   db: Db,
   scope: CompanyScope,
@@ -169,7 +175,10 @@ export async function findUnknownLinks(
   return fields.filter((field) => rows[0]?.[field]);
 }
 
-/** @returns true where one of these people is no manager or admin, and has nobody to manage from when they were one */
+/**
+ * @returns true when one of these employees can't be a manager: neither a manager or admin, nor one who still manages
+ *   others from before
+ */
 export async function hasNoManagerAmong(
   db: Db,
   scope: CompanyScope,
@@ -183,7 +192,7 @@ export async function hasNoManagerAmong(
   return rows.length > 0;
 }
 
-/** @returns true where one of these people is an admin */
+/** @returns true when one of these employees is an admin */
 export async function hasAdminAmong(
   db: Db,
   scope: CompanyScope,
@@ -195,7 +204,7 @@ export async function hasAdminAmong(
   return rows.length > 0;
 }
 
-/** @returns how many of the company's admins can sign in and act */
+/** @returns how many of the company's admins can log in and act */
 export async function countWorkingAdmins(db: Db, scope: CompanyScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from employees e
     where e.company_id = ${scope.companyId} and e.role = 'admin' and ${hasOwnAccount}
@@ -217,7 +226,7 @@ export async function readManagers(db: Db, scope: CompanyScope): Promise<Manager
   return rows;
 }
 
-/** @returns where a person works, by name; undefined when this company has nobody of that id */
+/** @returns the locations of an employee, by name; undefined when this company has none with that id */
 export async function readLocationsOf(
   db: Db,
   scope: CompanyScope,

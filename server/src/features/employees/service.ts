@@ -48,7 +48,12 @@ import {
 } from "#server/platform/segments";
 import { sharedTexts } from "#server/platform/texts";
 
-/** @throws CallError `forbidden` for a manager who makes an admin; `validation_failed` with what is wrong or taken */
+/**
+ * Adds an employee.
+ * @returns their id
+ * @throws CallError `forbidden` for a manager who adds an admin; `validation_failed` with the field that is invalid or
+ *   taken
+ */
 export async function createEmployee(
   ctx: CompanyContext,
   input: CallArguments<"createEmployee">,
@@ -65,9 +70,11 @@ export async function createEmployee(
 }
 
 /**
- * Changes a person. Who becomes inactive leaves the memos that wait for them, and the invitations to their place end.
- * @throws CallError `not_found`; `forbidden` where only an admin may; `conflict` for the last admin, and for whoever lessens
- * their own place without having been asked; `validation_failed` with what is wrong or taken
+ * Changes an employee. One who becomes inactive is removed from memos that wait for them, and their invitations end.
+ * @returns their id
+ * @throws CallError `not_found`; `forbidden` when only an admin may make the change; `conflict` for the last admin, and
+ *   when callers would take away their own access without confirming it; `validation_failed` with the field that is invalid
+ *   or taken
  */
 export async function updateEmployee(
   ctx: CompanyContext,
@@ -85,7 +92,7 @@ export async function updateEmployee(
   await checkLinks(ctx, input, before, role);
   await writeEmployee(tx, scope, id, columns, now);
   await setLinks(ctx, id, before, input);
-  // An admin by a PIN alone could look after nothing.
+  // An admin can't act with a PIN-only account.
   if (role === "admin" && before.role !== role) await releaseMembership(tx, scope, id);
   if (outdatesInvites(before, { ...before, ...columns })) await withdrawInvites(tx, scope, [id]);
   if (before.is_active && !is_active) await leave(ctx, id);
@@ -94,7 +101,7 @@ export async function updateEmployee(
   return id;
 }
 
-/** Whether others hear of somebody's birthday is theirs to say. */
+/** Sets whether others are told of the caller's birthday and work anniversary. */
 export async function setOwnCelebrations(
   ctx: CompanyContext,
   { celebrates }: CallArguments<"setOwnCelebrations">,
@@ -106,7 +113,11 @@ export async function setOwnCelebrations(
   return { celebrates };
 }
 
-/** @throws CallError as for a change */
+/**
+ * Deletes an employee.
+ * @returns their id
+ * @throws CallError as `updateEmployee`
+ */
 export async function deleteEmployee(
   ctx: CompanyContext,
   { id, confirm_self: confirmed = false }: CallArguments<"deleteEmployee">,
@@ -145,9 +156,9 @@ async function guardStanding(
 }
 
 /**
- * @param role that the person has from now on
- * @throws CallError beside what is no live record of the company, is the person themselves, or has somebody managed by who is
- * no manager
+ * @param role the employee's role after the change
+ * @throws CallError with the field that links to a deleted record, to the employee themselves, or to a manager who isn't
+ *   one
  */
 async function checkLinks(
   { tx, scope }: CompanyContext,
@@ -199,22 +210,22 @@ async function setLinks(
     const ended = onlyIn(was, is);
     await removePlaces(tx, scope, kind, ended);
     const added = await addPlaces(tx, scope, kind, onlyIn(is, was));
-    // Who has just come gets all that is for them; of a place they are told nothing besides.
+    // A new employee gets the memos of the whole company anyway, so no event about a location is needed.
     const joined = before === null ? [] : added.map(({ segmentId }) => segmentId);
     await tellSegmentsJoined(tx, scope, kind, joined, [id]);
-    // Without the location by whose clock they went, another one's is theirs.
+    // Without this location, the employee's time zone may be that of another one.
     if (kind === "location" && ended.length > 0 && joined.length === 0)
       await tellZoneOfPeople(tx, scope, [id]);
   }
 }
 
-/** Their sign-in here ends by itself: it is looked up with every call, and for the live channel as this is told. */
+/** Their access ends without more: it is checked with every call, and on the live channel when this event arrives. */
 async function leave({ tx, scope }: CompanyContext, id: number): Promise<void> {
   await endInvites(tx, scope, [id]);
   await tellMembers(tx, scope, memberLeft, [id]);
 }
 
-/** Writes the audit entry and tells management and the person. */
+/** Writes the audit entry, and tells management and the employee. */
 async function tell(
   ctx: CompanyContext,
   before: EmployeeRecord | null,

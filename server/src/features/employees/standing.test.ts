@@ -63,7 +63,7 @@ describe("Roles", () => {
     expect((await ask("createEmployee", newcomer, manager)).status).toBe(403);
     expect((await change({ id }, admins)).status).toBe(200);
     expect((await change({ id }, { employee_ids: [] }, manager)).status).toBe(403);
-    // The admin who stays was not touched.
+    // The admin among them, who stays, is not changed.
     const both = { employee_ids: [company.admin.id, company.outsider.id] };
     expect((await change({ id }, both, manager)).status).toBe(200);
   });
@@ -99,7 +99,7 @@ describe("Roles", () => {
     expect((await change(company.employee, { pin: "9182" }, manager)).status).toBe(429);
     const created = { name: "Nia", pin: "9182" };
     expect((await ask("createEmployee", created, manager)).status).toBe(429);
-    // Who says nothing of a PIN waits for nothing.
+    // Changes without a PIN are not limited.
     for (const input of [{ type: "Cook" }, { pin: null }])
       expect((await change(company.employee, input, manager)).status).toBe(200);
   });
@@ -159,7 +159,7 @@ describe("Roles", () => {
   });
 
   test("the last admin who can sign in stays", async () => {
-    // An admin whose place nobody has taken can't do anything.
+    // An admin who has never logged in can't do anything.
     expect((await ask("createEmployee", { name: "Nia", role: "admin" })).status).toBe(200);
     for (const input of [{ role: "manager" }, { is_active: false }])
       expect((await change(company.admin, { ...input, confirm_self: true })).status).toBe(409);
@@ -176,7 +176,7 @@ describe("Roles", () => {
     const bea = await server.signIn(second);
     const [byAda, byBea] = crossed ? [second, ada] : [ada, second];
     const ends = { is_active: false, confirm_self: true };
-    // Both stand before their write, having found what they looked for.
+    // Both calls have read what they need, and wait for the lock to write.
     const answers = await atTheGate(server.database, "lock table employees in share mode", [
       () => change(byAda, ends),
       () => change(byBea, ends, bea),

@@ -10,7 +10,7 @@ import {
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
-/** What management writes of a person. */
+/** The columns that management sets. */
 export type EmployeeColumns = Pick<
   Updateable<Database["employees"]>,
   | "name_first"
@@ -33,9 +33,9 @@ export type EmployeeColumns = Pick<
 >;
 
 /**
- * Whoever changes what people may do, or whether they may come in, takes turns in the company: so two admins can't end each
- * other's place at the same moment, and each finds the other's change.
- * @throws CallError `conflict` where a change to many people takes long
+ * Locks changes of roles and access in the company until the transaction ends: two admins can't remove each other at the
+ * same moment, and each change sees the one before.
+ * @throws CallError `conflict` when a batch holds the lock for too long
  */
 export async function takeTurns(tx: Db, scope: CompanyScope): Promise<void> {
   const { rows } = await sql<{ isOurs: boolean }>`
@@ -43,7 +43,7 @@ export async function takeTurns(tx: Db, scope: CompanyScope): Promise<void> {
   if (!rows[0]?.isOurs) await withLockTimeout(tx, changeToManyRuns, () => awaitTurn(tx, scope));
 }
 
-/** The same for a change to many people, which waits for its turn however long that takes. */
+/** The same lock for a batch, which waits for it without a limit. */
 export async function awaitTurn(tx: Db, scope: CompanyScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(${turnsOf(scope)})`.execute(tx);
 }
@@ -53,9 +53,9 @@ function turnsOf({ companyId }: CompanyScope): RawBuilder<unknown> {
 }
 
 /**
- * Holds the person's record until the transaction ends; what only refers to it goes on.
- * @returns false when this company has none of that id
- * @throws CallError `conflict` where a change to many people takes long
+ * Locks the employee's row until the transaction ends, without blocking rows that refer to it.
+ * @returns false when this company has none with that id
+ * @throws CallError `conflict` when a batch holds the lock for too long
  */
 export async function lockEmployee(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
   const person = tx
@@ -72,13 +72,13 @@ export async function lockEmployee(tx: Db, scope: CompanyScope, id: number): Pro
   );
 }
 
-/** Why somebody waits in vain. */
+/** The error when a batch holds a lock for too long. */
 export const changeToManyRuns: Text = {
   en: "Another change to many people is still running. Try again once it is done",
   es: "Todavía se está haciendo otro cambio en muchas personas. Inténtalo cuando termine",
 };
 
-/** What is one person's alone in a company, by the index that holds it. */
+/** The values that only one employee of a company can have, by their unique index. */
 export const taken: UniqueViolations = {
   employees_company_phone_key: {
     field: "phone",
@@ -103,7 +103,10 @@ export const taken: UniqueViolations = {
   },
 };
 
-/** @returns the new person's id @throws CallError beside what somebody else has */
+/**
+ * @returns the id of the new employee
+ * @throws CallError with the field that another employee has
+ */
 export async function insertEmployee(
   tx: Db,
   scope: CompanyScope,
@@ -118,7 +121,7 @@ export async function insertEmployee(
   return (await translateUniqueViolation(write, taken)).id;
 }
 
-/** @throws CallError beside what somebody else has */
+/** @throws CallError with the field that another employee has */
 export async function updateEmployee(
   tx: Db,
   scope: CompanyScope,
@@ -135,7 +138,7 @@ export async function updateEmployee(
   await translateUniqueViolation(write, taken);
 }
 
-/** Takes a person away; what they did stays on record. */
+/** Marks an employee as deleted. What they did stays on record. */
 export async function markDeleted(
   tx: Db,
   scope: CompanyScope,
@@ -150,7 +153,7 @@ export async function markDeleted(
     .execute();
 }
 
-/** Makes these the person's managers, and no others. */
+/** Replaces the managers of an employee. */
 export async function setManagers(
   tx: Db,
   scope: CompanyScope,
@@ -165,7 +168,7 @@ export async function setManagers(
   );
 }
 
-/** Makes these the people whom the person manages, and no others. */
+/** Replaces the employees whom an employee manages. */
 export async function setManaged(
   tx: Db,
   scope: CompanyScope,
