@@ -2,23 +2,18 @@ import { calls } from "@lineup/contract/calls";
 import type { Acknowledgement } from "@lineup/contract/memos/recipients/acknowledgement-schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { versionHash } from "#server/features/memos/rules";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { type Answer, type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+import { type Answer, type TestApp, requestOf } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-});
+useTestCompany((made) => void ({ server, company } = made));
 
 const inSpanish = (title: string, content: string) => ({ locale_code: "es", title, content });
 const rules = {

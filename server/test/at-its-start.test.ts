@@ -1,21 +1,20 @@
 // A memo is taken back or changed at the very moment when it starts: its people hear of it and can read it, or they hear nothing.
 import type { CallName } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { memoJobs } from "#server/features/memos/jobs";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { atTheGate } from "./support/gate.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 const start = new Date("2026-03-03T15:00:00Z");
 const before = new Date(start.getTime() - 1000);
 beforeEach(async () => {

@@ -5,14 +5,15 @@ import type { CallName } from "@lineup/contract/calls";
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { readReminders } from "#server/features/memos/recipients/reminder-store";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { atTheGate } from "./support/gate.ts";
-import { type Answer, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { type Answer, TEST_START, type TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -20,16 +21,7 @@ let manager: string;
 let admin: string;
 let employee: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-  manager = await server.signIn(company.manager);
-  admin = await server.signIn(company.admin);
-  employee = await server.signIn(company.employee);
-});
+useTestCompany((made) => void ({ server, company, manager, admin, employee } = made));
 
 const call = (as: string, name: CallName, fields: object) => (): Promise<Answer> =>
   server.call(name, { company_id: company.id, ...fields }, { as });

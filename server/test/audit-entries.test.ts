@@ -1,19 +1,17 @@
 // What single calls enter in the audit log. `every-call.test.ts` holds each call to what the contract declares.
 import { type CallName, calls } from "@lineup/contract/calls";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { preparedInputs } from "./support/prepared-inputs.ts";
 import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import { sampleFiles, sampleInputs } from "./support/sample-inputs.ts";
-import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+import type { Answer, TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: SampleCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
 
 beforeEach(async () => {
   company = await sampleCompany(server);

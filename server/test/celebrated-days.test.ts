@@ -2,20 +2,19 @@ import type { CallOutput } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { celebrate } from "./support/celebrate.ts";
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { atTheGate } from "./support/gate.ts";
-import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+import type { Answer, TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   company = await server.company();
   await zone(company.north, "America/New_York");

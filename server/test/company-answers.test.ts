@@ -1,19 +1,18 @@
 import { calls } from "@lineup/contract/calls";
 import type { Call } from "@lineup/contract/call";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { preparedInputs } from "./support/prepared-inputs.ts";
 import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
-import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: SampleCompany;
 let token = "";
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   company = await sampleCompany(server);
   token = await server.signIn(company.admin);

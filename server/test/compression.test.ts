@@ -1,15 +1,13 @@
 import { brotliDecompressSync } from "node:zlib";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
 
 test("a large answer is compressed for who takes it, and is the same", async () => {
   const url = "/api/openapi.json";

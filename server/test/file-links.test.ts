@@ -1,22 +1,21 @@
 // Signed addresses of files, for what a browser asks for without a header: a video, piece by piece.
 import { fileLinkMinutes } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { signFileLink } from "#server/platform/auth/file-links";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { TEST_SECRET, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_SECRET, TEST_START, type TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let file: Media;
 let memo: number;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   server.setTime(TEST_START);
   company = await server.company();

@@ -2,20 +2,19 @@
 import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { runDue } from "./support/scheduled.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let template: MemoTemplate;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   server.setTime(new Date("2026-03-02T12:00:00Z"));
   company = await server.company();

@@ -1,24 +1,16 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
-import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let manager: string;
 let employee: string;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  server.setTime(TEST_START);
-  company = await server.company();
-  manager = await server.signIn(company.manager);
-  employee = await server.signIn(company.employee);
-});
+useTestCompany((made) => void ({ server, company, manager, employee } = made));
 
 async function home(): Promise<number[]> {
   const { content } = await server.call("getHome", { company_id: company.id }, { as: employee });

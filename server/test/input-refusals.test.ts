@@ -1,18 +1,17 @@
 import type { CallName } from "@lineup/contract/calls";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import { sampleInputs } from "./support/sample-inputs.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: SampleCompany;
 let token = "";
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   company = await sampleCompany(server);
   token = await server.signIn(company.admin);

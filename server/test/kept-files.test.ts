@@ -4,7 +4,7 @@ import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { companyOfKey } from "#server/adapters/files/port";
 import { attachables } from "#server/attachments";
@@ -12,19 +12,13 @@ import { sweepFiles } from "#server/features/media/jobs";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { runDue } from "./support/scheduled.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  server.setTime(new Date("2026-03-02T15:00:00Z"));
-  company = await server.company();
-});
+useTestCompany((made) => void ({ server, company } = made));
 
 type CallName = Parameters<TestApp["call"]>[0];
 const done = (name: CallName, input: object) => server.done(company.manager, name, input);

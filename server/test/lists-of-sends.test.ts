@@ -1,23 +1,17 @@
 import type { Memo, MemoRow } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend, MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
 import type { MemoTemplate, MemoTemplateRow } from "@lineup/contract/templates/schemas";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { hours } from "./support/memo-calls.ts";
-import { TEST_START, type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+import type { Answer, TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-});
-afterEach(() => server.setTime(TEST_START));
+useTestCompany((made) => void ({ server, company } = made));
 
 type CallName = Parameters<TestApp["call"]>[0];
 const act = (name: CallName, input: object = {}, who = company.manager): Promise<Answer> =>

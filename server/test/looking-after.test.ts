@@ -1,25 +1,17 @@
 // What management does to look after people: asking to see them, checking in, celebrating, and seeing who is done.
 import type { CallName } from "@lineup/contract/calls";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
-import { type Answer, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { type Answer, TEST_START, type TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let admin: string;
 let manager: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  server.setTime(TEST_START);
-  company = await server.company();
-  admin = await server.signIn(company.admin);
-  manager = await server.signIn(company.manager);
-});
+useTestCompany((made) => void ({ server, company, admin, manager } = made));
 
 const ask = (name: CallName, input: object = {}, as = manager): Promise<Answer> =>
   server.call(name, { company_id: company.id, ...input }, { as });

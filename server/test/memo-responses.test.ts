@@ -1,21 +1,15 @@
 // What people said lately: for management of everybody or of a location, for an employee their own.
 import type { CallOutput } from "@lineup/contract/calls";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { type TestCompany, type TestEmployee, insertEmployee } from "./support/company-fixture.ts";
-import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  server.setTime(TEST_START);
-  company = await server.company();
-});
+useTestCompany((made) => void ({ server, company } = made));
 
 type Responses = CallOutput<"listMemoResponses">;
 const said = async (who: TestEmployee, input: object = {}): Promise<Responses> =>

@@ -4,11 +4,12 @@ import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { Tag } from "@lineup/contract/tags/schemas";
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { memoCalls } from "./support/memo-calls.ts";
-import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -16,10 +17,8 @@ let manager: string;
 let employee: string;
 let tags: Tag[];
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   server.setTime(TEST_START);
   company = await server.company();

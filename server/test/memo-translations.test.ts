@@ -4,22 +4,17 @@ import { createHash } from "node:crypto";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { translatedOwnWords } from "../src/migrations/0044-translated-own-words.ts";
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-});
+useTestCompany((made) => void ({ server, company } = made));
 
 type CallName = Parameters<TestApp["call"]>[0];
 async function memoOf(who: TestEmployee, name: CallName, input: object): Promise<Memo> {

@@ -1,7 +1,7 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { memoSubscriber } from "#server/features/memos/subscribers";
 import { memberJoined } from "#server/platform/auth/membership";
@@ -10,13 +10,11 @@ import { quietLog } from "./support/quiet-log.ts";
 import { atTheGate } from "./support/gate.ts";
 import { hours } from "./support/memo-calls.ts";
 import { settled } from "./support/settled.ts";
-import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
 
 test("Whoever joins later receives what is still live for them, and nothing else", async () => {
   const company = await server.company();

@@ -1,21 +1,15 @@
 // A memo that opens later than its title shows, and words of their own for whom a celebration celebrates.
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  server.setTime(TEST_START);
-  company = await server.company();
-});
+useTestCompany((made) => void ({ server, company } = made));
 
 const inHours = (hours: number): string =>
   new Date(TEST_START.getTime() + hours * 3_600_000).toISOString();

@@ -1,19 +1,18 @@
 // A day that somebody celebrates in their own words goes out by itself all the same where nothing comes of those words; and never twice.
 import type { CallName } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { celebrate } from "./support/celebrate.ts";
 import type { TestCompany } from "./support/company-fixture.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   server.setTime(new Date("2026-03-01T15:00:00Z"));
   company = await server.company();

@@ -3,21 +3,16 @@ import type { Acknowledgement } from "@lineup/contract/memos/recipients/acknowle
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { MemoTemplate, SharedTemplate } from "@lineup/contract/templates/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
-import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+import type { Answer, TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-});
+useTestCompany((made) => void ({ server, company } = made));
 
 const spanish = { title: "La freidora", content: "<p>Límpiala.</p>" };
 const english = { title: "The fryer", content: "<p>Clean it.</p>" };

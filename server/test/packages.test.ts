@@ -6,22 +6,16 @@ import {
   maxPackageTemplates,
 } from "@lineup/contract/packages/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-});
-afterEach(() => server.setTime(TEST_START));
+useTestCompany((made) => void ({ server, company } = made));
 
 type CallName = Parameters<TestApp["call"]>[0];
 const done = (name: CallName, input?: object) => server.done(company.manager, name, input);

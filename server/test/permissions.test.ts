@@ -1,21 +1,18 @@
 import type { Call } from "@lineup/contract/call";
 import { type CallName, calls } from "@lineup/contract/calls";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { callers, expectedStatuses } from "./permissions.expected.ts";
 import type { TestEmployee } from "./support/company-fixture.ts";
 import { preparedInputs } from "./support/prepared-inputs.ts";
 import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import { sampleFiles, sampleInputs } from "./support/sample-inputs.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
 
 type Caller = (typeof callers)[number];
 

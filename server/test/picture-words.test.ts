@@ -1,18 +1,17 @@
 // What a picture shows, in words for whoever doesn't see it.
 import type { Media } from "@lineup/contract/media/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let file: Media;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   company = await server.company();
   file = await upload("IMG_2041.txt", { content: "The new soup, in a blue bowl" });

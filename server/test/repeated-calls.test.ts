@@ -1,19 +1,18 @@
 // A write that is sent again with its Idempotency-Key, because the answer got lost on its way.
 import { type CallName, calls } from "@lineup/contract/calls";
 import { limits } from "@lineup/contract/limits";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
-import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+import { type TestApp, requestOf } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: SampleCompany;
 let as: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   company = await sampleCompany(server);
   as = await server.signIn(company.manager);

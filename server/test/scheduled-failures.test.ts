@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { JobPayloads } from "#server/platform/context";
 import { createSealer } from "#server/platform/sealer";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { runDue } from "./support/scheduled.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let template: number;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   server.setTime(new Date("2026-03-02T15:00:00Z"));
   company = await server.company();

@@ -1,20 +1,19 @@
 import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { runDue } from "./support/scheduled.ts";
 import { settled } from "./support/settled.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 // What comes in between: people and packages that go, changes in the middle of a day, a server that is down for days.
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   server.setTime(new Date("2026-03-02T12:00:00Z"));
   company = await server.company();

@@ -1,22 +1,16 @@
 import type { CallOutput } from "@lineup/contract/calls";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { hearAs, listen } from "./support/live-client.ts";
 import { runDue } from "./support/scheduled.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  server.setTime(new Date("2026-03-02T15:00:00Z"));
-  company = await server.company();
-});
+useTestCompany((made) => void ({ server, company } = made));
 
 type CallName = Parameters<TestApp["call"]>[0];
 const done = (name: CallName, input?: object) => server.done(company.manager, name, input);

@@ -2,20 +2,19 @@
 import type { CallOutput } from "@lineup/contract/calls";
 import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { runDue } from "./support/scheduled.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let template: number;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 const at = (time: string): void => server.setTime(new Date(time));
 const done = (name: Parameters<TestApp["call"]>[0], input: object) =>
   server.done(company.manager, name, input);

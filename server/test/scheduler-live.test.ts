@@ -1,18 +1,16 @@
 import type { LiveEvent } from "@lineup/contract/events";
 import { reduceScheduledSend, type SchedulerEvent } from "@lineup/contract/scheduler/events";
 import type { ScheduledSend, ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { hearAs, listen } from "./support/live-client.ts";
 import { expectLive } from "./support/live-state.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
 
 type State = Pick<ScheduledSend, "id" | "status" | "next_send_at" | "last_sent_at">;
 

@@ -2,17 +2,15 @@
 import type { CallName } from "@lineup/contract/calls";
 import type { ScheduledRun, ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { runDue } from "./support/scheduled.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
 
 const hour = 3_600_000;
 const steps = 40;

@@ -1,19 +1,18 @@
 import type { ScheduledRun, ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
 import type { MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { runDue } from "./support/scheduled.ts";
-import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+import type { Answer, TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let template: number;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   at("2026-03-02T15:00:00Z");
   company = await server.company();

@@ -1,21 +1,16 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { SurveyResults } from "@lineup/contract/memos/surveys/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { answersProblem } from "../src/features/memos/surveys/corrected-answers-rules.ts";
 import type { TestCompany } from "./support/company-fixture.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-});
+useTestCompany((made) => void ({ server, company } = made));
 
 const inSpanish = (...options: string[]) => ({ locale_code: "es", title: "¿Más turnos?", options });
 const inFrench = (...options: string[]) => ({ locale_code: "fr", title: "Plus ?", options });

@@ -1,22 +1,16 @@
 import { calls } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/surveys/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { TEST_START, type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp, requestOf } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  server.setTime(TEST_START);
-  company = await server.company();
-});
+useTestCompany((made) => void ({ server, company } = made));
 
 type CallName = Parameters<TestApp["call"]>[0];
 const refused = async (who: TestEmployee, name: CallName, input: object): Promise<number> =>

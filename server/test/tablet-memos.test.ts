@@ -4,21 +4,20 @@ import type { CallName } from "@lineup/contract/calls";
 import { endpoints } from "@lineup/contract/endpoints";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { type TestCompany, type TestEmployee, insertEmployee } from "./support/company-fixture.ts";
 import { atRest } from "./support/database-copy.ts";
 import { pairTablet, signInOnTablet } from "./support/tablet.ts";
-import { type Answer, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { type Answer, TEST_START, type TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let tablet: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   server.setTime(TEST_START);
   await server.database.db.deleteFrom("rate_limits").execute();

@@ -1,20 +1,15 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-});
+useTestCompany((made) => void ({ server, company } = made));
 
 const words = { title: "Weekly lineup", content: "<p>This week.</p>" };
 async function done(

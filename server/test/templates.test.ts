@@ -1,21 +1,15 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { MemoTemplate, MemoTemplateRow } from "@lineup/contract/templates/schemas";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+import type { Answer, TestApp } from "./support/test-app.ts";
+import { useTestCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-  server.setTime(new Date("2026-03-02T15:00:00Z"));
-});
+useTestCompany((made) => void ({ server, company } = made));
 
 type CallName = Parameters<TestApp["call"]>[0];
 const act = async (name: CallName, input: object = {}, who?: TestEmployee): Promise<Answer> => {

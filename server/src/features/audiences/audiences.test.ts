@@ -1,10 +1,11 @@
 import type { CallOutput } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { type TestCompany, insertEmployee } from "../../../test/support/company-fixture.ts";
-import { type TestApp, TEST_START, startTestApp } from "../../../test/support/test-app.ts";
+import { type TestApp, TEST_START } from "../../../test/support/test-app.ts";
+import { useTestCompany } from "../../../test/support/use-test-company.ts";
 
 type Audience = CallOutput<"getAudience">["audience"];
 
@@ -12,14 +13,7 @@ let server: TestApp;
 let company: TestCompany;
 let admin: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-  admin = await server.signIn(company.admin);
-});
+useTestCompany((made) => void ({ server, company, admin } = made));
 
 const call = (name: Parameters<TestApp["call"]>[0], input: object = {}, as = admin) =>
   server.call(name, { company_id: company.id, ...input }, { as });

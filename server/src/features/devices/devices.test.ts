@@ -1,6 +1,6 @@
 import type { CallName, CallOutput } from "@lineup/contract/calls";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { pinsOf } from "#server/platform/auth/pins";
 import { hashToken } from "#server/platform/http/calls/authenticate";
@@ -14,8 +14,8 @@ import {
   type TestApp,
   TEST_SECRET,
   TEST_START,
-  startTestApp,
 } from "../../../test/support/test-app.ts";
+import { useTestApp } from "../../../test/support/use-test-company.ts";
 
 type Device = CallOutput<"updateDevice">["device"];
 type Paired = CallOutput<"createDevice">;
@@ -24,10 +24,8 @@ let server: TestApp;
 let company: TestCompany;
 let admin: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   server.setTime(TEST_START);
   await server.database.db.deleteFrom("rate_limits").execute();

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
-import {
-  type Answer,
-  TEST_START,
-  type TestApp,
-  startTestApp,
-} from "../../../test/support/test-app.ts";
+import { type Answer, TEST_START, type TestApp } from "../../../test/support/test-app.ts";
+import { useTestCompany } from "../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let admin: string;
 let manager: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-  admin = await server.signIn(company.admin);
-  manager = await server.signIn(company.manager);
-});
+useTestCompany((made) => void ({ server, company, admin, manager } = made));
 
 type Person = Record<string, unknown> & { id: number };
 

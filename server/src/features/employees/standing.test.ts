@@ -1,7 +1,7 @@
 import type { CallName } from "@lineup/contract/calls";
 import { limits } from "@lineup/contract/limits";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import {
   type TestCompany,
@@ -9,22 +9,15 @@ import {
   insertEmployee,
 } from "../../../test/support/company-fixture.ts";
 import { atTheGate } from "../../../test/support/gate.ts";
-import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import type { Answer, TestApp } from "../../../test/support/test-app.ts";
+import { useTestCompany } from "../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let admin: string;
 let manager: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-  admin = await server.signIn(company.admin);
-  manager = await server.signIn(company.manager);
-});
+useTestCompany((made) => void ({ server, company, admin, manager } = made));
 
 type Person = Record<string, unknown> & { id: number };
 

@@ -1,21 +1,20 @@
 // Follow-ups when their feature is switched off, and when their employee moves, leaves or has no name yet.
 import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import {
   type TestCompany,
   type TestEmployee,
   insertEmployee,
 } from "../../../test/support/company-fixture.ts";
-import { TEST_START, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { TEST_START, type TestApp } from "../../../test/support/test-app.ts";
+import { useTestApp } from "../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   company = await server.company();
   await server.database.db.deleteFrom("rate_limits").execute();

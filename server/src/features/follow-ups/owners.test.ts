@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
 
@@ -7,16 +7,15 @@ import {
   type TestEmployee,
   insertEmployee,
 } from "../../../test/support/company-fixture.ts";
-import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import type { TestApp } from "../../../test/support/test-app.ts";
+import { useTestApp } from "../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let owner: TestEmployee;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   company = await server.company();
   owner = await insertEmployee(server.database.db, company.id, "manager", "Olga");

@@ -1,27 +1,21 @@
 import type { CallName } from "@lineup/contract/calls";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { makePinAccount } from "#server/platform/auth/pin-accounts";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
-import {
-  type Answer,
-  TEST_START,
-  type TestApp,
-  startTestApp,
-} from "../../../test/support/test-app.ts";
+import { type Answer, TEST_START, type TestApp } from "../../../test/support/test-app.ts";
+import { useTestApp } from "../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let admin: string;
 let manager: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   server.setTime(TEST_START);
   await server.database.db.deleteFrom("rate_limits").execute();

@@ -1,12 +1,13 @@
 import type { CallOutput } from "@lineup/contract/calls";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { companyScope } from "#server/platform/scope";
 import { addToSegment } from "#server/platform/segments";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
-import { type TestApp, TEST_START, startTestApp } from "../../../test/support/test-app.ts";
+import { type TestApp, TEST_START } from "../../../test/support/test-app.ts";
+import { useTestCompany } from "../../../test/support/use-test-company.ts";
 
 type Location = CallOutput<"getLocation">["location"];
 
@@ -14,14 +15,7 @@ let server: TestApp;
 let company: TestCompany;
 let admin: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-  admin = await server.signIn(company.admin);
-});
+useTestCompany((made) => void ({ server, company, admin } = made));
 
 const call = (name: Parameters<TestApp["call"]>[0], input: object = {}, as = admin) =>
   server.call(name, { company_id: company.id, ...input }, { as });

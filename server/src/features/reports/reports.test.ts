@@ -1,5 +1,5 @@
 import { type CallName, calls } from "@lineup/contract/calls";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { pruneLoginWeeks } from "#server/platform/auth/presence";
 
@@ -13,17 +13,14 @@ import {
   TEST_START,
   type TestApp,
   requestOf,
-  startTestApp,
 } from "../../../test/support/test-app.ts";
+import { useTestApp } from "../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let tokens: Record<"admin" | "manager" | "employee", string>;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
 
 beforeEach(async () => {
   server.setTime(TEST_START);

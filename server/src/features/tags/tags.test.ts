@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
-import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import type { TestApp } from "../../../test/support/test-app.ts";
+import { useTestCompany } from "../../../test/support/use-test-company.ts";
 
 interface Tag {
   readonly id: number;
@@ -12,14 +13,7 @@ let server: TestApp;
 let company: TestCompany;
 let manager: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-  manager = await server.signIn(company.manager);
-});
+useTestCompany((made) => void ({ server, company, manager } = made));
 
 const call = (name: Parameters<TestApp["call"]>[0], input: object = {}, as = manager) =>
   server.call(name, { company_id: company.id, ...input }, { as });

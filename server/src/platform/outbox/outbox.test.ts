@@ -81,7 +81,7 @@ function hold(): { held: Promise<void>; release: () => void } {
   return { held: promise, release: resolve };
 }
 
-test("a committed event audienceFilter the sockets of its audience within moments, one rolled back audienceFilter nobody", async () => {
+test("a committed event reaches the sockets of its audience within moments, one rolled back reaches nobody", async () => {
   const { live, outbox } = await startNode();
   const [mine, theirs, foreign] = [employee, colleague, stranger].map((who) =>
     hear(live.client(who), who.companyId),
@@ -121,7 +121,7 @@ test("an event whose writer died right after its commit is found without being w
   await expect.poll(() => heard.seqs()).toEqual([1]);
 });
 
-test("what one node writes audienceFilter the sockets of the other at once", async () => {
+test("what one node writes reaches the sockets of the other right away", async () => {
   const first = await startNode("a", { pollMs: 60_000 });
   const second = await startNode("b", { pollMs: 60_000 });
   const here = hear(first.live.client(employee), 1);

@@ -1,20 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { applyChanges } from "#server/features/employees/batches/apply-service";
 import type { PersonChange, PlannedChunk } from "#server/features/employees/batches/rules";
 import { insertBatch } from "#server/features/employees/batches/store";
 import { companyScope } from "#server/platform/scope";
 
-import { TEST_START, type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
+import { TEST_START, type TestApp } from "../../../../test/support/test-app.ts";
+import { useTestApp } from "../../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
 
 test("Where the next people can't be made ready, nothing is left of those before them", async () => {
   const { id, admin } = await server.company();

@@ -1,7 +1,7 @@
 import type { CallName } from "@lineup/contract/calls";
 import type { Batch, BatchRow } from "@lineup/contract/employees/batches/schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { applyChanges } from "#server/features/employees/batches/apply-service";
 import { type PersonChange, chunksOf } from "#server/features/employees/batches/rules";
@@ -13,25 +13,14 @@ import type { Db } from "#server/platform/context";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
-import {
-  type Answer,
-  TEST_START,
-  type TestApp,
-  startTestApp,
-} from "../../../../test/support/test-app.ts";
+import { type Answer, TEST_START, type TestApp } from "../../../../test/support/test-app.ts";
+import { useTestCompany } from "../../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let as: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-  as = await server.signIn(company.admin);
-});
+useTestCompany((made) => void ({ server, company, admin: as } = made));
 
 /** Applies changes as a batch. @returns its id, and the progress after each chunk */
 async function apply(

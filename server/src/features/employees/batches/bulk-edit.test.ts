@@ -1,33 +1,20 @@
 import type { CallName } from "@lineup/contract/calls";
 import type { Batch, BatchRow } from "@lineup/contract/employees/batches/schemas";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { pruneBatches } from "#server/features/employees/batches/prune-store";
 import { readCompanyScopes } from "#server/platform/company-scopes";
 
 import { type TestCompany, insertEmployee } from "../../../../test/support/company-fixture.ts";
-import {
-  type Answer,
-  TEST_START,
-  type TestApp,
-  startTestApp,
-} from "../../../../test/support/test-app.ts";
+import { type Answer, TEST_START, type TestApp } from "../../../../test/support/test-app.ts";
+import { useTestCompany } from "../../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let admin: string;
 let manager: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  server.setTime(TEST_START);
-  company = await server.company();
-  admin = await server.signIn(company.admin);
-  manager = await server.signIn(company.manager);
-});
+useTestCompany((made) => void ({ server, company, admin, manager } = made));
 
 const ask = (name: CallName, input: object = {}, as = admin): Promise<Answer> =>
   server.call(name, { company_id: company.id, ...input }, { as });

@@ -2,7 +2,7 @@ import type { CallName } from "@lineup/contract/calls";
 import type { Batch } from "@lineup/contract/employees/batches/schemas";
 import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { takeTurns } from "#server/features/employees/store";
 import { writeAudit } from "#server/platform/audit";
@@ -10,25 +10,14 @@ import { companyScope } from "#server/platform/scope";
 import { writeWorkbook } from "#server/platform/uploads/write-workbook";
 
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
-import {
-  type Answer,
-  TEST_START,
-  type TestApp,
-  startTestApp,
-} from "../../../../test/support/test-app.ts";
+import { type Answer, TEST_START, type TestApp } from "../../../../test/support/test-app.ts";
+import { useTestCompany } from "../../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let as: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  company = await server.company();
-  as = await server.signIn(company.admin);
-});
+useTestCompany((made) => void ({ server, company, admin: as } = made));
 
 const ask = (call: CallName, input: object, content?: Buffer): Promise<Answer> =>
   server.call(

@@ -1,7 +1,7 @@
 import { type CallName, calls } from "@lineup/contract/calls";
 import type { Batch } from "@lineup/contract/employees/batches/schemas";
 import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { attachables } from "#server/attachments";
 import { sweepFiles } from "#server/features/media/jobs";
@@ -16,18 +16,16 @@ import {
   TEST_START,
   type TestApp,
   requestOf,
-  startTestApp,
 } from "../../../../test/support/test-app.ts";
+import { useTestApp } from "../../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let admin: string;
 let manager: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   server.setTime(TEST_START);
   company = await server.company();

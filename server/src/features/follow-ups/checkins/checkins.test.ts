@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
 
@@ -6,7 +6,8 @@ import { checkinJobs } from "#server/features/follow-ups/checkins/jobs";
 import type { JobContext } from "#server/platform/jobs/jobs";
 
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
-import { TEST_START, type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
+import { TEST_START, type TestApp } from "../../../../test/support/test-app.ts";
+import { useTestApp } from "../../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -14,10 +15,8 @@ let eli: string;
 let mara: string;
 let id: number;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   server.setTime(TEST_START);
   company = await server.company();

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
 
 import type { TestCompany, TestEmployee } from "../../../../test/support/company-fixture.ts";
 import { lastMessage } from "../../../../test/support/last-message.ts";
-import { TEST_START, type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
+import { TEST_START, type TestApp } from "../../../../test/support/test-app.ts";
+import { useTestApp } from "../../../../test/support/use-test-company.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let eli: string;
 let mara: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.stop());
+useTestApp((started) => void (server = started));
+
 beforeEach(async () => {
   server.setTime(TEST_START);
   company = await server.company();

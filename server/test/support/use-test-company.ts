@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+
+import type { TestCompany } from "./company-fixture.ts";
+import { TEST_START, type TestApp, startTestApp } from "./test-app.ts";
+
+/** What each test of a file finds. */
+export interface TestSetUp {
+  readonly server: TestApp;
+  /** A new one for each test. */
+  readonly company: TestCompany;
+  /** Bearer tokens of the company's people. */
+  readonly admin: string;
+  readonly manager: string;
+  readonly employee: string;
+  readonly outsider: string;
+}
+
+/** Starts a server on a database of its own for the tests of a file. @param take gets it before the first test */
+export function useTestApp(take: (server: TestApp) => void): void {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp();
+    take(server);
+  });
+  afterAll(() => server.stop());
+}
+
+/** Does the same, and makes a company for each test. @param take gets both before each test, at the start of the tests' time */
+export function useTestCompany(take: (made: TestSetUp) => void): void {
+  let server: TestApp;
+  useTestApp((started) => void (server = started));
+  beforeEach(async () => {
+    server.setTime(TEST_START);
+    const company = await server.company();
+    take({
+      ...{ server, company },
+      admin: await server.signIn(company.admin),
+      manager: await server.signIn(company.manager),
+      employee: await server.signIn(company.employee),
+      outsider: await server.signIn(company.outsider),
+    });
+  });
+}
