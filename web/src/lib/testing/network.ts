@@ -32,6 +32,8 @@ export class Network {
   answers: Answers;
   /** False: nothing gets through, and no call is noted. */
   isUp = true;
+  /** True after the test: calls that are under way get no answer any more. */
+  isClosed = false;
   readonly made: MadeCall[] = [];
   /** What must not have happened; the test fails with it. */
   readonly problems: string[] = [];

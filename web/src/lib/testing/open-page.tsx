@@ -2,7 +2,7 @@ import type { CallArguments, CallName } from "@lineup/contract/calls";
 import { tokenStorageKey, type Role } from "@lineup/contract/constants";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import "@testing-library/jest-dom/vitest";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import { onTestFinished, vi } from "vitest";
@@ -42,6 +42,8 @@ export interface Page {
   made(name: CallName): readonly MadeCall[];
   /** Changes what calls are answered with from now on. */
   answer(calls: Answers): void;
+  /** Puts a text in place of what stands in a field, in one step; dates as `2031-05-02T09:00`. */
+  fill(field: HTMLElement, text: string): Promise<void>;
   /** Presses a button by the keyboard: one that asks for an aimed tap waits half a second for a finger. */
   press(element: HTMLElement): Promise<void>;
   /** Delivers a live event, through the app's own socket. */
@@ -55,15 +57,24 @@ export interface Page {
 
 configure({
   // A busy machine takes its time.
-  asyncUtilTimeout: 8000,
+  asyncUtilTimeout: 5000,
   // Without styles nothing on the page is hidden by them, and asking for them takes most of the time of a query.
   defaultHidden: true,
   getElementError: (message) => new Error(`${message ?? ""}\n\nThe page says:\n${pageText()}`),
 });
 
+/** What a page still asks for after its test gets no answer: it would be taken for the next test's. */
+const noAnswer = new Promise<never>(() => undefined);
+globalThis.fetch = () => noAnswer;
+
+/** What React's development build says of parts that load their code, and of failed calls that a screen shows. */
+const harmless =
+  /suspended inside an `act` scope|called use\(\) to suspend in a previous render|ApiError: /;
+
 /**
  * Opens an address of the app in a page without a server: the whole app runs, and a stand-in answers its calls. The test fails on
- * a call that it has no answer for, on input that the server would refuse, and on an answer that the contract doesn't allow.
+ * a call that it has no answer for, on input that the server would refuse, on an answer that the contract doesn't allow, and on
+ * an error on the console.
  * The test file asks for `@vitest-environment happy-dom`.
  * @param address under the company, such as `memos?page=2`, or from the root with a slash
  * @returns the page once it has drawn its screen
@@ -75,6 +86,10 @@ export async function openPage(address: string, setup: PageSetup = {}): Promise<
   const around = role === null ? {} : answersAround(role, setup, () => live.seq);
   const network = new Network({ ...around, ...calls });
   standIn(network, live);
+  vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => {
+    const problem = words.map(String).join(" ");
+    if (!harmless.test(problem)) network.problems.push(problem);
+  });
   for (const [key, value] of Object.entries(setup.kept ?? {})) localStorage.setItem(key, value);
   if (role !== null) {
     localStorage.setItem(tokenStorageKey, "token");
@@ -86,6 +101,7 @@ export async function openPage(address: string, setup: PageSetup = {}): Promise<
   history.replaceState(null, "", path);
   let app = await startApp();
   onTestFinished(async () => {
+    network.isClosed = true;
     app.stop();
     await forget();
     if (network.problems.length > 0) throw new Error(network.problems.join("\n"));
@@ -103,6 +119,12 @@ export async function openPage(address: string, setup: PageSetup = {}): Promise<
       ofName(network, name).map(({ input }) => input as CallArguments<K>),
     made: (name) => ofName(network, name),
     answer: (more) => void (network.answers = { ...network.answers, ...more }),
+    async fill(field, text) {
+      await user.click(field);
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+        return void fireEvent.change(field, { target: { value: text } });
+      await user.paste(text);
+    },
     async press(element) {
       element.focus();
       await user.keyboard("{Enter}");
@@ -165,6 +187,7 @@ async function forget(): Promise<void> {
   // What was kept in memory of it.
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
   setOnline(true);
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
   await setLanguage("en");
@@ -177,7 +200,8 @@ function standIn(network: Network, live: LiveServer): void {
     signal?.throwIfAborted();
     const body = (init.body ?? null) as string | FormData | null;
     const sent = { method, url, headers: new Headers(init.headers), body };
-    return Promise.race([network.answer(sent), ...(signal ? [aborted(signal)] : [])]);
+    const answer = network.answer(sent).finally(() => (network.isClosed ? noAnswer : undefined));
+    return Promise.race([answer, ...(signal ? [aborted(signal)] : [])]);
   };
   vi.stubGlobal("fetch", send);
   vi.stubGlobal(
@@ -199,15 +223,14 @@ function setOnline(isOnline: boolean): void {
   window.dispatchEvent(new Event(isOnline ? "online" : "offline"));
 }
 
-/** @returns what stands on the page, as far as it helps to see why something was not found */
+/** @returns what the screen, its dialogs and messages say, as far as it helps to see why something was not found */
 function pageText(): string {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
-  while (texts.nextNode()) found.push(texts.currentNode.textContent ?? "");
-  return found
-    .filter((text) => text.trim())
-    .join(" | ")
-    .slice(-3000);
+  while (texts.nextNode())
+    if (!texts.currentNode.parentElement?.closest("header, nav, footer"))
+      found.push(texts.currentNode.textContent ?? "");
+  return found.filter((text) => text.trim()).join(" | ");
 }
 
 function ofName(network: Network, name: CallName): MadeCall[] {
