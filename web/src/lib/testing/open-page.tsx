@@ -1,6 +1,6 @@
 import type { CallArguments, CallName } from "@lineup/contract/calls";
 import { tokenStorageKey, type Role } from "@lineup/contract/constants";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import "@testing-library/jest-dom/vitest";
@@ -16,6 +16,9 @@ import { LiveServer, type SentEvent } from "./live-server.ts";
 import { Network, type Answers, type MadeCall } from "./network.ts";
 import { uploadRequestOver } from "./upload-request.ts";
 import { answersAround, companyId, type Standing } from "./who.ts";
+
+/** Longer than the router waits before it fetches what a link leads to. */
+const preloadMs = 60;
 
 export interface PageSetup extends Standing {
   /** Who is signed in; null: nobody. A manager unless said otherwise. */
@@ -86,6 +89,8 @@ export async function openPage(address: string, setup: PageSetup = {}): Promise<
   const around = role === null ? {} : answersAround(role, setup, () => live.seq);
   const network = new Network({ ...around, ...calls });
   standIn(network, live);
+  // What is spread over a second, so that not everyone asks in the same moment, comes without delay.
+  vi.spyOn(Math, "random").mockReturnValue(0);
   vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => {
     const problem = words.map(String).join(" ");
     if (!harmless.test(problem)) network.problems.push(problem);
@@ -103,6 +108,8 @@ export async function openPage(address: string, setup: PageSetup = {}): Promise<
   onTestFinished(async () => {
     network.isClosed = true;
     app.stop();
+    // A link that was pointed at a moment ago may still fetch what it leads to.
+    await new Promise((resolve) => setTimeout(resolve, preloadMs));
     await forget();
     if (network.problems.length > 0) throw new Error(network.problems.join("\n"));
   });
@@ -162,8 +169,8 @@ async function startApp(): Promise<{ router: AppRouter; stop: () => void }> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await screen.findByRole("main");
   await waitFor(() => {
+    if (!document.querySelector("main, h1")) throw new Error("Nothing is drawn yet");
     if (document.querySelector("main [aria-busy=true], main[aria-busy=true]"))
       throw new Error("The screen is still being loaded");
   });
@@ -187,6 +194,7 @@ async function forget(): Promise<void> {
   // What was kept in memory of it.
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
   setOnline(true);
+  onlineManager.setOnline(true);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();

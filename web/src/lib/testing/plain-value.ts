@@ -71,7 +71,7 @@ function plainField(name: string, schema: Schema, given: Fields): unknown {
   if (name in given) return given[name];
   if (name === "id" || name === "company_id" || name === "current_page" || name === "total_pages") return 1;
   if (schema._zod.def.type !== "string") return undefined;
-  if (name.endsWith("_at")) return plainInstant;
+  if (/(^|_)(at|since|until)$/.test(name)) return plainInstant;
   return name === "timezone" ? "UTC" : undefined;
 }
 

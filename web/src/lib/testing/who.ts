@@ -60,6 +60,8 @@ export function answersAround(role: Role, standing: Standing, seq: () => number)
     authorizeChannel: { auth: "key:signature" },
     listEvents: () => ({ last: seq(), complete: true }),
     getHome: {},
+    getSelf: {},
+    listEmployeeMessages: noPage,
     listOwnFollowUps: {},
     listFollowUps: noPage,
     listScheduledSends: noPage,

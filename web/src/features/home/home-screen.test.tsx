@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { acknowledged, sentMemo } from "#web/lib/testing/memos.ts";
+import type { Answers } from "#web/lib/testing/network.ts";
+import { openPage } from "#web/lib/testing/open-page.tsx";
+import { refuse } from "#web/lib/testing/refusal.ts";
+
+const employee = { as: "employee" } as const;
+const memos = (...titles: string[]) =>
+  titles.map((title, at) => sentMemo({ id: at + 1, title, employee_response: {} }));
+const cards = () => screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
+const card = (title: string) =>
+  screen.getAllByRole("article").find((one) => one.textContent?.includes(title))!;
+const acknowledge = (title: string) =>
+  within(card(title)).getByRole("button", { name: "Acknowledge" });
+const done = (id: number) => ({
+  memo: sentMemo({ id, employee_response: { ...acknowledged } }),
+  employee_response: { id, memo_id: id, ...acknowledged },
+});
+
+test("An employee sees what waits, with its count, and a word where nothing does", async () => {
+  const page = await openPage("/1", {
+    ...employee,
+    calls: { getHome: { memos: memos("One", "Two"), counts: { unread_memos: 2 } } },
+  });
+  expect(await screen.findByRole("heading", { name: "2 memos are waiting for you" })).toBeVisible();
+  expect(cards()).toEqual(["Two", "One"]);
+  page.answer({ getHome: {} });
+  await page.reload();
+  expect(await screen.findByText("You're all caught up")).toBeVisible();
+});
+
+test("A home that can't be loaded says so and is tried again", async () => {
+  const page = await openPage("/1", {
+    ...employee,
+    calls: { getHome: () => refuse("conflict", { message: "Not today" }) },
+  });
+  expect(await screen.findByRole("alert")).toBeVisible();
+  page.answer({ getHome: { memos: memos("One") } });
+  await page.user.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(cards()).toEqual(["One"]));
+});
+
+test("Urgent memos and those past due come before the others", async () => {
+  const [plain, urgent, late] = memos("Plain", "Urgent", "Late");
+  await openPage("/1", {
+    ...employee,
+    calls: {
+      getHome: {
+        memos: [plain!, { ...urgent, priority: "urgent" }, { ...late, is_past_due: true, due_at: "2026-03-01T00:00:00Z" }],
+      },
+    },
+  });
+  await waitFor(() => expect(cards()[0]).toBe("Late"));
+  expect(cards().indexOf("Urgent")).toBeLessThan(cards().indexOf("Plain"));
+});
+
+test("An acknowledgement that fails takes nothing else back, and its card stays", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const page = await openPage("/1", {
+    ...employee,
+    calls: {
+      getHome: { memos: memos("Failing", "Good"), counts: { unread_memos: 2 } },
+      acknowledgeMemo: async ({ id }) => {
+        if (id === 2) return done(id);
+        await promise;
+        return refuse("conflict", { message: "No" });
+      },
+    },
+  });
+  await screen.findAllByRole("article");
+  await page.press(acknowledge("Failing"));
+  await page.press(acknowledge("Good"));
+  resolve();
+  expect(await screen.findByText("Not acknowledged")).toBeVisible();
+  expect(acknowledge("Failing")).toBeVisible();
+  await waitFor(() =>
+    expect(page.inputs("acknowledgeMemo").map(({ id }) => id)).toEqual([1, 2]),
+  );
+});
+
+test("More than the first fifty that wait are fetched, and a failure of that is said", async () => {
+  const all = Array.from({ length: 53 }, (_, at) => `Memo ${at + 1}`);
+  const page = await openPage("/1", {
+    ...employee,
+    calls: {
+      getHome: { memos: memos(...all.slice(0, 50)), counts: { unread_memos: 53 } },
+      listEmployeeMessages: () => refuse("conflict"),
+    },
+  });
+  expect(await screen.findByRole("heading", { name: "53 memos are waiting for you" })).toBeVisible();
+  expect(cards()).toHaveLength(50);
+  await page.user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByText(/^The other memos could not be loaded\./)).toBeVisible();
+  expect(cards()).toHaveLength(50);
+  page.answer({
+    listEmployeeMessages: ({ page: current }) => ({
+      memos: memos(...all),
+      current_page: current,
+      total: 53,
+    }),
+  });
+  await page.user.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(cards()).toHaveLength(53));
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test("A memo that is published while the home is open comes onto it", async () => {
+  const page = await openPage("/1", { ...employee, calls: { getHome: {} } });
+  await screen.findByText("You're all caught up");
+  page.answer({ getHome: { memos: memos("Late one") }, getMemo: { memo: memos("Late one")[0]! } });
+  await page.live({ type: "MemoPublished", payload: { memo_id: 1 } });
+  await waitFor(() => expect(cards()).toEqual(["Late one"]));
+});
+
+const managersHome: Answers = {
+  getHome: {},
+  listMemoResponses: {},
+  listCelebrations: {},
+};
+
+test("A part of a manager's home that can't be fetched says so, and is tried again", async () => {
+  const page = await openPage("/1", {
+    calls: { ...managersHome, listScheduledSends: () => refuse("conflict", { message: "No" }) },
+  });
+  const next = await screen.findByRole("region", { name: "Goes out next" });
+  expect(await within(next).findByRole("alert")).toBeVisible();
+  page.answer({ listScheduledSends: {} });
+  await page.user.click(within(next).getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
