@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { SignatureField } from "#web/entities/memos/responses/lazy-signature-field.tsx";
 import { acknowledged, sentMemo } from "#web/lib/testing/memos.ts";
 import { openPage } from "#web/lib/testing/open-page.tsx";
 import { loseConnection, refuse } from "#web/lib/testing/refusal.ts";
@@ -37,7 +38,7 @@ test("A memo that is not there says so, and an offline one comes when the connec
     ...employee,
     calls: { ...reads, getMemo: () => refuse("not_found") },
   });
-  expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+  expect(await screen.findByText("There is nothing here")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Acknowledge" })).toBeNull();
   page.answer({ getMemo: { memo } });
   await page.goOffline();
@@ -63,7 +64,7 @@ test("A question takes no more words while it is sent, and is not called off", a
   const flagged = { flagged_at: flag.flagged_at, is_awaiting_manager: true, flags: [flag] };
   const employee_response = { id: 109, memo_id: 9, ...flagged, flagged_count: 1 };
   page.answer({ getMemo: { memo: sentMemo({ employee_response }) } });
-  resolve({ employee_response });
+  resolve({ memo, employee_response });
   expect(await button("Take it back")).toBeVisible();
 });
 
@@ -108,6 +109,8 @@ test("Words for a memo that takes no more questions are not lost without a word"
 });
 
 test("A typed signature is discarded only after asking", async () => {
+  withCanvas();
+  await SignatureField.load();
   const page = await openPage("memo/9", {
     ...employee,
     calls: { ...reads, getMemo: { memo: { ...memo, signature: true } } },
@@ -126,6 +129,12 @@ test("A typed signature is discarded only after asking", async () => {
   await page.press(within(again).getByRole("button", { name: "Leave" }));
   await expect.poll(page.address).toBe("/1");
 });
+
+/** There is no canvas on a page without a browser: one that takes whatever is drawn. */
+function withCanvas(): void {
+  const context = new Proxy({}, { get: () => () => ({ width: 10 }), set: () => true });
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as never);
+}
 
 const survey = sentMemo({ display_type: "survey", answer_type: "single", options: ["Yes", "No"] });
 const answered = (data: object) => ({
