@@ -30,9 +30,9 @@ test("Without a connection no one is signed out, and the screen comes back when 
   await page.user.click(link!);
   expect(await screen.findByText("You are offline")).toBeVisible();
   expect(localStorage.getItem(tokenKey)).toBe("token");
-  page.answer({ listEmployees: { employees: [{ name: "Basil Barker" }], total: 1 } });
+  page.answer({ listEmployees: { employees: [{}], total: 1 } });
   await page.goOnline();
-  expect((await screen.findAllByText("Basil Barker"))[0]).toBeVisible();
+  expect(await screen.findByText("1 person")).toBeVisible();
 });
 
 test("Maintenance leads to its screen, which leads back when it is over", async () => {
@@ -46,7 +46,7 @@ test("Maintenance leads to its screen, which leads back when it is over", async 
 });
 
 test("Maintenance asks nothing of a half-filled form, which is as it was afterwards", async () => {
-  const page = await openPage("/profile", { calls: { listSessions: {} } });
+  const page = await openPage("/profile", { calls: { listSessions: {}, getOwnPin: {} } });
   await page.fill(await screen.findByLabelText("First name"), "Marianne");
   await page.fill(screen.getByLabelText("New password"), "not to be kept");
   page.answer({ ...everythingDown, updateUserDetails: down });
@@ -102,8 +102,11 @@ test("A page that heard nothing of another sign-in acts for the person it is of"
   await expect.poll(page.address).toBe("/login?redirect=%2F1&reason=session");
 });
 
-test.each(["/nope", "/1/nope/x"])("The title of %s, which leads nowhere, says so", async (address) => {
-  await openPage(address);
-  expect(await screen.findByRole("heading", { name: "There is nothing here" })).toBeVisible();
-  await waitFor(() => expect(document.title).toBe("Lineup · There is nothing here"));
-});
+test.each(["/nope", "/1/nope/x"])(
+  "The title of %s, which leads nowhere, says so",
+  async (address) => {
+    await openPage(address);
+    expect(await screen.findByRole("heading", { name: "There is nothing here" })).toBeVisible();
+    await waitFor(() => expect(document.title).toBe("Lineup · There is nothing here"));
+  },
+);

@@ -110,7 +110,7 @@ test("What is said in a check-in takes no more words while it is sent, and asks 
     ...employee,
     calls: {
       listOwnFollowUps: { checkins: [checkin], checkin },
-      acknowledgeCheckin: () => promise as Promise<never>,
+      acknowledgeCheckin: () => promise,
     },
   });
   const asked = await screen.findByRole("article", { name: "Workload" });
@@ -125,7 +125,9 @@ test("What is said in a check-in takes no more words while it is sent, and asks 
   const said = { acknowledged_at: "2026-03-02T15:00:00Z", content: "Nobody to close with" };
   // The list that is fetched anew does not come.
   page.answer({ listOwnFollowUps: () => new Promise(() => undefined) });
-  resolve({ checkin: { ...checkin, ...said, is_awaiting_employee: false, is_awaiting_manager: true } });
+  resolve({
+    checkin: { ...checkin, ...said, is_awaiting_employee: false, is_awaiting_manager: true },
+  });
   expect(await screen.findByText("Thank you for telling us")).toBeVisible();
   expect(await screen.findByText("You said: Nobody to close with")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^(Send|All good)$/ })).toBeNull();
@@ -156,7 +158,9 @@ test("A manager raises a hand too, from their home, for all managers", async () 
   });
   expect(within(dialog).queryByLabelText(/^For/)).toBeNull();
   await page.press(within(dialog).getByRole("button", { name: "Raise a hand" }));
-  await expect.poll(() => page.inputs("raiseHand")).toMatchObject([{ content: "The slicer sticks" }]);
+  await expect
+    .poll(() => page.inputs("raiseHand"))
+    .toMatchObject([{ content: "The slicer sticks" }]);
 });
 
 /** What `refuse` throws. */

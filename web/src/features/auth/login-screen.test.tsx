@@ -11,7 +11,10 @@ const number = () => screen.findByRole("textbox", { name: "Phone number" });
 const code = () => screen.findByRole("textbox", { name: "Code" });
 const sent = { sendCode: { sent: true as const } };
 const tooOften = (retryAfter: number) => () =>
-  refuse("rate_limited", { message: `Too many attempts. Try again in ${retryAfter} seconds.`, retryAfter });
+  refuse("rate_limited", {
+    message: `Too many attempts. Try again in ${retryAfter} seconds.`,
+    retryAfter,
+  });
 
 test("A code that was sent is asked for, and leads to where the person wanted to go", async () => {
   const page = await openPage("/login?redirect=%2F1%2Fmemos", {

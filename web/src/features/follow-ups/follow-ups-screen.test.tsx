@@ -196,7 +196,9 @@ test("A note that someone else changed is said beside what was written, and save
 
 test("Where there is no such follow-up, that is all the screen says", async () => {
   await openPage("flags/hand-99", { calls: { getRaisedHand: () => refuse("not_found") } });
-  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("There is nothing here");
+  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+    "There is nothing here",
+  );
   expect(screen.getAllByRole("link", { name: "All follow-ups" })).toHaveLength(1);
 });
 
@@ -223,7 +225,15 @@ test("A tab that has nothing says what would stand there", async () => {
 });
 
 test("Who is due is sorted and narrowed, and stays so in the address", async () => {
-  const page = await openPage("flags?state=due", { calls: { getSelf: { employee: { locations: [{ id: 2, name: "Lakeside" }] } }, listCheckins: { due: [{ employee: { name: "Basil" }, due_at: "2026-03-01T00:00:00Z" }], total: 1 } } });
+  const page = await openPage("flags?state=due", {
+    calls: {
+      getSelf: { employee: { locations: [{ id: 2, name: "Lakeside" }] } },
+      listCheckins: {
+        due: [{ employee: { name: "Basil" }, due_at: "2026-03-01T00:00:00Z" }],
+        total: 1,
+      },
+    },
+  });
   await page.user.selectOptions(await screen.findByLabelText("Sort by"), "Last check-in");
   await page.user.selectOptions(screen.getByLabelText("When"), "30");
   await expect.poll(page.address).toMatch(/within=30/);

@@ -9,7 +9,8 @@ import { refuse } from "#web/lib/testing/refusal.ts";
 const employee = { as: "employee" } as const;
 const memos = (...titles: string[]) =>
   titles.map((title, at) => sentMemo({ id: at + 1, title, employee_response: {} }));
-const cards = () => screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
+const cards = () =>
+  screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
 const card = (title: string) =>
   screen.getAllByRole("article").find((one) => one.textContent?.includes(title))!;
 const acknowledge = (title: string) =>
@@ -48,7 +49,11 @@ test("Urgent memos and those past due come before the others", async () => {
     ...employee,
     calls: {
       getHome: {
-        memos: [plain!, { ...urgent, priority: "urgent" }, { ...late, is_past_due: true, due_at: "2026-03-01T00:00:00Z" }],
+        memos: [
+          plain!,
+          { ...urgent, priority: "urgent" },
+          { ...late, is_past_due: true, due_at: "2026-03-01T00:00:00Z" },
+        ],
       },
     },
   });
@@ -75,9 +80,7 @@ test("An acknowledgement that fails takes nothing else back, and its card stays"
   resolve();
   expect(await screen.findByText("Not acknowledged")).toBeVisible();
   expect(acknowledge("Failing")).toBeVisible();
-  await waitFor(() =>
-    expect(page.inputs("acknowledgeMemo").map(({ id }) => id)).toEqual([1, 2]),
-  );
+  await waitFor(() => expect(page.inputs("acknowledgeMemo").map(({ id }) => id)).toEqual([1, 2]));
 });
 
 test("More than the first fifty that wait are fetched, and a failure of that is said", async () => {
@@ -89,7 +92,9 @@ test("More than the first fifty that wait are fetched, and a failure of that is 
       listEmployeeMessages: () => refuse("conflict"),
     },
   });
-  expect(await screen.findByRole("heading", { name: "53 memos are waiting for you" })).toBeVisible();
+  expect(
+    await screen.findByRole("heading", { name: "53 memos are waiting for you" }),
+  ).toBeVisible();
   expect(cards()).toHaveLength(50);
   await page.user.click(screen.getByRole("button", { name: "Show more" }));
   expect(await screen.findByText(/^The other memos could not be loaded\./)).toBeVisible();

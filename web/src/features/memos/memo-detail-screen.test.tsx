@@ -52,7 +52,7 @@ test("A question takes no more words while it is sent, and is not called off", a
   const { promise, resolve } = Promise.withResolvers<object>();
   const page = await openPage("memo/9", {
     ...employee,
-    calls: { ...reads, getMemo: { memo }, flagMemo: () => promise as Promise<never> },
+    calls: { ...reads, getMemo: { memo }, flagMemo: () => promise },
   });
   await page.user.click(await button("Ask a question"));
   const question = await screen.findByLabelText("What do you want to know?");
@@ -158,7 +158,7 @@ test("Words that are taken are not told of as unsent, where news of it is quicke
   const words = { ...survey, answer_type: "text" as const, options: [] };
   const page = await openPage("memo/9", {
     ...employee,
-    calls: { ...reads, getMemo: { memo: words }, answerSurvey: () => promise as Promise<never> },
+    calls: { ...reads, getMemo: { memo: words }, answerSurvey: () => promise },
   });
   await page.fill(await screen.findByLabelText("Your answer"), "Longer breaks.");
   await page.press(await button("Send my answer"));

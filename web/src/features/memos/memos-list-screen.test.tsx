@@ -2,6 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openPage } from "#web/lib/testing/open-page.tsx";
+import { refuse } from "#web/lib/testing/refusal.ts";
 
 const someMemos = { memos: [{ title: "Closing list" }, { title: "New menu" }] };
 
@@ -31,4 +32,97 @@ test("The list hears of a memo that someone else publishes", async () => {
   page.answer({ listMemos: someMemos });
   await page.live({ type: "MemoPublished", payload: { memo_id: 1 } });
   expect(await within(screen.getByRole("main")).findByText("New menu")).toBeVisible();
+});
+
+const title = (name: string) => screen.findByRole("link", { name });
+
+test("Filters and the order stand in the address, and are found again after a reload", async () => {
+  const page = await openPage("memos", {
+    calls: {
+      listMemos: { ...someMemos, total: 2 },
+      listAudienceNames: { audiences: [{ id: 3, name: "Crew" }] },
+    },
+  });
+  await screen.findByRole("option", { name: "Crew" });
+  await page.user.selectOptions(screen.getByLabelText("Audience"), "Crew");
+  await expect.poll(page.address).toBe("/1/memos?audience=3");
+  await page.user.selectOptions(screen.getByLabelText("State"), "Live");
+  await expect.poll(page.address).toMatch(/status=published/);
+  await page.reload();
+  await screen.findByRole("option", { name: "Crew" });
+  expect(screen.getByLabelText("Audience")).toHaveValue("3");
+  expect(page.inputs("listMemos")).toContainEqual(
+    expect.objectContaining({ audience_id: 3, status: "published" }),
+  );
+});
+
+test("An address that someone made up asks for the list as it opens", async () => {
+  const page = await openPage("memos?page=x&sort_by=nonsense&status=nonsense", {
+    calls: { listMemos: someMemos },
+  });
+  expect(await title("Closing list")).toBeVisible();
+  expect(page.inputs("listMemos")).toContainEqual(expect.objectContaining({ page: 1 }));
+});
+
+test("A page is turned in the address, and Back turns it back", async () => {
+  const page = await openPage("memos", {
+    calls: {
+      listMemos: ({ page: current_page }) => ({
+        memos: [{ id: current_page, title: `Of page ${current_page}` }],
+        ...{ current_page, total_pages: 2, total: 26 },
+      }),
+    },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Next page" }));
+  expect(await title("Of page 2")).toBeVisible();
+  expect(page.address()).toBe("/1/memos?page=2");
+  history.back();
+  expect(await title("Of page 1")).toBeVisible();
+});
+
+test("Of a long text that gets into a search, what comes first is looked for", async () => {
+  const page = await openPage("memos", { calls: { listMemos: {} } });
+  await page.fill(screen.getByRole("searchbox"), "From Monday on we close at nine. ".repeat(20));
+  expect(await screen.findByText("Nothing matches")).toBeVisible();
+  expect(page.inputs("listMemos").at(-1)?.terms.length).toBeLessThanOrEqual(200);
+});
+
+test("An empty list has one button to write the first memo, and none that clears filters", async () => {
+  await openPage("memos", { calls: { listMemos: {} } });
+  expect(await screen.findByText("No memos yet")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
+});
+
+test("A list that can't be loaded says so, and is tried again", async () => {
+  const page = await openPage("memos", { calls: { listMemos: () => refuse("conflict") } });
+  await within(screen.getByRole("main")).findByRole("alert");
+  page.answer({ listMemos: someMemos });
+  await page.user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await title("New menu")).toBeVisible();
+});
+
+test("A company that does without audiences has no filter by them", async () => {
+  await openPage("memos", {
+    flags: { "disable-audiences": true },
+    calls: { listMemos: someMemos },
+  });
+  expect(await screen.findByLabelText("Location")).toBeVisible();
+  expect(screen.queryByLabelText("Audience")).toBeNull();
+});
+
+test("Before a memo is deleted that people acknowledged, archiving it is proposed", async () => {
+  const memo = {
+    title: "Proof",
+    status: "published" as const,
+    acknowledged_count: 2,
+    can_archive: true,
+  };
+  const page = await openPage("memos", {
+    calls: { listMemos: { memos: [{ ...memo, recipient_count: 3 }] }, deleteMemo: {} },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "More actions: Proof" }));
+  await page.user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const dialog = await screen.findByRole("dialog", { name: /Delete/ });
+  expect(within(dialog).getByText(/If you archive it instead/)).toBeVisible();
+  expect(page.inputs("deleteMemo")).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { CallArguments, CallName } from "@lineup/contract/calls";
 import { tokenStorageKey, type Role } from "@lineup/contract/constants";
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, waitFor } from "@testing-library/react";
 import "@testing-library/jest-dom/vitest";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import { onTestFinished, vi } from "vitest";
@@ -13,7 +13,8 @@ import { languageKey, setLanguage, type Language } from "../i18n/language.ts";
 import { queryClient } from "../api/query-client.ts";
 import { clearToasts } from "#web/ui/feedback/toast-store.ts";
 import { LiveServer, type SentEvent } from "./live-server.ts";
-import { Network, type Answers, type MadeCall } from "./network.ts";
+import { Network, type Answers, type MadeCall, type Sent } from "./network.ts";
+import { addPopovers } from "./popovers.ts";
 import { uploadRequestOver } from "./upload-request.ts";
 import { answersAround, companyId, type Standing } from "./who.ts";
 
@@ -83,36 +84,20 @@ const harmless =
  * @returns the page once it has drawn its screen
  */
 export async function openPage(address: string, setup: PageSetup = {}): Promise<Page> {
-  const { as: role = "manager", calls = {}, language = "en", now = "2026-03-02T15:00:00Z" } = setup;
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
-  const live = new LiveServer();
-  const around = role === null ? {} : answersAround(role, setup, () => live.seq);
-  const network = new Network({ ...around, ...calls });
-  standIn(network, live);
-  // What is spread over a second, so that not everyone asks in the same moment, comes without delay.
-  vi.spyOn(Math, "random").mockReturnValue(0);
-  vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => {
-    const problem = words.map(String).join(" ");
-    if (!harmless.test(problem)) network.problems.push(problem);
-  });
-  for (const [key, value] of Object.entries(setup.kept ?? {})) localStorage.setItem(key, value);
-  if (role !== null) {
-    localStorage.setItem(tokenStorageKey, "token");
-    token.set("token");
-  }
-  await setLanguage(language);
-  localStorage.removeItem(languageKey);
+  const { network, live } = await prepare(setup);
   const path = address.startsWith("/") ? address : `/${companyId}/${address}`;
   history.replaceState(null, "", path);
-  let app = await startApp();
+  let app = startApp();
   onTestFinished(async () => {
     network.isClosed = true;
     app.stop();
-    // A link that was pointed at a moment ago may still fetch what it leads to.
+    // A link that was pointed at a moment ago, and a screen on its way, may still fetch what they show.
     await new Promise((resolve) => setTimeout(resolve, preloadMs));
+    await vi.dynamicImportSettled();
     await forget();
     if (network.problems.length > 0) throw new Error(network.problems.join("\n"));
   });
+  await untilDrawn();
   const user = userEvent.setup({ delay: null });
 
   return {
@@ -126,12 +111,7 @@ export async function openPage(address: string, setup: PageSetup = {}): Promise<
       ofName(network, name).map(({ input }) => input as CallArguments<K>),
     made: (name) => ofName(network, name),
     answer: (more) => void (network.answers = { ...network.answers, ...more }),
-    async fill(field, text) {
-      await user.click(field);
-      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
-        return void fireEvent.change(field, { target: { value: text } });
-      await user.paste(text);
-    },
+    fill: (field, text) => fill(user, field, text),
     async press(element) {
       element.focus();
       await user.keyboard("{Enter}");
@@ -156,12 +136,47 @@ export async function openPage(address: string, setup: PageSetup = {}): Promise<
       app.stop();
       queryClient.clear();
       clearToasts();
-      app = await startApp();
+      app = startApp();
+      await untilDrawn();
     },
   };
 }
 
-async function startApp(): Promise<{ router: AppRouter; stop: () => void }> {
+/** Sets up what stands around the page: network, live channel, time, language and who is signed in. */
+async function prepare(setup: PageSetup): Promise<{ network: Network; live: LiveServer }> {
+  const { as: role = "manager", calls = {}, language = "en", now = "2026-03-02T15:00:00Z" } = setup;
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+  const live = new LiveServer();
+  const around = role === null ? {} : answersAround(role, setup, () => live.seq);
+  const network = new Network({ ...around, ...calls });
+  standIn(network, live);
+  addPopovers();
+  // What is spread over a second, so that not everyone asks in the same moment, comes without delay.
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => {
+    const problem = words.map(String).join(" ");
+    if (!harmless.test(problem)) network.problems.push(problem);
+  });
+  for (const [key, value] of Object.entries(setup.kept ?? {})) localStorage.setItem(key, value);
+  if (role !== null) {
+    localStorage.setItem(tokenStorageKey, "token");
+    token.set("token");
+  }
+  await setLanguage(language);
+  localStorage.removeItem(languageKey);
+  return { network, live };
+}
+
+async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  // What is typed part by part in a browser.
+  if (field.matches("[type=date], [type=time], [type=datetime-local]"))
+    return void fireEvent.change(field, { target: { value: text } });
+  await user.click(field);
+  if (field.matches("input, textarea")) await user.clear(field);
+  if (text) await user.paste(text);
+}
+
+function startApp(): { router: AppRouter; stop: () => void } {
   const router = createAppRouter();
   const unfollow = followSession(router);
   render(
@@ -169,11 +184,6 @@ async function startApp(): Promise<{ router: AppRouter; stop: () => void }> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await waitFor(() => {
-    if (!document.querySelector("main, h1")) throw new Error("Nothing is drawn yet");
-    if (document.querySelector("main [aria-busy=true], main[aria-busy=true]"))
-      throw new Error("The screen is still being loaded");
-  });
   return {
     router,
     stop() {
@@ -182,6 +192,18 @@ async function startApp(): Promise<{ router: AppRouter; stop: () => void }> {
       router.history.destroy();
     },
   };
+}
+
+/** The first page of a worker loads the whole app. */
+async function untilDrawn(): Promise<void> {
+  await waitFor(
+    () => {
+      if (!document.querySelector("main, h1")) throw new Error("Nothing is drawn yet");
+      if (document.querySelector("main [aria-busy=true], main[aria-busy=true]"))
+        throw new Error("The screen is still being loaded");
+    },
+    { timeout: 30_000 },
+  );
 }
 
 /** Leaves nothing of a test to the next one, which runs in the same page. */
@@ -208,8 +230,7 @@ function standIn(network: Network, live: LiveServer): void {
     signal?.throwIfAborted();
     const body = (init.body ?? null) as string | FormData | null;
     const sent = { method, url, headers: new Headers(init.headers), body };
-    const answer = network.answer(sent).finally(() => (network.isClosed ? noAnswer : undefined));
-    return Promise.race([answer, ...(signal ? [aborted(signal)] : [])]);
+    return Promise.race([untilClosed(network, sent), ...(signal ? [aborted(signal)] : [])]);
   };
   vi.stubGlobal("fetch", send);
   vi.stubGlobal(
@@ -218,6 +239,15 @@ function standIn(network: Network, live: LiveServer): void {
   );
   vi.stubGlobal("WebSocket", live.socketClass());
   vi.stubGlobal("__APP_VERSION__", "0.0.0");
+}
+
+/** @returns the answer; none where the test is over by then */
+async function untilClosed(network: Network, sent: Sent): Promise<Response> {
+  try {
+    return await network.answer(sent);
+  } finally {
+    if (network.isClosed) await noAnswer;
+  }
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

@@ -4,7 +4,10 @@ import { expect, test, vi } from "vitest";
 import { openPage, type Page, type PageSetup } from "#web/lib/testing/open-page.tsx";
 import { loseConnection, refuse } from "#web/lib/testing/refusal.ts";
 
-const places = { locations: [{ id: 2, name: "Lakeside" }], audiences: [{ id: 3, name: "Kitchen" }] };
+const places = {
+  locations: [{ id: 2, name: "Lakeside" }],
+  audiences: [{ id: 3, name: "Kitchen" }],
+};
 const sent = { memo: { id: 9, title: "Oven" } };
 const answers = { getReach: { count: 3 }, createMemo: sent, getMemo: sent };
 const title = () => screen.getByLabelText("Title");
@@ -154,7 +157,9 @@ test("A session that ends leads to the login and back to the draft", async () =>
   const page = await compose({ calls: { createMemo: () => refuse("unauthenticated") } });
   await page.user.click(button("Send now"));
   await expect.poll(page.address).toBe("/login?redirect=%2F1%2Fmemos%2Fnew&reason=session");
-  expect(await screen.findByText("Your session ended. Log in to go on where you were.")).toBeVisible();
+  expect(
+    await screen.findByText("Your session ended. Log in to go on where you were."),
+  ).toBeVisible();
   expect(localStorage.getItem("pushkin-token")).toBeNull();
   expect(JSON.stringify(localStorage)).toContain("Please read.");
 });

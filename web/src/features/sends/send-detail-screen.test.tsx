@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import type { CallOutput } from "@lineup/contract/calls";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { sentMemo } from "#web/lib/testing/memos.ts";
+import type { Answers } from "#web/lib/testing/network.ts";
+import { openPage } from "#web/lib/testing/open-page.tsx";
+import type { Partly } from "#web/lib/testing/plain-value.ts";
+import { refuse } from "#web/lib/testing/refusal.ts";
+
+type Send = Partly<CallOutput<"getSend">["memo_template_send"]>;
+type SendAnswer = Partly<CallOutput<"getSend">>;
+
+const draft: Send = {
+  ...{ id: 7, title: "Week 12", content: "", status: "draft", revision: 1, memo_count: 1 },
+  memos: [sentMemo({ status: "draft" })],
+};
+const overtaken = "Somebody has changed this since you typed it. Saving puts yours in its place.";
+const changed = { type: "MemoSendChanged", payload: { id: 7 } };
+const lists: Answers = { getReach: { count: 3 }, listTemplates: {}, listSendMedia: {} };
+const title = () => screen.findByLabelText("Title");
+const note = () => screen.findByLabelText(/^Note for managers/);
+const save = () => screen.getByRole("button", { name: "Save" });
+
+/** A send on the server, which each saving and each change of another changes. */
+function sendOf(send: Send = draft) {
+  const kept = { send };
+  const change = (to: Send): void =>
+    void (kept.send = { ...kept.send, ...to, revision: (kept.send.revision ?? 0) + 1 });
+  const answer = (): SendAnswer => ({ memo_template_send: kept.send });
+  const calls: Answers = {
+    ...lists,
+    getSend: answer,
+    updateSend({ revision, title: named, content }) {
+      if (revision !== undefined && revision !== kept.send.revision) refuse("stale_version");
+      change({ ...(named && { title: named }), ...(content !== undefined && { content }) });
+      return answer();
+    },
+  };
+  return { calls, change };
+}
+
+test("What another manager saves shows where nothing was typed, and is said beside what was", async () => {
+  const { calls, change } = sendOf();
+  const page = await openPage("memo-send/7", { calls });
+  await page.fill(await note(), "Mine");
+  change({ title: "Of the admin", content: "Theirs" });
+  await page.live(changed);
+  await waitFor(async () => expect(await title()).toHaveValue("Of the admin"));
+  expect(await note()).toHaveValue("Mine");
+  expect(await note()).toHaveAccessibleDescription(new RegExp(overtaken));
+  await page.user.click(save());
+  expect(await screen.findByText("Saved")).toBeVisible();
+  expect(screen.queryByText(overtaken)).toBeNull();
+});
+
+test("Who did not hear of another's change is told when they save over the same field", async () => {
+  const { calls, change } = sendOf();
+  const page = await openPage("memo-send/7", { calls });
+  await page.fill(await note(), "Mine");
+  change({ content: "Theirs" });
+  await page.user.click(save());
+  expect(await screen.findByText(overtaken)).toBeVisible();
+  expect(await note()).toHaveValue("Mine");
+  await page.user.click(save());
+  expect(await screen.findByText("Saved")).toBeVisible();
+  expect(page.inputs("updateSend").at(-1)).toMatchObject({ content: "Mine", revision: 2 });
+});
+
+test("A change of another field is no reason to ask: both are saved", async () => {
+  const { calls, change } = sendOf();
+  const page = await openPage("memo-send/7", { calls });
+  await page.fill(await note(), "Mine");
+  change({ title: "Of the admin" });
+  await page.user.click(save());
+  expect(await screen.findByText("Saved")).toBeVisible();
+  expect(screen.queryByText(overtaken)).toBeNull();
+  await waitFor(async () => expect(await title()).toHaveValue("Of the admin"));
+});
+
+test("A date that does not go with the start is refused beside it, before it is saved", async () => {
+  const { calls } = sendOf();
+  const page = await openPage("memo-send/7", { language: "es", calls });
+  await page.fill(await screen.findByLabelText(/^Sale/), "2031-05-17T09:00");
+  const due = screen.getByLabelText(/^Responder antes/);
+  await page.fill(due, "2031-05-16T09:00");
+  await page.user.click(screen.getByRole("button", { name: "Guardar" }));
+  await waitFor(() => expect(due).toHaveFocus());
+  expect(due).toHaveAccessibleDescription("No puede vencer antes de salir");
+  expect(page.inputs("updateSend")).toEqual([]);
+});
+
+test("A send without a memo is not asked about: why it can't go out is said", async () => {
+  const { calls } = sendOf({ ...draft, memos: [], memo_count: 0 });
+  const errors = { memos: ["Add a memo first"] };
+  const page = await openPage("memo-send/7", {
+    calls: { ...calls, publishSend: () => refuse("validation_failed", { message: "No", errors }) },
+  });
+  await page.press(await screen.findByRole("button", { name: "Send now" }));
+  expect(await screen.findByText("This can't go out yet:")).toBeVisible();
+  expect(screen.queryByRole("dialog", { name: /Send/ })).toBeNull();
+});
+
+test("A draft that is archived under the hand of who writes in it shows what was not saved", async () => {
+  const { calls, change } = sendOf();
+  const page = await openPage("memo-send/7", { calls });
+  await page.fill(await note(), "Not saved yet");
+  change({ status: "archived" });
+  await page.live(changed);
+  const unsaved = await screen.findByText(/has not been saved/);
+  const alert = unsaved.closest<HTMLElement>("[role=alert]")!;
+  expect(alert).toHaveTextContent("Not saved yet");
+  await page.user.click(within(alert).getByRole("button", { name: "Throw it away" }));
+  await waitFor(() => expect(screen.queryByText(/has not been saved/)).toBeNull());
+});
+
+test("A draft that is deleted with words in it that were not saved leaves for the list without asking", async () => {
+  const { calls } = sendOf();
+  const page = await openPage("memo-send/7", {
+    calls: { ...calls, deleteSend: {}, listSends: {} },
+  });
+  await page.fill(await note(), "Not saved.");
+  await page.user.click(screen.getByRole("button", { name: "More about Week 12" }));
+  await page.user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const dialog = await screen.findByRole("dialog", { name: /Delete/ });
+  await page.press(within(dialog).getByRole("button", { name: "Delete" }));
+  await expect.poll(page.address).toBe("/1/memo-sends");
+  expect(screen.queryByRole("dialog", { name: "Leave without saving?" })).toBeNull();
+});
+
+test("What a send was made of is said to be deleted once it is, and not where it could not be asked for", async () => {
+  const { calls } = sendOf({ ...draft, status: "published", memo_template_id: 4 });
+  const page = await openPage("memo-send/7", {
+    calls: { ...calls, getTemplate: () => refuse("conflict", { message: "Too busy" }) },
+  });
+  const facts = await screen.findByRole("region", { name: "About this send" });
+  expect(await within(facts).findByText("Too busy")).toBeVisible();
+  expect(within(facts).queryByText("Deleted since")).toBeNull();
+  page.answer({ getTemplate: () => refuse("not_found") });
+  await page.reload();
+  expect(await screen.findByText("Deleted since")).toBeVisible();
+});
+
+test("A tab of sends that has nothing says what would stand there, and a search can be cleared", async () => {
+  const page = await openPage("memo-sends?status=archived", { calls: { listSends: {} } });
+  expect(await screen.findByText("Nothing is archived")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
+  await page.user.type(screen.getByRole("searchbox", { name: "Search sends" }), "zzz");
+  await expect.poll(page.address).toMatch(/terms=zzz/);
+  await page.user.click(await screen.findByRole("button", { name: "Clear filters" }));
+  await expect.poll(page.address).toBe("/1/memo-sends?status=archived");
+  expect(await screen.findByText("Nothing is archived")).toBeVisible();
+});
+
+test("A page that there is no more gives way to the last one", async () => {
+  const page = await openPage("memo-sends?page=400", {
+    calls: {
+      listSends: ({ page: current }) => ({
+        sends: current > 1 ? [] : [{ title: "Week 25" }],
+        ...{ current_page: current, total_pages: 1, total: 1 },
+      }),
+    },
+  });
+  expect(await screen.findByRole("link", { name: "Week 25" })).toBeVisible();
+  await expect.poll(page.address).toBe("/1/memo-sends");
+});
