@@ -1,13 +1,8 @@
-/** What a page without a browser lacks of popovers: showing, hiding, and the buttons that do so. */
+/** Adds what a page without a browser lacks of popovers: showing, hiding, and the buttons that do so. */
 export function addPopovers(): void {
   const page = HTMLElement.prototype as Partial<HTMLElement>;
   if (page.showPopover) return;
-  page.showPopover = function show(this: HTMLElement) {
-    toggle(this, true);
-  };
-  page.hidePopover = function hide(this: HTMLElement) {
-    toggle(this, false);
-  };
+  Object.assign(page, { showPopover: show, hidePopover: hide });
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("[popovertarget]") : null;
     const popover = document.getElementById(button?.getAttribute("popovertarget") ?? "");
@@ -15,10 +10,17 @@ export function addPopovers(): void {
   });
 }
 
+function show(this: HTMLElement): void {
+  toggle(this, true);
+}
+
+function hide(this: HTMLElement): void {
+  toggle(this, false);
+}
+
 function toggle(popover: HTMLElement, isOpen: boolean): void {
   if (popover.hasAttribute("data-open") === isOpen) return;
   popover.toggleAttribute("data-open", isOpen);
-  popover.dispatchEvent(
-    Object.assign(new Event("toggle"), { newState: isOpen ? "open" : "closed" }),
-  );
+  const event = new Event("toggle");
+  popover.dispatchEvent(Object.assign(event, { newState: isOpen ? "open" : "closed" }));
 }
