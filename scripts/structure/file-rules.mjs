@@ -36,7 +36,7 @@ const VOCABULARY = {
     "jobs",
     "rules",
   ],
-  contract: ["calls", "endpoints", "schemas", "events", "reducers"],
+  contract: ["calls", "endpoints", "schemas", "events", "reducers", "audit"],
 };
 
 /**

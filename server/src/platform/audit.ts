@@ -1,10 +1,16 @@
+import type { AuditField, AuditJob } from "@lineup/contract/audit-words";
+import type { CallName } from "@lineup/contract/calls";
 import type { AuditKind } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-type Fields = Readonly<Record<string, unknown>>;
+/** Fields that the audit log has words for, with their values. */
+export type AuditFields = { readonly [F in AuditField]?: AuditValue };
+
+/** Anything but `unknown`: a record with unknown fields may have one without words. */
+type AuditValue = string | number | boolean | object | null | undefined;
 
 /** What somebody changed. Secrets, such as a PIN, are not among the fields; whether there is one can be. */
 export interface AuditChange {
@@ -14,9 +20,9 @@ export interface AuditChange {
   /** What it is called, as a person reads it once it is gone. */
   readonly name: string;
   /** null: it did not exist. */
-  readonly before: Fields | null;
+  readonly before: AuditFields | null;
   /** null: it exists no more. */
-  readonly after: Fields | null;
+  readonly after: AuditFields | null;
 }
 
 /** What is said in another language, of a memo as of a template. */
@@ -30,7 +36,7 @@ interface Translated {
 }
 
 /** @returns what is said in other languages as fields of a change, such as `title.es` */
-export function translationFields(translations: readonly Translated[]): Fields {
+export function translationFields(translations: readonly Translated[]): AuditFields {
   const fields = translations.flatMap((translation) => {
     const { locale_code, title, content, recipient_title, recipient_content } = translation;
     const options = translation.options.length > 0 ? translation.options : null;
@@ -43,7 +49,7 @@ export function translationFields(translations: readonly Translated[]): Fields {
 /** By what something is changed, and when: each call's context tells it. */
 export interface AuditOccasion {
   /** The call's name, or the job's. */
-  readonly action: string;
+  readonly action: CallName | AuditJob;
   readonly requestId: string;
   readonly now: Date;
 }
@@ -119,6 +125,8 @@ export function auditStatement(
     from json_to_recordset(${JSON.stringify(entries)}) as x (company bigint, at timestamptz, actor bigint,
       actor_name text, action text, kind text, id bigint, name text, changes jsonb, request text)`;
 }
+
+type Fields = Readonly<Record<string, unknown>>;
 
 function differences(before: Fields, after: Fields): Record<string, readonly [unknown, unknown]> {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);

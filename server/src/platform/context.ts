@@ -1,3 +1,4 @@
+import type { CallName } from "@lineup/contract/calls";
 import type { Role } from "@lineup/contract/constants";
 import type { LiveEvent } from "@lineup/contract/events";
 import type { Kysely } from "kysely";
@@ -113,7 +114,7 @@ export interface JobPayloads {
 /** What one call works with. Time, ids and outside things come in through it. */
 export interface PublicContext {
   /** The call's name. */
-  readonly action: string;
+  readonly action: CallName;
   readonly requestId: string;
   /** The caller's address, as far as the trusted proxies tell. */
   readonly address: string;

@@ -30,9 +30,9 @@ export function actors(
     employeeId: number,
     role: Role,
     now: Date,
-    action: CallName | "demo" = "demo",
+    action: CallName | null = null,
   ): CompanyContext => ({
-    action,
+    action: action ?? "createMemo",
     requestId: "demo",
     address: "127.0.0.1",
     userAgent: "",
@@ -49,7 +49,7 @@ export function actors(
     emit: (...events) =>
       emit(tx, ...events.map((event) => ({ ...event, companyId: scope.companyId }))),
     audit: async (change) => {
-      if (action === "demo") return;
+      if (action === null) return;
       const actor = { employeeId, name: nameOf(employeeId) };
       await writeAudit(tx, scope, { action, requestId: "demo", now, actor }, change);
     },

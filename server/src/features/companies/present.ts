@@ -4,11 +4,12 @@ import type { Membership } from "./membership-reads.ts";
 import type { CompanyLists } from "./reads.ts";
 import {
   type AutomaticSettings,
-  type CheckinSettings,
   type CompanySettings,
   type SettableLists,
   offeredBy,
 } from "./rules.ts";
+
+import type { AuditFields } from "#server/platform/audit";
 
 /**
  * @param colleagues empty for management: they have lists of their own
@@ -46,7 +47,7 @@ export function listFacts(
 }
 
 /** The same of what it has chosen for its check-ins. */
-export function checkinFacts(settings: CompanySettings): Record<keyof CheckinSettings, unknown> {
+export function checkinFacts(settings: CompanySettings): AuditFields {
   const { checkin_topics, checkin_frequency_days } = offeredBy(settings);
   return { checkin_topics: checkin_topics.map(({ label }) => label), checkin_frequency_days };
 }

@@ -25,6 +25,7 @@ import {
   replaceJoinCode,
   updateCompany,
 } from "#server/features/companies/settings-store";
+import type { AuditFields } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
@@ -122,7 +123,7 @@ const notManaging = {
 async function alertFacts(
   { tx, scope }: CompanyContext,
   settings: CompanySettings,
-): Promise<Record<string, unknown>> {
+): Promise<AuditFields> {
   const people = await readActiveManagers(tx, scope, settings.email_alerts?.recipients ?? []);
   return { ...alertsOf(settings, people), recipients: people.map(({ name }) => name) };
 }
@@ -176,8 +177,8 @@ function joinCodeOf(
 function enter(
   ctx: CompanyContext,
   { name }: Pick<Company, "name">,
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
+  before: AuditFields,
+  after: AuditFields,
 ): Promise<void> {
   return ctx.audit({ kind: "company", id: ctx.scope.companyId, name, before, after });
 }

@@ -4,7 +4,7 @@ import { isManagement } from "@lineup/contract/permissions";
 import { namesApart } from "#server/features/employees/link-names-rules";
 import type { EmployeeRecord, EmployeeRowRecord, Named } from "#server/features/employees/reads";
 import { shortName } from "#server/features/employees/rules";
-import type { AuditChange } from "#server/platform/audit";
+import type { AuditChange, AuditFields } from "#server/platform/audit";
 
 /** @returns an employee as a row of lists */
 export function presentRow(row: EmployeeRowRecord): EmployeeRow {
@@ -34,14 +34,14 @@ export function auditedChange(
   const links = (["locations", "audiences", "managers", "employees"] as const).map(
     (field) => [field, namesApart(before?.[field] ?? [], after?.[field] ?? [])] as const,
   );
-  const told = (row: EmployeeRecord, side: 0 | 1): Record<string, unknown> => ({
+  const told = (row: EmployeeRecord, side: 0 | 1): AuditFields => ({
     ...ownFields(row),
     ...Object.fromEntries(links.map(([field, names]) => [field, names[side]])),
   });
   return { before: before && told(before, 0), after: after && told(after, 1) };
 }
 
-function ownFields(row: EmployeeRecord): Record<string, unknown> {
+function ownFields(row: EmployeeRecord): AuditFields {
   const { name_first, name_last, email, phone, phone_country_code, role, type } = row;
   const { default_locale, birth_date_day, birth_date_month, birth_date_year } = row;
   const { work_anniversary, celebrates, company_ext_id, is_active, on_leave } = row;

@@ -1,8 +1,8 @@
-import type { NamedMany } from "@lineup/contract/audit-words";
+import type { AuditField, NamedMany } from "@lineup/contract/audit-words";
 import { type Memo, memoChange as changeSchema } from "@lineup/contract/memos/schemas";
 
 import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
-import { type AuditChange, translationFields } from "#server/platform/audit";
+import { type AuditChange, type AuditFields, translationFields } from "#server/platform/audit";
 
 /** @returns the audit entry of a memo's change @param before null for a new memo @param after null for a deleted one */
 export function memoAudit(before: Memo | null, after: Memo | null): AuditChange {
@@ -18,8 +18,8 @@ export function memoAudit(before: Memo | null, after: Memo | null): AuditChange 
 /** @returns the audit entry of an event that doesn't change the memo's own fields */
 export function memoChange(
   { id, title }: Pick<Memo, "id" | "title">,
-  after: Readonly<Record<string, unknown>>,
-  before: Readonly<Record<string, unknown>> = {},
+  after: AuditFields,
+  before: AuditFields = {},
 ): AuditChange {
   return { kind: "memo", id, name: title, before, after };
 }
@@ -38,7 +38,7 @@ export function autoCelebrationAudit(
 }
 
 /** Fields of a change that stay out of the log, or are logged in another form. */
-const notPlain: ReadonlySet<string> = new Set([
+const notPlain = [
   "id",
   "mode",
   "options",
@@ -46,12 +46,26 @@ const notPlain: ReadonlySet<string> = new Set([
   "is_anonymous",
   "revision",
   "translations",
-]);
-/** The fields that managers write. They come from the schema, so a new field enters the log without another list. */
-const plainFields = Object.keys(changeSchema.shape).filter((field) => !notPlain.has(field));
+] as const;
+
+type MemoField = keyof typeof changeSchema.shape;
+/** Ids, such as `media_ids`, are in the schema but not in a memo. */
+type PlainField = Exclude<MemoField & keyof Memo, (typeof notPlain)[number]>;
+
+function isPlain(field: MemoField): field is PlainField {
+  return !notPlain.some((name) => name === field);
+}
+
+/**
+ * The fields that managers write. They come from the schema, so a new field enters the log without another list. It doesn't
+ * compile without words for it.
+ */
+const plainFields: readonly AuditField[] = (Object.keys(changeSchema.shape) as MemoField[]).filter(
+  isPlain,
+);
 
 /** @returns the logged fields of a memo: what managers decided, and who received it */
-function factsOf(memo: Memo): Record<string, unknown> {
+function factsOf(memo: Memo): AuditFields {
   const written: Readonly<Record<string, unknown>> = memo;
   return {
     ...Object.fromEntries(

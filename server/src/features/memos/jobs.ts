@@ -95,7 +95,7 @@ export function memoJobs(
           if (now < new Date(at)) throw new Error(`It is ${now.toISOString()} here, before ${at}`);
           const { status } = brought[date];
           if (statusOf(memo, now) !== status) return;
-          const occasion = { action: "memo-date", requestId: job.id, now };
+          const occasion = { action: "memo-date", requestId: job.id, now } as const;
           const goesOut = date !== "start_at" || (await startsForEnough(tx, scope, memo, occasion));
           const { type } = goesOut ? brought[date] : brought.end_at;
           const audience = { kind: "memo-recipients", memo_id: memoId };

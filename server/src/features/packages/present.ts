@@ -8,7 +8,7 @@ import type {
 } from "@lineup/contract/packages/schemas";
 
 import type { NamedRow } from "#server/features/targeting/reads";
-import type { AuditChange } from "#server/platform/audit";
+import type { AuditChange, AuditFields } from "#server/platform/audit";
 import { asFilterOptions } from "#server/platform/db/id-filters";
 
 /** A package as the reads return it. */
@@ -128,7 +128,7 @@ export function packageAudit(
   };
 }
 
-function factsOf(pack: MemoTemplatePackage): Record<string, unknown> {
+function factsOf(pack: MemoTemplatePackage): AuditFields {
   const { title, description, category, templates } = pack;
   const listed = templates.map(
     ({ memo_template, offset_days, send_time }) =>

@@ -7,6 +7,7 @@ import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
 import { type RunView } from "#server/features/scheduler/rules";
 import { sendableOf } from "#server/features/scheduler/sendable-rules";
 import { hasOnlyDeletedTargets } from "#server/features/scheduler/target-rules";
+import type { AuditFields } from "#server/platform/audit";
 import type { Language } from "#server/platform/texts";
 
 /** @returns a scheduled send in the form of the contract */
@@ -79,7 +80,7 @@ export function presentCalendarMemo(row: CalendarMemoRecord, now: Date): Calenda
 const displayTypes = { message: "memo", survey: "survey", celebration: "celebration" } as const;
 
 /** @returns the logged fields of a scheduled send */
-export function auditedFields(row: ScheduledSendRecord): Readonly<Record<string, unknown>> {
+export function auditedFields(row: ScheduledSendRecord): AuditFields {
   const { title, status, frequency, interval, day_of_month, send_time, starts_on, ends_on } = row;
   return {
     ...{ title, status: status === "paused" ? "paused" : "active", sendable: row.sendable_title },

@@ -2,9 +2,7 @@ import type { NamedMany } from "@lineup/contract/audit-words";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 
-import { type AuditChange, translationFields } from "#server/platform/audit";
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type AuditChange, type AuditFields, translationFields } from "#server/platform/audit";
 
 /** @returns the audit entry of a send's change @param before null for a new send @param after null for a deleted one */
 export function sendAudit(
@@ -30,7 +28,7 @@ export function sendMemoAudit(
   return { kind: "memo-send", id: send.id, name: send.title, ...facts };
 }
 
-function factsOf(send: MemoTemplateSend): Fields {
+function factsOf(send: MemoTemplateSend): AuditFields {
   const { title, content, status, timezone, recipient_count } = send;
   const { start_at, end_at, due_at, reveal_at } = send;
   return {
@@ -44,7 +42,7 @@ function factsOf(send: MemoTemplateSend): Fields {
   };
 }
 
-function memoFacts(memo: Memo | null): Fields {
+function memoFacts(memo: Memo | null): AuditFields {
   if (memo === null) return {};
   const { locale_code, title, type, category, priority, signature, content } = memo;
   const { recipient_title, recipient_content } = memo;

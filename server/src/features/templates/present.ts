@@ -6,7 +6,7 @@ import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 import type { TemplateChoices } from "#server/features/templates/list-reads";
 import type { TemplateRecord } from "#server/features/templates/reads";
 import { displayTypes, excerptOf, isOutdated } from "#server/features/templates/rules";
-import { type AuditChange, translationFields } from "#server/platform/audit";
+import { type AuditChange, type AuditFields, translationFields } from "#server/platform/audit";
 import { asFilterOptions } from "#server/platform/db/id-filters";
 
 /** @param media its files, in order; list rows have none @returns the template as management sees it */
@@ -85,7 +85,7 @@ export function templateAudit(
 }
 
 /** @returns the logged fields of a template */
-function factsOf(template: MemoTemplate): Record<string, unknown> {
+function factsOf(template: MemoTemplate): AuditFields {
   const { locale_code, title, type, status, category, priority, signature, content } = template;
   const { reveal_after_days, due_after_days, expire_after_days } = template;
   const { author, author_description } = template;

@@ -2,7 +2,8 @@
 // the log says that it was done, once. CRASH_SEED=<number> repeats a run's random choices.
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { type WritingCall, auditEntries } from "@lineup/contract/audit-entries";
+import { auditEntries } from "@lineup/contract/audit-entries";
+import type { WritingCall } from "@lineup/contract/audit-types";
 import type { Call } from "@lineup/contract/call";
 import { type CallName, calls } from "@lineup/contract/calls";
 import { expect, test } from "vitest";

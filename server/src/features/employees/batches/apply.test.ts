@@ -32,7 +32,7 @@ test("Where the next people can't be made ready, nothing is left of those before
   const batchId = await insertBatch(db, scope, batch, admin.id, TEST_START);
   const made = db.transaction().execute((tx) => {
     const actor = { employeeId: admin.id, name: "Ada Test", role: "admin" } as const;
-    const occasion = { action: "confirmEmployeeImport", requestId: "r" };
+    const occasion = { action: "confirmEmployeeImport", requestId: "r" } as const;
     const work = { tx, scope, now: TEST_START, batchId, actor, occasion };
     return applyChanges(work, chunks, async () => {});
   });

@@ -34,7 +34,7 @@ async function apply(
     const batch = { kind: "import", input: {}, total: changes.length } as const;
     const id = await insertBatch(tx, scope, batch, by, TEST_START);
     const actor = { employeeId: by, name: "Ada Test", role: "admin" } as const;
-    const occasion = { action: "createEmployee", requestId: "r" };
+    const occasion = { action: "createEmployee", requestId: "r" } as const;
     const work = { tx, scope, now: TEST_START, batchId: id, actor, occasion };
     const counts = await applyChanges(
       work,

@@ -5,6 +5,7 @@ import { moveBatch } from "#server/features/employees/batches/store";
 import { keptFile } from "#server/features/employees/imports/file-service";
 import type { Opened } from "#server/features/employees/imports/options-rules";
 import { closeOpened } from "#server/features/employees/imports/segments-service";
+import type { AuditOccasion } from "#server/platform/audit";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { inTransaction } from "#server/platform/db/transaction";
@@ -86,7 +87,7 @@ async function endBatch(
 
 interface Begun {
   readonly opened?: Opened;
-  readonly origin: { readonly action: string; readonly requestId: string };
+  readonly origin: Pick<AuditOccasion, "action" | "requestId">;
 }
 
 const module = new URL("./job-service.ts", import.meta.url);

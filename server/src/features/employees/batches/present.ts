@@ -15,7 +15,7 @@ import {
 import { namesApart } from "#server/features/employees/link-names-rules";
 import type { Named } from "#server/features/employees/reads";
 import { hasRows } from "#server/features/employees/batches/prune-rules";
-import type { AuditChange } from "#server/platform/audit";
+import type { AuditChange, AuditFields } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import type { Language, Text } from "#server/platform/texts";
 
@@ -88,8 +88,8 @@ export function entryOf({ id, name, before, after }: ChangedRow, names: NamesOf)
   const change = readable(before ?? {}, after, names);
   return {
     ...{ kind: "employee", id, name },
-    before: before && change.before,
-    after: { ...change.after, ...pin },
+    before: before && (change.before as AuditFields),
+    after: { ...(change.after as AuditFields), ...pin },
   };
 }
 

@@ -21,6 +21,7 @@ import type { Opened } from "#server/features/employees/imports/options-rules";
 import { closeOpened } from "#server/features/employees/imports/segments-service";
 import { keptFile } from "#server/features/employees/imports/file-service";
 import { awaitTurn } from "#server/features/employees/store";
+import type { AuditOccasion } from "#server/platform/audit";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
@@ -181,7 +182,7 @@ async function workOf(
 }
 
 interface Confirmed {
-  readonly origin: { readonly action: string; readonly requestId: string };
+  readonly origin: Pick<AuditOccasion, "action" | "requestId">;
 }
 
 function meansOf({ adapters, config }: CompanyContext): BatchMeans {

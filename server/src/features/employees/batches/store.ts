@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 
 import type { JudgedRow, RowProblem } from "#server/features/employees/batches/rules";
 import { changeToManyRuns } from "#server/features/employees/store";
+import type { AuditOccasion } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import type { CompanyTables } from "#server/platform/db/tables/company-tables";
 import { CallError } from "#server/platform/http/errors";
@@ -129,7 +130,7 @@ export async function noteOrigin(
   tx: Db,
   scope: CompanyScope,
   id: number,
-  origin: { readonly action: string; readonly requestId: string },
+  origin: Pick<AuditOccasion, "action" | "requestId">,
 ): Promise<void> {
   await sql`update employee_batches set input = input || ${JSON.stringify({ origin })}::jsonb
     where company_id = ${scope.companyId} and id = ${id}`.execute(tx);

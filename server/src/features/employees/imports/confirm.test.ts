@@ -128,7 +128,12 @@ test("A confirmation sees what was written before another change and committed a
     const company_id = company.id;
     await tx.insertInto("employees").values({ company_id, company_ext_id: "E-1" }).execute();
     const scope = companyScope(company_id);
-    const origin = { action: "createEmployee", requestId: "", now: TEST_START, actor: null };
+    const origin = {
+      action: "createEmployee",
+      requestId: "",
+      now: TEST_START,
+      actor: null,
+    } as const;
     const change = { kind: "employee", id: null, name: "One", before: null, after: null } as const;
     await writeAudit(tx, scope, origin, change);
     expect((await ask("createTag", { name: "Late" })).status).toBe(200);

@@ -46,7 +46,7 @@ async function openDue(
   if (!(await readFeatures(db, scope)).includes("checkins")) return 0;
   const { checkin_frequency_days: frequencyDays } = await readCheckinSettings(db, scope);
   const now = clock();
-  const origin = { action: "open-due-checkins", requestId: jobId, now, actor: null };
+  const origin = { action: "open-due-checkins", requestId: jobId, now, actor: null } as const;
   let opened = 0;
   for (let found: number[] = [0]; found.length > 0;) {
     found = await inTransaction(db, async (tx) => {

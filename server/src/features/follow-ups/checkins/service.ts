@@ -25,6 +25,7 @@ import {
 } from "#server/features/follow-ups/owner-reads";
 import { hasChanges, wouldOverwrite, auditedNote } from "#server/features/follow-ups/rules";
 import { readTopic, requireTopic } from "#server/features/follow-ups/checkins/topic-reads";
+import type { AuditFields } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 
@@ -175,7 +176,7 @@ export function checkDue(due_at: string | undefined, now: Date): void {
 }
 
 /** @returns the fields of a check-in for the audit log. Notes are only marked as written or rewritten */
-function audited(state: CheckinState, before: CheckinState): Record<string, unknown> {
+function audited(state: CheckinState, before: CheckinState): AuditFields {
   const { manager_acknowledged_at, closed_at, deferred_until, due_at } = state;
   return {
     manager_note: auditedNote(state.manager_note, before.manager_note),
@@ -188,7 +189,7 @@ async function enter(
   ctx: CompanyContext,
   id: number,
   name: string,
-  [before, after]: readonly [Record<string, unknown>, Record<string, unknown>],
+  [before, after]: readonly [AuditFields, AuditFields],
 ): Promise<void> {
   await ctx.audit({ kind: "checkin", id, name, before, after });
 }

@@ -30,6 +30,7 @@ import {
   auditedNote,
 } from "#server/features/follow-ups/rules";
 import { readTopic, requireTopic } from "#server/features/follow-ups/checkins/topic-reads";
+import type { AuditFields } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
@@ -203,7 +204,7 @@ function afterReply(
   };
 }
 
-function replyFields(row: HandReply): Record<string, unknown> {
+function replyFields(row: HandReply): AuditFields {
   const { acknowledgement, employee_note, raised_count, resolved_at } = row;
   return { acknowledgement, employee_note, raised_count, resolved_at };
 }

@@ -79,7 +79,7 @@ async function sendAutoCelebration(
     };
     const memo = await requireMemo(ctx, await writeMemo(ctx, null, draftOfCelebration(day, now)));
     const targets = await readMemoTargets(tx, scope, memo.id);
-    const origin = { action: "celebrate-days", requestId, now, actor: null };
+    const origin = { action: "celebrate-days", requestId, now, actor: null } as const;
     await writeAudit(tx, scope, origin, autoCelebrationAudit(memo, day, targets));
     return true;
   });

@@ -1,4 +1,5 @@
 import type { Call } from "@lineup/contract/call";
+import type { CallName } from "@lineup/contract/calls";
 import type { LimitName } from "@lineup/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 
@@ -29,7 +30,7 @@ export interface AnyHandler {
 
 /** A call of the contract with what serves it. */
 export interface BoundCall {
-  readonly name: string;
+  readonly name: CallName;
   readonly call: Call;
   /** Counted before the body is read, and when it is known what is asked. */
   readonly limits: { readonly early: readonly LimitName[]; readonly late: readonly LimitName[] };

@@ -10,6 +10,7 @@ import type {
   PublicContext,
 } from "#server/platform/context";
 import type { Caller, Callers } from "#server/platform/http/calls/authenticate";
+import type { CallName } from "@lineup/contract/calls";
 import type { AuditSource } from "#server/platform/audit";
 import type { CallEffects } from "#server/platform/http/calls/call-effects";
 import type { Jobs } from "#server/platform/jobs/jobs";
@@ -37,7 +38,7 @@ export const tokensEnded = "TokensEnded";
 interface ContextParts {
   readonly services: CallServices;
   /** Its name. */
-  readonly call: string;
+  readonly call: CallName;
   readonly request: FastifyRequest;
   readonly caller: Caller | null;
   readonly tx: Db;

@@ -1,0 +1,16 @@
+import type { AuditPart } from "../audit-types.ts";
+import type { audienceEndpoints } from "./endpoints.ts";
+
+export const audienceAudit = {
+  kinds: { audience: { en: "Audience", es: "Audiencia" } },
+  entries: {
+    createAudience: { kind: "audience", en: "made the audience", es: "creó la audiencia" },
+    updateAudience: { kind: "audience", en: "changed the audience", es: "cambió la audiencia" },
+    deleteAudience: { kind: "audience", en: "deleted the audience", es: "eliminó la audiencia" },
+  },
+  fields: {
+    employee_ids: { en: "Employee ids", es: "Ids de empleados" },
+    removed_employee_ids: { en: "Removed employee ids", es: "Ids de empleados quitados" },
+    added_employee_ids: { en: "Added employee ids", es: "Ids de empleados agregados" },
+  },
+} as const satisfies AuditPart<typeof audienceEndpoints>;

@@ -1,0 +1,32 @@
+import type { AuditPart } from "../audit-types.ts";
+import type { deviceEndpoints } from "./endpoints.ts";
+
+const signIn = { none: "signing in changes nothing of the company" } as const;
+
+export const deviceAudit = {
+  kinds: { device: { en: "Device", es: "Dispositivo" } },
+  entries: {
+    createDevice: { kind: "device", en: "added the device", es: "añadió el dispositivo" },
+    updateDevice: { kind: "device", en: "changed the device", es: "cambió el dispositivo" },
+    deleteDevice: { kind: "device", en: "revoked the device", es: "retiró el dispositivo" },
+    renewPairing: {
+      kind: "device",
+      en: "made a new pairing code for the device",
+      es: "hizo un código nuevo para el dispositivo",
+    },
+    pairDevice: {
+      kind: "device",
+      en: "had the device paired by their code",
+      es: "vinculó el dispositivo con su código",
+    },
+    getDeviceState: { none: "notes when a tablet was last seen" },
+    signInOnDevice: signIn,
+    stayOnDevice: signIn,
+    renewOwnPin: { kind: "employee", en: "got a new PIN", es: "recibió un PIN nuevo" },
+  },
+  fields: {
+    location: { en: "Location", es: "Local" },
+    pairing_code: { en: "Pairing code", es: "Código de vinculación" },
+    is_paired: { en: "Paired", es: "Vinculado" },
+  },
+} as const satisfies AuditPart<typeof deviceEndpoints>;

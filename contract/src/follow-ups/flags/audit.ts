@@ -1,0 +1,13 @@
+import type { AuditPart } from "../../audit-types.ts";
+import type { flagEndpoints } from "./endpoints.ts";
+
+export const flagAudit = {
+  kinds: { "follow-up": { en: "Follow-up", es: "Seguimiento" } },
+  entries: {
+    answerFlaggedMessage: {
+      kind: "follow-up",
+      en: "answered a question",
+      es: "respondió a una pregunta",
+    },
+  },
+} as const satisfies AuditPart<typeof flagEndpoints>;

@@ -1,0 +1,20 @@
+import type { AuditPart } from "../audit-types.ts";
+import type { mediaEndpoints } from "./endpoints.ts";
+
+export const mediaAudit = {
+  kinds: { file: { en: "File", es: "Archivo" } },
+  entries: {
+    beginUpload: { none: "is nothing yet: the file is entered once it is there" },
+    sendUploadPiece: { none: "is a part of a file that is entered once it is there" },
+    uploadFile: { kind: "file", en: "uploaded a file", es: "subió un archivo" },
+    updateMedia: { kind: "file", en: "described a file", es: "describió un archivo" },
+  },
+  fields: {
+    files: { en: "Files", es: "Archivos" },
+    size: { en: "Size in bytes", es: "Tamaño en bytes" },
+  },
+  values: {
+    written: { en: "Written", es: "Escrita" },
+    rewritten: { en: "Written anew", es: "Reescrita" },
+  },
+} as const satisfies AuditPart<typeof mediaEndpoints>;

@@ -1,0 +1,60 @@
+import type { AuditPart } from "../../audit-types.ts";
+import type { celebrationEndpoints } from "./endpoints.ts";
+
+const reacted = {
+  kind: "memo",
+  en: "reacted to the celebration",
+  es: "reaccionó a la celebración",
+} as const;
+
+export const celebrationAudit = {
+  entries: {
+    createCelebration: { kind: "memo", en: "wrote the celebration", es: "escribió la celebración" },
+    updateCelebration: { kind: "memo", en: "changed the celebration", es: "cambió la celebración" },
+    deleteCelebration: {
+      kind: "memo",
+      en: "deleted the celebration",
+      es: "eliminó la celebración",
+    },
+    expireCelebration: { kind: "memo", en: "ended the celebration", es: "terminó la celebración" },
+    attachCelebrationMedia: {
+      kind: "memo",
+      en: "attached files to the celebration",
+      es: "adjuntó archivos a la celebración",
+    },
+    detachCelebrationMedia: {
+      kind: "memo",
+      en: "took a file off the celebration",
+      es: "quitó un archivo de la celebración",
+    },
+    celebrate: reacted,
+    respondToCelebration: reacted,
+    acknowledgeCelebration: {
+      kind: "memo",
+      en: "acknowledged the celebration",
+      es: "confirmó la celebración",
+    },
+  },
+  jobs: { "celebrate-days": { en: "sent by itself", es: "envió por sí mismo" } },
+  fields: {
+    celebrates: {
+      en: "Birthday and anniversary are shown",
+      es: "Se muestran cumpleaños y aniversario",
+    },
+    celebrated: { en: "Celebrated", es: "A quién se celebra" },
+    celebration_option: { en: "Reaction", es: "Reacción" },
+    celebrate_birthdays: {
+      en: "Birthdays go out by themselves",
+      es: "Los cumpleaños se anuncian solos",
+    },
+    celebrate_anniversaries: {
+      en: "Work anniversaries go out by themselves",
+      es: "Los aniversarios laborales se anuncian solos",
+    },
+  },
+  values: {
+    birthday: { en: "Birthday", es: "Cumpleaños" },
+    anniversary: { en: "Work anniversary", es: "Aniversario laboral" },
+    other: { en: "Other", es: "Otro" },
+  },
+} as const satisfies AuditPart<typeof celebrationEndpoints>;

@@ -1,0 +1,53 @@
+import type { AuditPart } from "../audit-types.ts";
+import type { schedulerEndpoints } from "./endpoints.ts";
+
+export const schedulerAudit = {
+  kinds: { "scheduled-send": { en: "Scheduled send", es: "Envío programado" } },
+  entries: {
+    createScheduledSend: {
+      kind: "scheduled-send",
+      en: "scheduled the send",
+      es: "programó el envío",
+    },
+    updateScheduledSend: {
+      kind: "scheduled-send",
+      en: "changed the scheduled send",
+      es: "cambió el envío programado",
+    },
+    deleteScheduledSend: {
+      kind: "scheduled-send",
+      en: "deleted the scheduled send",
+      es: "eliminó el envío programado",
+    },
+  },
+  fields: {
+    sendable: { en: "What goes out", es: "Qué sale" },
+    frequency: { en: "How often", es: "Frecuencia" },
+    interval: { en: "Every so many", es: "Cada cuántos" },
+    days_of_week: { en: "Days of the week", es: "Días de la semana" },
+    day_of_month: { en: "Day of the month", es: "Día del mes" },
+    send_time: { en: "Time of day", es: "Hora" },
+    starts_on: { en: "First day", es: "Primer día" },
+    ends_on: { en: "Last day", es: "Último día" },
+    moved_runs: { en: "Moved runs", es: "Envíos cambiados de día" },
+  },
+  values: {
+    once: { en: "Once", es: "Una vez" },
+    daily: { en: "Daily", es: "Cada día" },
+    weekly: { en: "Weekly", es: "Cada semana" },
+    monthly: { en: "Monthly", es: "Cada mes" },
+    yearly: { en: "Yearly", es: "Cada año" },
+    active: { en: "Active", es: "Activo" },
+    paused: { en: "Paused", es: "En pausa" },
+    finished: { en: "Finished", es: "Terminado" },
+    each_location: { en: "Each location's own", es: "La de cada local" },
+    skipped: { en: "Left out", es: "Omitido" },
+    sunday: { en: "Sunday", es: "domingo" },
+    monday: { en: "Monday", es: "lunes" },
+    tuesday: { en: "Tuesday", es: "martes" },
+    wednesday: { en: "Wednesday", es: "miércoles" },
+    thursday: { en: "Thursday", es: "jueves" },
+    friday: { en: "Friday", es: "viernes" },
+    saturday: { en: "Saturday", es: "sábado" },
+  },
+} as const satisfies AuditPart<typeof schedulerEndpoints>;
