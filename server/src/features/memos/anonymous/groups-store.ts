@@ -34,8 +34,8 @@ export async function openTallies(
   const everybody = groups.find(({ kind }) => kind === "all")?.people ?? 0;
   if (everybody < fewestAnswers) return false;
   const even = await suppressUneven(tx, scope, memoId, countedGroups(groups));
-  const likes = await readLikes(tx, scope, memoId, even);
-  const counted = await suppressDeducibleCounts(even, likes);
+  const memberSets = await readMemberSets(tx, scope, memoId, even);
+  const counted = await suppressDeducibleCounts(even, memberSets);
   const tallies = counted.flatMap(({ kind, group_id, people }) =>
     Array.from({ length: slotCount(people) }, (_, slot) => ({ kind, group_id, slot })),
   );
@@ -49,7 +49,7 @@ export async function openTallies(
     select ${scope.companyId}, ${memoId}, s from generate_series(0, ${batchCount(everybody) - 1}) s
     on conflict do nothing`.execute(tx);
   await storeMembers(tx, scope, memoId, counted);
-  const nested = nestedIn(even, likes, counted);
+  const nested = nestedIn(even, memberSets, counted);
   await sql`insert into survey_shown (company_id, memo_id, results, nested)
     values (${scope.companyId}, ${memoId}, '[]', ${JSON.stringify(nested)}::jsonb)
     on conflict (company_id, memo_id) do update set nested = excluded.nested`.execute(tx);
@@ -148,7 +148,7 @@ async function suppressUneven(
 }
 
 /** @returns the recipients, grouped by the set of groups they belong to */
-async function readLikes(
+async function readMemberSets(
   tx: Db,
   scope: CompanyScope,
   memoId: number,

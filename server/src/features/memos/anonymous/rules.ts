@@ -115,16 +115,16 @@ export interface Results {
 export type Nested = readonly (readonly [inner: string, outer: string])[];
 
 /**
- * @param likes the people of these groups, by index
+ * @param memberSets the people of these groups, by index
  * @returns the pairs of counted groups where one is inside the other
  */
 export function nestedIn(
   groups: readonly SizedGroup[],
-  likes: readonly { readonly groups: readonly number[] }[],
+  memberSets: readonly { readonly groups: readonly number[] }[],
   counted: readonly SizedGroup[],
 ): Nested {
   const common = new Map<number, readonly number[]>();
-  for (const { groups: places } of likes) {
+  for (const { groups: places } of memberSets) {
     const own = new Set(places);
     for (const place of places)
       common.set(place, common.get(place)?.filter((other) => own.has(other)) ?? places);
@@ -144,10 +144,10 @@ export function nestedIn(
  * @returns the results to publish. The total changes only when five new answers are in, and so does each group;
  *   answers of people who joined later enter the total five at a time.
  *
- * A group changes only when the time of its answers doesn't separate it from the other people. Each time the total
- * changes, some of the new answers belong to the group and the rest to others; a group waits until the smaller parts
- * add up to five. Differences between published results then always cover five people or more, or people who are all
- * on the same side. A group also waits while fewer than five answers of others would remain.
+ * Each time the total changes, some of the new answers belong to a group and some to others. The smaller parts are
+ * added up over time, and the group waits while the sum is one to four: publishing it would separate those few
+ * answers from the rest by when they came. A group also waits while its change would leave, or add, one to four
+ * answers outside the groups.
  */
 export function nextResults(before: Results, now: Answered, nested: Nested): Results {
   const told = new Map(before.results.map((tally) => [keyOf(tally), tally]));
@@ -233,9 +233,9 @@ function leftOf({ outer, inner }: Remainder, answered: (key: string) => number):
 }
 
 /**
- * @returns the groups to show: all of them, except in results from before groups waited for each other. Where the
- *   remaining people would have fewer than five answers, or as many are counted twice, the smallest group is held
- *   back, and a single held-back group gets a second one.
+ * @returns the groups to show: all of them, except in results from before groups waited for each other. There, groups
+ *   are left out beside which one to four answers would remain; then the smallest ones, until the answers outside all
+ *   groups are none or at least five.
  */
 export function visibleGroups(moved: readonly Tallied[]): Tallied[] {
   const whole = moved.find(({ kind }) => kind === "all");

@@ -17,11 +17,11 @@ test("encrypted values have the same length for all answers, and decrypt to what
   expect(new Set(sealed.map(({ length }) => length)).size).toBe(1);
   const long = Array.from({ length: 5 }, () => "Sí, señora. ".repeat(160));
   const words = [[], ["No"], ["Sí, señora", "Always"], long];
-  const heaps = words.map((some) => cipher.sealWrittenAnswers(some));
-  expect(heaps.map((one) => cipher.openWrittenAnswers(one))).toEqual(
+  const batches = words.map((some) => cipher.sealWrittenAnswers(some));
+  expect(batches.map((one) => cipher.openWrittenAnswers(one))).toEqual(
     words.map((some) => some.toSorted()),
   );
-  expect(new Set(heaps.map(({ length }) => length)).size).toBe(1);
+  expect(new Set(batches.map(({ length }) => length)).size).toBe(1);
 });
 
 test("encrypted written answers don't keep the order in which they came", () => {

@@ -11,15 +11,20 @@ import {
  * @returns the groups that may be counted
  */
 async function countedOf(people: Readonly<Record<string, number>>): Promise<string[]> {
-  const likes = Object.entries(people).map(([names, count]) => ({
+  const memberSets = Object.entries(people).map(([names, count]) => ({
     names: names.split(" "),
     count,
   }));
-  const groups = [...new Set(likes.flatMap(({ names }) => names))].filter((name) => name !== "-");
-  const all = likes.reduce((sum, { count }) => sum + count, 0);
+  const groups = [...new Set(memberSets.flatMap(({ names }) => names))].filter(
+    (name) => name !== "-",
+  );
+  const all = memberSets.reduce((sum, { count }) => sum + count, 0);
   const sized = groups.map((name): [string, SizedGroup] => {
     const kind = name.startsWith("L") ? "location" : "audience";
-    const size = likes.reduce((sum, each) => sum + (each.names.includes(name) ? each.count : 0), 0);
+    const size = memberSets.reduce(
+      (sum, each) => sum + (each.names.includes(name) ? each.count : 0),
+      0,
+    );
     return [name, { kind, group_id: Number(name.slice(1)), people: size, alike: [] }];
   });
   const named: [string, SizedGroup][] = [
@@ -27,7 +32,7 @@ async function countedOf(people: Readonly<Record<string, number>>): Promise<stri
     ...sized.toSorted(([, one], [, other]) => other.people - one.people),
   ];
   const places = new Map(named.map(([name], place) => [name, place]));
-  const alike = likes.map(({ names, count }): MemberSet => ({
+  const alike = memberSets.map(({ names, count }): MemberSet => ({
     groups: ["all", ...names].flatMap((name) => places.get(name) ?? []),
     people: count,
   }));

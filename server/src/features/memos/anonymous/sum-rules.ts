@@ -13,14 +13,14 @@ export interface MemberSet {
  * smallest audience is left out, or else the smallest location. The search starts from each group and follows the
  * nearest match; it doesn't try all sums.
  * @param counted largest first
- * @param likes the people of these groups
+ * @param memberSets the people of these groups
  */
 export async function suppressDeducibleCounts(
   counted: readonly SizedGroup[],
-  likes: readonly MemberSet[],
+  memberSets: readonly MemberSet[],
 ): Promise<SizedGroup[]> {
   const left = new Set(counted.keys());
-  const sums = sumsOf(counted, likes, left);
+  const sums = sumsOf(counted, memberSets, left);
   for (const place of counted.keys()) {
     // With thousands of locations, the search takes a second or two.
     await yieldToEventLoop();
@@ -48,13 +48,13 @@ const searched: readonly (readonly Kind[])[] = [
  */
 function sumsOf(
   counted: readonly SizedGroup[],
-  likes: readonly MemberSet[],
+  memberSets: readonly MemberSet[],
   left: ReadonlySet<number>,
 ): { few(place: number): number[] | null } {
   const members: number[][] = counted.map(() => []);
-  for (const [like, { groups }] of likes.entries())
+  for (const [like, { groups }] of memberSets.entries())
     for (const group of groups) members[group]?.push(like);
-  const peopleOf = (like: number): number => likes[like]?.people ?? 0;
+  const peopleOf = (like: number): number => memberSets[like]?.people ?? 0;
   const sizeOf = (group: number): number => counted[group]?.people ?? 0;
 
   /** Starting from a group, subtracts or adds the next one as long as fewer people remain. */
@@ -71,7 +71,7 @@ function sumsOf(
       return sum;
     };
     const next = (): boolean => {
-      const near = new Set([...times.keys()].flatMap((like) => likes[like]?.groups ?? []));
+      const near = new Set([...times.keys()].flatMap((like) => memberSets[like]?.groups ?? []));
       let found = false;
       for (const group of [...near].toSorted((one, other) => one - other)) {
         const isOfThem = kinds.includes(counted[group]?.kind ?? "all") && left.has(group);
