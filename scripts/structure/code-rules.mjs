@@ -99,10 +99,10 @@ function isCollection(init) {
 
 /**
  * A company's scope is made where membership was just checked (platform), where a row or event names its company (jobs,
- * subscribers, audiences), and where the company itself is made (founding, seed).
+ * subscribers, audiences), and where the company itself is created (create-service, seed).
  */
 const SCOPE_MAKERS =
-  /^server\/src\/(platform\/|seed\/|audiences\.ts$|features\/([^/]+\/([a-z-]+\/)?([a-z-]+-)?(jobs|subscribers)|companies\/found-service)\.ts$)/;
+  /^server\/src\/(platform\/|seed\/|audiences\.ts$|features\/([^/]+\/([a-z-]+\/)?([a-z-]+-)?(jobs|subscribers)|companies\/create-service)\.ts$)/;
 
 /** Who holds a scope has proven membership: so nobody else makes one. */
 export function* scopesAreMadeWhereMembershipIsKnown(file) {
@@ -123,7 +123,7 @@ export function* scopesAreMadeWhereMembershipIsKnown(file) {
 
 /** Stores and reads that work before it is known in which company: of people, their sign-ins and invitations. */
 const BEFORE_A_COMPANY =
-  /^server\/src\/features\/((auth|users|invites)\/|companies\/(found-store|membership-reads)\.ts$)/;
+  /^server\/src\/features\/((auth|users|invites)\/|companies\/(create-store|membership-reads)\.ts$)/;
 
 /** Types through which a function reaches the database, and those that say in which company. */
 const REACHES_DATABASE = /\b(Db|Kysely|Transaction|QueryCreator|(Public|User|Preparing)Context)\b/;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const trial = { is_on_trial: true, trial_days_left: 14, trial_ends_at: "2026-03-16T15:00:00.000Z" };
 
-test("Who founds a team is answered the whole team, and it is the last of theirs", async () => {
+test("A person who creates a team gets the whole team, and it is the last in their list", async () => {
   const input = { name: "Corner Cafe", locations: [{ name: "Corner" }] };
   const { content, body } = await server.call("createCompany", input, { as: token });
   expect(content["company"]).toMatchObject({

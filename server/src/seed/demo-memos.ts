@@ -1,7 +1,7 @@
 import { customOptionsKey, defaultLocale } from "@lineup/contract/constants";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
-import { offered } from "#server/features/companies/rules";
+import { defaultSettings } from "#server/features/companies/settings/rules";
 import { readFlagsOfEmployee } from "#server/features/follow-ups/flags/reads";
 import type { FollowUpAnswer } from "#server/features/follow-ups/rules";
 import { answerFlaggedMessage, flagMemo } from "#server/features/memos/flags/service";
@@ -161,7 +161,7 @@ function liked(id: number, options: number): number {
 
 /** How somebody reacts to a celebration: by turns in each of the ways. */
 function reactionOf(id: number): string {
-  const ways = offered.celebration_options;
+  const ways = defaultSettings.celebration_options;
   return ways[Math.floor(id / 3) % ways.length]?.key ?? "congrats";
 }
 

@@ -1,5 +1,5 @@
 import { insertAccount } from "#server/platform/auth/accounts";
-import { foundCompany } from "#server/features/companies/found-service";
+import { createCompanyFor } from "#server/features/companies/create-service";
 import { hashPassword } from "#server/platform/auth/passwords";
 import type { AuditOccasion } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
@@ -87,7 +87,7 @@ async function makeHarbor(tx: Db, both: Account, now: Date): Promise<DemoCompany
     [2, await account(tx, { person: employee, email: "employee@lineup.example" }, now)],
     [3, both],
   ]);
-  const founded = await foundCompany(
+  const created = await createCompanyFor(
     tx,
     adminId,
     {
@@ -102,7 +102,7 @@ async function makeHarbor(tx: Db, both: Account, now: Date): Promise<DemoCompany
     seeding(now),
   );
   const audiences = ["Kitchen", "Front of house", "Shift leads", "Openers"];
-  return staff(tx, founded, {
+  return staff(tx, created, {
     people: harborPeople,
     audiences,
     accounts,
@@ -116,7 +116,7 @@ async function makeBakery(tx: Db, both: Account, now: Date): Promise<DemoCompany
   const [admin, second, ...rest] = own;
   if (!admin || !second) throw new Error("someone must lead");
   const adminId = await makeAccount(tx, { person: admin, email: "other@lineup.example" }, now);
-  const founded = await foundCompany(
+  const created = await createCompanyFor(
     tx,
     adminId,
     {
@@ -128,7 +128,7 @@ async function makeBakery(tx: Db, both: Account, now: Date): Promise<DemoCompany
   );
   const people = [admin, second, demoPerson(3, "312"), ...rest];
   const accounts = new Map([[2, both]]);
-  return staff(tx, founded, {
+  return staff(tx, created, {
     people,
     audiences: ["Bakers", "Counter"],
     accounts,
@@ -137,7 +137,7 @@ async function makeBakery(tx: Db, both: Account, now: Date): Promise<DemoCompany
   });
 }
 
-/** The audit log says that the company was founded then. */
+/** The audit log says that the company was created then. */
 function seeding(now: Date): AuditOccasion {
   return { action: "createCompany", requestId: "demo", now };
 }
@@ -153,10 +153,10 @@ interface Staff {
 
 async function staff(
   tx: Db,
-  founded: Awaited<ReturnType<typeof foundCompany>>,
+  created: Awaited<ReturnType<typeof createCompanyFor>>,
   { people, audiences, accounts, managers, now }: Staff,
 ): Promise<DemoCompany> {
-  const { scope, employeeId: adminId, locationIds } = founded;
+  const { scope, employeeId: adminId, locationIds } = created;
   const audienceIds = await insertAudiences(tx, scope, audiences);
   const employees = people.map((person, place) => ({
     person,

@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import type { Db, SignedIn } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/tables/column-types";
 
-import { standingAt } from "./rules.ts";
+import { subscriptionAt } from "./rules.ts";
 
-/** A person's place in one company: the company as the chooser shows it, and their own record there. */
+/** A person's membership in a company: the company as the chooser shows it, and the person's employee record. */
 export interface Membership {
   readonly card: CompanyCard;
   readonly self: SelfEmployee;
@@ -31,7 +31,7 @@ interface MembershipRow {
   is_subscribed: boolean;
 }
 
-/** @returns the companies a person works for, the newest last */
+/** @returns the memberships of a person, the newest last */
 export async function readMemberships(db: Db, userId: number, now: Date): Promise<Membership[]> {
   const { rows } = await sql<MembershipRow>`
     select e.id, e.company_id, e.name, e.name_first, e.name_last, e.phone, e.role, e.default_locale, e.celebrates,
@@ -42,7 +42,10 @@ export async function readMemberships(db: Db, userId: number, now: Date): Promis
   return rows.map((row) => toMembership(row, now));
 }
 
-/** @returns the same by a sign-in: on a shared tablet its company alone, and there everybody is an employee */
+/**
+ * @returns the memberships that a session can use: on a shared tablet only its company, and there everyone counts as an
+ *   employee
+ */
 export async function readMembershipsOf(
   db: Db,
   { userId, deviceId }: SignedIn,
@@ -64,7 +67,7 @@ function asEmployee({ card, self }: Membership): Membership {
 
 function toMembership(row: MembershipRow, now: Date): Membership {
   const { company_name, logo, slogan, flags, trial_ends_at, is_subscribed, phone, ...self } = row;
-  const standing = standingAt({ flags, trial_ends_at, is_subscribed }, now);
+  const standing = subscriptionAt({ flags, trial_ends_at, is_subscribed }, now);
   return {
     card: {
       ...{ id: row.company_id, name: company_name, logo, slogan, pivot: { role: row.role } },

@@ -6,14 +6,14 @@ import {
   type AutomaticSettings,
   type CompanySettings,
   type SettableLists,
-  offeredBy,
-} from "./rules.ts";
+  withDefaults,
+} from "./settings/rules.ts";
 
 import type { AuditFields } from "#server/platform/audit";
 
 /**
- * @param colleagues empty for management: they have lists of their own
- * @param email_alerts null for those who are no admins
+ * @param colleagues empty for management, who have lists of their own
+ * @param email_alerts null for everyone but admins
  */
 export function presentCompany(
   { card }: Membership,
@@ -21,10 +21,10 @@ export function presentCompany(
   colleagues: Company["employees"],
   email_alerts: EmailAlerts | null,
 ): Company {
-  return { ...card, ...lists, ...offeredBy(settings), employees: colleagues, email_alerts };
+  return { ...card, ...lists, ...withDefaults(settings), employees: colleagues, email_alerts };
 }
 
-/** A company's own lists as the audit log tells them. */
+/** @returns a company's own lists as the audit log has them */
 export function listFacts(
   settings: CompanySettings,
 ): Record<keyof SettableLists, string[]> & AutomaticSettings {
@@ -33,9 +33,9 @@ export function listFacts(
     celebrate_anniversaries,
     celebration_options,
     default_survey_options,
-    ...offered
-  } = offeredBy(settings);
-  const { message_categories, survey_categories, celebration_categories } = offered;
+    ...defaultSettings
+  } = withDefaults(settings);
+  const { message_categories, survey_categories, celebration_categories } = defaultSettings;
   return {
     ...{ message_categories, survey_categories, celebration_categories },
     ...{ celebrate_birthdays, celebrate_anniversaries },
@@ -46,8 +46,8 @@ export function listFacts(
   };
 }
 
-/** The same of what it has chosen for its check-ins. */
+/** @returns a company's check-in settings as the audit log has them */
 export function checkinFacts(settings: CompanySettings): AuditFields {
-  const { checkin_topics, checkin_frequency_days } = offeredBy(settings);
+  const { checkin_topics, checkin_frequency_days } = withDefaults(settings);
   return { checkin_topics: checkin_topics.map(({ label }) => label), checkin_frequency_days };
 }

@@ -2,7 +2,7 @@ import type { FlagKey } from "@lineup/contract/constants";
 import { flagsOf } from "@lineup/contract/flags";
 import { sql } from "kysely";
 
-import type { CompanySettings } from "#server/features/companies/rules";
+import type { CompanySettings } from "#server/features/companies/settings/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -18,7 +18,9 @@ export interface CompanyLists {
   readonly settings: CompanySettings;
 }
 
-/** @returns the company's short lists, each by name; undefined when it is gone */
+/**
+ * @returns the company's locations, audiences and other short lists, each by name; undefined when the company was deleted
+ */
 export async function readCompanyLists(
   db: Db,
   scope: CompanyScope,
@@ -37,7 +39,7 @@ export async function readCompanyLists(
   return rows[0];
 }
 
-/** @returns keys of the features that are on in the company */
+/** @returns the keys of the features that the company has switched on */
 export async function readFeatures(db: Db, scope: CompanyScope): Promise<FlagKey[]> {
   const row = await db
     .selectFrom("companies")
@@ -47,7 +49,7 @@ export async function readFeatures(db: Db, scope: CompanyScope): Promise<FlagKey
   return flagsOf(row?.flags ?? {}).flatMap(({ key, enabled }) => (enabled ? [key] : []));
 }
 
-/** @returns the first 200 active colleagues by name: enough to mention someone in a small team */
+/** @returns the first 200 active employees by name, enough to mention someone in a small team */
 export async function readColleagues(db: Db, scope: CompanyScope): Promise<NamedRow[]> {
   const { rows } = await sql<NamedRow>`
     select id, name from employees

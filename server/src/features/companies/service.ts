@@ -8,32 +8,32 @@ import { readState } from "#server/platform/outbox/numbering";
 import { hostedChannelOf } from "#server/platform/realtime/hosted-channels";
 import type { CompanyScope } from "#server/platform/scope";
 
-import { foundCompany } from "./found-service.ts";
+import { createCompanyFor } from "./create-service.ts";
 import { type Membership, readMemberships, readMembershipsOf } from "./membership-reads.ts";
 import { presentCompany } from "./present.ts";
 import { readColleagues, readCompanyLists } from "./reads.ts";
-import { alertsOf } from "./rules.ts";
-import { readActiveManagers } from "./settings-reads.ts";
+import { alertsOf } from "./settings/rules.ts";
+import { readActiveManagers } from "./settings/reads.ts";
 
-/** Founds a company; the caller becomes its admin. It is the last of their companies. */
+/** Creates a company with the caller as its admin. It becomes the last in the caller's list. */
 export async function createCompany(
   ctx: UserContext,
   input: CallArguments<"createCompany">,
 ): Promise<CallOutput<"createCompany">> {
-  const { scope } = await foundCompany(ctx.tx, ctx.user.userId, input, ctx);
+  const { scope } = await createCompanyFor(ctx.tx, ctx.user.userId, input, ctx);
   const memberships = await readMemberships(ctx.tx, ctx.user.userId, ctx.now);
   const companies = memberships.map(({ card }) => card);
   return { company: await wholeCompany(ctx.tx, scope, placeIn(memberships, scope)), companies };
 }
 
 /**
- * @returns the caller's company and place in it, with the number of the last event that this answer knows of
- * @throws CallError `not_found` when the caller's place ended a moment ago
+ * @returns the caller's company and employee record, with the number of the last event that this answer includes
+ * @throws CallError `not_found` when the caller has just left the company
  */
 export async function readCurrentCompany(
   ctx: CompanyContext,
 ): Promise<Omit<CallOutput<"getCompany">, "counts">> {
-  // First: an event about a change after this point has a higher number, so the browser asks for it.
+  // Read first: an event about a later change has a higher number, so the browser fetches it.
   const { lastSeq: seq } = await readState(ctx.tx);
   const membership = await ownPlace(ctx);
   return {
@@ -53,7 +53,7 @@ export async function readCurrentCompany(
   };
 }
 
-/** @returns the caller's company, as `getCompany` gives it */
+/** @returns the caller's company, as in `getCompany` */
 export async function ownCompany(ctx: CompanyContext): Promise<Company> {
   return wholeCompany(ctx.tx, ctx.scope, await ownPlace(ctx));
 }
@@ -73,7 +73,7 @@ async function ownPlace({ tx, scope, user, now }: CompanyContext): Promise<Membe
   return placeIn(await readMembershipsOf(tx, user, now), scope);
 }
 
-/** The caller's place may have ended a moment ago. */
+/** @throws CallError `not_found` when the caller has just left the company */
 function placeIn(memberships: readonly Membership[], { companyId }: CompanyScope): Membership {
   const found = memberships.find(({ card }) => card.id === companyId);
   if (!found) throw new CallError("not_found");

@@ -1,7 +1,7 @@
 import type { Employee, OwnRecord } from "@lineup/contract/employees/schemas";
 
 import { readFeatures } from "#server/features/companies/reads";
-import { readCheckinSettings } from "#server/features/companies/settings-reads";
+import { readCheckinSettings } from "#server/features/companies/settings/reads";
 import {
   type OwnSurroundings,
   presentEmployee,

@@ -5,7 +5,7 @@ import {
   readEmployee,
   readPerson,
 } from "#server/features/employees/reads";
-import { lockEmployee, takeTurns } from "#server/features/employees/store";
+import { lockEmployee, lockRoles } from "#server/features/employees/store";
 import type { CompanyContext } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/tables/column-types";
 import { CallError } from "#server/platform/http/errors";
@@ -23,7 +23,7 @@ export async function lockedEmployee(
   { standing }: { standing: boolean },
 ): Promise<EmployeeRecord> {
   const { tx, scope } = ctx;
-  if (standing) await takeTurns(tx, scope);
+  if (standing) await lockRoles(tx, scope);
   if (!(await lockEmployee(tx, scope, id))) throw new CallError("not_found");
   const row = await readEmployee(tx, scope, id);
   if (row === undefined) throw new CallError("not_found");

@@ -5,7 +5,7 @@ import type { Named } from "#server/features/employees/reads";
  * their ids, or else nothing would seem to have changed.
  * @returns the names before and after, in the order of the links
  */
-export function namesApart(
+export function distinctNames(
   before: readonly Named[],
   after: readonly Named[],
 ): readonly [before: string[], after: string[]] {

@@ -100,7 +100,7 @@ export function matches(
   const parts = [
     sql`e.company_id = ${scope.companyId} and e.deleted_at is null and ${state}`,
     filter.terms ? isFoundBy(filter.terms) : null,
-    filter.invitation ? standsAt[filter.invitation] : null,
+    filter.invitation ? invitationConditions[filter.invitation] : null,
     linkedTo(scope, by, "employee_locations", "location_id", filter.locations),
     linkedTo(scope, by, "employee_locations", "location_id", filter.within),
     linkedTo(scope, by, "employee_audiences", "audience_id", filter.audiences),
@@ -109,7 +109,7 @@ export function matches(
 }
 
 /** The conditions on `employees e` for each state of their invitation. */
-const standsAt: Readonly<Record<InvitationState, RawBuilder<boolean>>> = {
+const invitationConditions: Readonly<Record<InvitationState, RawBuilder<boolean>>> = {
   not_invited: sql<boolean>`e.user_id is null and e.last_invited_at is null`,
   invited: sql<boolean>`e.user_id is null and e.last_invited_at is not null`,
   joined: sql<boolean>`e.user_id is not null`,

@@ -60,7 +60,7 @@ interface PersonRow {
  * @returns a function that runs the insert, and throws a CallError with the field that another employee has taken in the
  *   meantime
  */
-export function insertingPeople(
+export function preparePeopleInsert(
   scope: CompanyScope,
   people: readonly PersonRow[],
   now: Date,
@@ -120,7 +120,7 @@ function recordset(rows: readonly object[], names: readonly ColumnName[]): RawBu
  * Updates the statistics of the table. Without this, PostgreSQL would plan for the few employees there were before, and
  * read all of them for each one.
  */
-export async function countAnew(db: Db, _scope: CompanyScope): Promise<void> {
+export async function updateStatistics(db: Db, _scope: CompanyScope): Promise<void> {
   await sql`analyze employees`.execute(db);
 }
 
@@ -136,7 +136,7 @@ export async function markAllDeleted(
 }
 
 /** Deletes the accounts of these employees that only a PIN opens. */
-export async function freePinPlaces(
+export async function deletePinAccounts(
   tx: Db,
   scope: CompanyScope,
   ids: readonly number[],

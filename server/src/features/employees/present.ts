@@ -1,7 +1,7 @@
 import type { EmployeeRow } from "@lineup/contract/employees/schemas";
 import { isManagement } from "@lineup/contract/permissions";
 
-import { namesApart } from "#server/features/employees/link-names-rules";
+import { distinctNames } from "#server/features/employees/link-names-rules";
 import type { EmployeeRecord, EmployeeRowRecord, Named } from "#server/features/employees/reads";
 import { shortName } from "#server/features/employees/rules";
 import type { AuditChange, AuditFields } from "#server/platform/audit";
@@ -32,7 +32,7 @@ export function auditedChange(
   after: EmployeeRecord | null,
 ): Pick<AuditChange, "before" | "after"> {
   const links = (["locations", "audiences", "managers", "employees"] as const).map(
-    (field) => [field, namesApart(before?.[field] ?? [], after?.[field] ?? [])] as const,
+    (field) => [field, distinctNames(before?.[field] ?? [], after?.[field] ?? [])] as const,
   );
   const told = (row: EmployeeRecord, side: 0 | 1): AuditFields => ({
     ...ownFields(row),

@@ -93,31 +93,31 @@ export const rowColumns = sql`e.id, e.company_id, e.user_id, e.name, e.name_firs
   ${linked("employee_audiences", "audience_id", "audiences")} as audiences`;
 
 /**
- * @param gone true to read deleted employees too
+ * @param deleted true to read deleted employees too
  * @returns these employees as rows of lists, in the order of the ids
  */
 export async function readRows(
   db: Db,
   scope: CompanyScope,
   ids: readonly number[],
-  gone = false,
+  deleted = false,
 ): Promise<EmployeeRowRecord[]> {
   const { rows } = await sql<EmployeeRowRecord>`select ${rowColumns} from employees e
     where e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[])
-      and (e.deleted_at is null or ${gone})
+      and (e.deleted_at is null or ${deleted})
     order by array_position(${[...ids]}::bigint[], e.id)`.execute(db);
   return rows;
 }
 
 /**
- * @param gone true to find a deleted employee too
+ * @param deleted true to find a deleted employee too
  * @returns the employee; undefined when this company has none with that id
  */
 export async function readEmployee(
   db: Db,
   scope: CompanyScope,
   id: number,
-  gone = false,
+  deleted = false,
 ): Promise<EmployeeRecord | undefined> {
   const { rows } =
     await sql<EmployeeRecord>`select ${rowColumns}, e.birth_date_day, e.birth_date_month,
@@ -128,7 +128,7 @@ export async function readEmployee(
       ${linked("employee_managers", "employee_id", "employees", { ofEmployee: "manager_id" })} as employees,
       e.last_seen_at, ${zoneOfEmployee} as timezone
     from employees e where e.company_id = ${scope.companyId} and e.id = ${id}
-      and (e.deleted_at is null or ${gone})`.execute(db);
+      and (e.deleted_at is null or ${deleted})`.execute(db);
   return rows[0];
 }
 

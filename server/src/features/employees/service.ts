@@ -230,14 +230,14 @@ async function tell(
   ctx: CompanyContext,
   before: EmployeeRecord | null,
   id: number,
-  gone = false,
+  deleted = false,
 ): Promise<void> {
-  const found = await readEmployee(ctx.tx, ctx.scope, id, gone);
+  const found = await readEmployee(ctx.tx, ctx.scope, id, deleted);
   if (found === undefined) throw new CallError("not_found");
   const name = found.name || found.phone || "";
-  const hasAnotherPin = !gone && before?.pin && found.pin && before.pin !== found.pin;
+  const hasAnotherPin = !deleted && before?.pin && found.pin && before.pin !== found.pin;
   const pin = hasAnotherPin ? { pin: "renewed" } : {};
-  const { before: was, after } = auditedChange(before, gone ? null : found);
+  const { before: was, after } = auditedChange(before, deleted ? null : found);
   const change = { before: was, after: after && { ...after, ...pin } };
   await ctx.audit({ kind: "employee", id, name, ...change });
   const audience = { kind: "employees", ids: [id], management: true };

@@ -37,14 +37,14 @@ export type EmployeeColumns = Pick<
  * same moment, and each change sees the one before.
  * @throws CallError `conflict` when a batch holds the lock for too long
  */
-export async function takeTurns(tx: Db, scope: CompanyScope): Promise<void> {
+export async function lockRoles(tx: Db, scope: CompanyScope): Promise<void> {
   const { rows } = await sql<{ isOurs: boolean }>`
     select pg_try_advisory_xact_lock(${turnsOf(scope)}) as "isOurs"`.execute(tx);
-  if (!rows[0]?.isOurs) await withLockTimeout(tx, changeToManyRuns, () => awaitTurn(tx, scope));
+  if (!rows[0]?.isOurs) await withLockTimeout(tx, batchIsRunning, () => waitForRoleLock(tx, scope));
 }
 
 /** The same lock for a batch, which waits for it without a limit. */
-export async function awaitTurn(tx: Db, scope: CompanyScope): Promise<void> {
+export async function waitForRoleLock(tx: Db, scope: CompanyScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(${turnsOf(scope)})`.execute(tx);
 }
 
@@ -67,13 +67,13 @@ export async function lockEmployee(tx: Db, scope: CompanyScope, id: number): Pro
     .forNoKeyUpdate();
   const free = await person.skipLocked().executeTakeFirst();
   return (
-    (free ?? (await withLockTimeout(tx, changeToManyRuns, () => person.executeTakeFirst()))) !==
+    (free ?? (await withLockTimeout(tx, batchIsRunning, () => person.executeTakeFirst()))) !==
     undefined
   );
 }
 
 /** The error when a batch holds a lock for too long. */
-export const changeToManyRuns: Text = {
+export const batchIsRunning: Text = {
   en: "Another change to many people is still running. Try again once it is done",
   es: "Todavía se está haciendo otro cambio en muchas personas. Inténtalo cuando termine",
 };

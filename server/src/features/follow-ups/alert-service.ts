@@ -2,7 +2,7 @@ import { type AlertKey, defaultLocale, interfaceLocales } from "@lineup/contract
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
 
-import { readAlertAddresses } from "#server/features/companies/settings-reads";
+import { readAlertAddresses } from "#server/features/companies/settings/reads";
 import { type Alert, alertMail } from "#server/features/follow-ups/alert-present";
 import { followUpPath } from "#server/features/follow-ups/rules";
 import { type Topic, topicName } from "#server/features/follow-ups/checkins/topic-rules";

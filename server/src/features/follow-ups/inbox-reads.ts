@@ -3,7 +3,7 @@ import type { FollowUpLists } from "@lineup/contract/follow-ups/calls";
 import { type RawBuilder, sql } from "kysely";
 
 import { readFeatures } from "#server/features/companies/reads";
-import { readCheckinSettings } from "#server/features/companies/settings-reads";
+import { readCheckinSettings } from "#server/features/companies/settings/reads";
 import { readCheckins } from "#server/features/follow-ups/checkins/reads";
 import { readHands } from "#server/features/follow-ups/hands/reads";
 import { readFlaggedMessages } from "#server/features/follow-ups/flags/list-reads";

@@ -7,7 +7,7 @@ export type PieceVerdict = "append" | "known" | "gap" | "other_size";
  * Judges a piece by where it begins and how long it is. All but the last have the same length, so that a file has no more
  * pieces than it needs, and none lies across two.
  */
-export function judgePiece(
+export function validatePiece(
   { size, received }: { readonly size: number; readonly received: number },
   { offset, length }: { readonly offset: number; readonly length: number },
 ): PieceVerdict {

@@ -3,7 +3,7 @@ import { maxUploadBytes, uploadPieceBytes } from "@lineup/contract/constants";
 import type { UploadState } from "@lineup/contract/media/schemas";
 
 import { newFileKey } from "#server/adapters/files/port";
-import { judgePiece } from "#server/features/media/upload-rules";
+import { validatePiece } from "#server/features/media/upload-rules";
 import {
   type Upload,
   appendPiece,
@@ -107,7 +107,7 @@ export async function assembleUpload(
 
 /** @returns whether this piece is the next one; false for one that is there */
 function isNext(upload: Upload, offset: number, length: number): boolean {
-  const verdict = judgePiece(upload, { offset, length });
+  const verdict = validatePiece(upload, { offset, length });
   if (verdict === "other_size") throw invalidField("file", otherSize);
   if (verdict === "gap") throw new CallError("conflict", { text: gap });
   return verdict === "append";

@@ -12,7 +12,7 @@ import type {
   ScheduledSendDetail,
 } from "@lineup/contract/scheduler/schemas";
 
-import { readAutomatic } from "#server/features/companies/settings-reads";
+import { readAutomatic } from "#server/features/companies/settings/reads";
 import {
   readSentCelebrations,
   readComingCelebrations,

@@ -2,7 +2,7 @@ import type { CallArguments } from "@lineup/contract/calls";
 import type { Target } from "@lineup/contract/targeting/schemas";
 import type { MemoTemplate, TemplateDraft } from "@lineup/contract/templates/schemas";
 
-import { withAnswerSets } from "#server/features/companies/settings-reads";
+import { withAnswerSets } from "#server/features/companies/settings/reads";
 import { readMediaByIds } from "#server/features/media/reads";
 import { readLocale } from "#server/features/memos/translation-reads";
 import { contentProblem, storedContent } from "#server/features/memos/writing/content-rules";

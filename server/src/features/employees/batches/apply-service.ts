@@ -1,20 +1,20 @@
 import { readPeople, readTaken } from "#server/features/employees/batches/reads";
 import {
-  type JudgedRow,
+  type ValidatedRow,
   type PersonChange,
   type PersonState,
   type PlannedChunk,
   claimsOf,
-  judge,
+  validateChange,
   peopleAtOnce,
   refused,
 } from "#server/features/employees/batches/rules";
-import { insertingBatchRows } from "#server/features/employees/batches/store";
+import { prepareRowInsert } from "#server/features/employees/batches/store";
 import {
   type BatchRun,
   type BatchWork,
   newRun,
-  writingJudged,
+  prepareWrites,
 } from "#server/features/employees/batches/write-service";
 import { reserveIds } from "#server/features/employees/people-store";
 import { countWorkingAdmins } from "#server/features/employees/reads";
@@ -86,11 +86,11 @@ async function makeReady(
   ids: readonly number[],
 ): Promise<ReadyChunk> {
   const left = ids.values();
-  const rows = (chunk ? await judgeChunk(run, chunk) : []).map((row) =>
+  const rows = (chunk ? await validateChunk(run, chunk) : []).map((row) =>
     row.action === "created" ? { ...row, id: left.next().value ?? null } : row,
   );
-  const writePeople = writingJudged(run, rows);
-  const writeRows = insertingBatchRows(run.scope, run.batchId, rows);
+  const writePeople = prepareWrites(run, rows);
+  const writeRows = prepareRowInsert(run.scope, run.batchId, rows);
   return {
     count: rows.length,
     async write() {
@@ -100,13 +100,13 @@ async function makeReady(
   };
 }
 
-async function judgeChunk(run: BatchRun, chunk: PlannedChunk): Promise<JudgedRow[]> {
+async function validateChunk(run: BatchRun, chunk: PlannedChunk): Promise<ValidatedRow[]> {
   const { ids, links, isFree } = chunk;
   const people =
     ids.length > 0
       ? await readPeople(run.tx, run.scope, ids, { lock: true, links })
       : new Map<number, PersonState>();
-  return judgeAll(run, chunk.changesOf(people), people, isFree);
+  return validateAll(run, chunk.changesOf(people), people, isFree);
 }
 
 /**
@@ -114,14 +114,14 @@ async function judgeChunk(run: BatchRun, chunk: PlannedChunk): Promise<JudgedRow
  * @returns the result for each employee, without writing anything. A change is refused when another employee has the same
  *   phone, PIN or number
  */
-export async function judgeAll(
+export async function validateAll(
   run: Pick<BatchRun, "tx" | "scope" | "actor" | "claimed">,
   changes: readonly PersonChange[],
   people: ReadonlyMap<number, PersonState>,
   isFree = false,
-): Promise<JudgedRow[]> {
+): Promise<ValidatedRow[]> {
   const judged = changes.map((change) =>
-    judge(change, change.id === null ? undefined : people.get(change.id), run.actor),
+    validateChange(change, change.id === null ? undefined : people.get(change.id), run.actor),
   );
   const asked = isFree ? judged.filter(({ person }) => person !== null) : judged;
   const claiming = asked.filter((row) => row.action !== "refused" && claimsOf(row).length > 0);

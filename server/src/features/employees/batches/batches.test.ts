@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { applyChanges } from "#server/features/employees/batches/apply-service";
 import { type PersonChange, chunksOf } from "#server/features/employees/batches/rules";
 import { insertBatch, moveBatch } from "#server/features/employees/batches/store";
-import { takeTurns } from "#server/features/employees/store";
+import { lockRoles } from "#server/features/employees/store";
 import { makePinAccount } from "#server/platform/auth/pin-accounts";
 import type { SealedPin } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
@@ -220,7 +220,7 @@ describe("Others meanwhile", () => {
     const isHeld = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const holds = server.database.db.transaction().execute(async (tx) => {
-      await takeTurns(tx, companyScope(company.id));
+      await lockRoles(tx, companyScope(company.id));
       isHeld.resolve();
       await start.promise;
     });

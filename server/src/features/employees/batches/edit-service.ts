@@ -1,11 +1,11 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { requireGivable } from "#server/features/employees/access";
-import { judgeAll } from "#server/features/employees/batches/apply-service";
+import { validateAll } from "#server/features/employees/batches/apply-service";
 import { presentBatchRow, presentCounts } from "#server/features/employees/batches/present";
 import { readLinkNames, readPeople } from "#server/features/employees/batches/reads";
 import { readRowPage } from "#server/features/employees/batches/list-service";
-import { type JudgedRow, linkedIn } from "#server/features/employees/batches/rules";
+import { type ValidatedRow, linkedIn } from "#server/features/employees/batches/rules";
 import { batchView, launchBatch, mostWithinCall } from "#server/features/employees/batches/service";
 import { insertBatch } from "#server/features/employees/batches/store";
 import {
@@ -128,11 +128,11 @@ async function preview(ctx: CompanyContext, edit: EditInput, input: Asked): Prom
   const { page, per_page, action } = input;
   const run = { tx, scope, actor, claimed: new Set<string>() };
   const counts: Record<string, number> = {};
-  const shown: JudgedRow[] = [];
+  const shown: ValidatedRow[] = [];
   let matching = 0;
   for (const chunk of editChunks(edit, now)) {
     const people = await readPeople(tx, scope, chunk.ids, { lock: false, links: chunk.links });
-    for (const row of await judgeAll(run, chunk.changesOf(people), people)) {
+    for (const row of await validateAll(run, chunk.changesOf(people), people)) {
       counts[row.action] = (counts[row.action] ?? 0) + 1;
       if (action !== undefined && row.action !== action) continue;
       if (matching >= (page - 1) * per_page && shown.length < per_page) shown.push(row);

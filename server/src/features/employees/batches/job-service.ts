@@ -1,6 +1,6 @@
-import { applyBatch, takeBatchBack } from "#server/features/employees/batches/service";
+import { applyBatch, revertBatch } from "#server/features/employees/batches/service";
 import { moveBatch } from "#server/features/employees/batches/store";
-import { countAnew } from "#server/features/employees/people-store";
+import { updateStatistics } from "#server/features/employees/people-store";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { CompanyScope } from "#server/platform/scope";
 import type { WorkerContext } from "#server/platform/worker/worker-messages";
@@ -32,10 +32,10 @@ export async function doBatch(
   const progress = progressOf(worker, scope, id, way);
   try {
     await inTransaction(worker.db, async (tx) => {
-      const work = way === "running" ? applyBatch : takeBatchBack;
+      const work = way === "running" ? applyBatch : revertBatch;
       await work(tx, scope, id, now, means, progress.tell);
     });
-    await countAnew(worker.db, scope);
+    await updateStatistics(worker.db, scope);
   } finally {
     await progress.told();
   }

@@ -12,9 +12,9 @@ import {
   isLink,
   linkFields,
 } from "#server/features/employees/batches/rules";
-import { namesApart } from "#server/features/employees/link-names-rules";
+import { distinctNames } from "#server/features/employees/link-names-rules";
 import type { Named } from "#server/features/employees/reads";
-import { hasRows } from "#server/features/employees/batches/prune-rules";
+import { hasRows } from "#server/features/employees/batches/retention-rules";
 import type { AuditChange, AuditFields } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import type { Language, Text } from "#server/platform/texts";
@@ -102,7 +102,7 @@ function readable(
   const linked = (fields: Fields, field: LinkField): Named[] =>
     idsIn(fields, field).map((id) => ({ id, name: names[field].get(id) ?? String(id) }));
   const links = new Map(
-    linkFields.map((field) => [field, namesApart(linked(before, field), linked(after, field))]),
+    linkFields.map((field) => [field, distinctNames(linked(before, field), linked(after, field))]),
   );
   const told = (fields: Fields, side: 0 | 1): Fields =>
     Object.fromEntries(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { rowsKeptDays } from "#server/features/employees/batches/prune-rules";
+import { rowsKeptDays } from "#server/features/employees/batches/retention-rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 
 import {
-  type JudgedRow,
+  type ValidatedRow,
   type LinkField,
   type PersonState,
   linkFields,
@@ -72,7 +72,7 @@ function linkedIds(
 export async function readTaken(
   db: Db,
   scope: CompanyScope,
-  rows: readonly JudgedRow[],
+  rows: readonly ValidatedRow[],
 ): Promise<Map<number, string>> {
   if (rows.length === 0) return new Map();
   const asked = rows.map(({ position, id, person, after }) => {
@@ -217,14 +217,14 @@ export interface BatchRowRecord {
   readonly position: number;
   readonly employee_id: number | null;
   readonly name: string | null;
-  readonly action: JudgedRow["action"];
+  readonly action: ValidatedRow["action"];
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
   readonly problem: { readonly field: string | null; readonly text: Text } | null;
 }
 
 interface RowFilter {
-  readonly action?: JudgedRow["action"] | "kept" | undefined;
+  readonly action?: ValidatedRow["action"] | "kept" | undefined;
   readonly terms: string;
 }
 

@@ -41,7 +41,7 @@ export type RowAction = "created" | "updated" | "deactivated" | "unchanged" | "r
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The result for one employee: exactly the fields that change, before and after. */
-export interface JudgedRow {
+export interface ValidatedRow {
   readonly position: number;
   readonly id: number | null;
   readonly name: string;
@@ -106,11 +106,11 @@ export interface BatchMeans {
  * @returns the result of a change, as far as the employee's own data decides it. Conflicts with other employees are checked
  *   elsewhere
  */
-export function judge(
+export function validateChange(
   change: PersonChange,
   person: PersonState | undefined,
   actor: BatchActor,
-): JudgedRow {
+): ValidatedRow {
   const state = change.id === null ? null : (person ?? null);
   const { before, after } = differences(state, change);
   const row = {
@@ -127,7 +127,7 @@ export function judge(
 }
 
 /** @returns the row of an employee who is not changed, with the reason */
-export function refused(row: JudgedRow, problem: RowProblem): JudgedRow {
+export function refused(row: ValidatedRow, problem: RowProblem): ValidatedRow {
   return { ...row, action: "refused", before: null, problem };
 }
 
@@ -195,7 +195,7 @@ function nameIn(state: PersonState | null, { columns }: PersonChange): string {
 }
 
 /** The values that only one employee of the company can have, as keys to find duplicates within the batch. */
-export function claimsOf({ after, person }: JudgedRow): { field: string; key: string }[] {
+export function claimsOf({ after, person }: ValidatedRow): { field: string; key: string }[] {
   const now = { ...person, ...after } as Partial<PersonState>;
   const has = (field: string): boolean => after !== null && field in after;
   const { phone, phone_country_code = "1", pin, company_ext_id } = now;
@@ -212,9 +212,9 @@ export function claimsOf({ after, person }: JudgedRow): { field: string; key: st
 }
 
 /** The row of an employee who is changed or added. */
-export type ChangedRow = JudgedRow & { readonly id: number; readonly after: Fields };
+export type ChangedRow = ValidatedRow & { readonly id: number; readonly after: Fields };
 
-export function isChange(row: JudgedRow): row is ChangedRow {
+export function isChange(row: ValidatedRow): row is ChangedRow {
   return row.id !== null && row.after !== null && !["unchanged", "refused"].includes(row.action);
 }
 
@@ -243,7 +243,7 @@ export function movesOf(
 
 /** @returns the ids that the rows link to, by field */
 export function linkedIn(
-  rows: readonly Pick<JudgedRow, "before" | "after">[],
+  rows: readonly Pick<ValidatedRow, "before" | "after">[],
 ): Record<LinkField, Set<number>> {
   const all = (field: LinkField): Set<number> =>
     new Set(rows.flatMap((row) => [...idsIn(row.before, field), ...idsIn(row.after, field)]));

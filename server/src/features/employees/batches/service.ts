@@ -15,12 +15,12 @@ import {
   type BatchMeans,
   maySeeBatch,
 } from "#server/features/employees/batches/rules";
-import { holdBatch, moveBatch, noteOrigin } from "#server/features/employees/batches/store";
+import { lockBatch, moveBatch, recordOrigin } from "#server/features/employees/batches/store";
 import { undoChanges } from "#server/features/employees/batches/undo-service";
 import type { Opened } from "#server/features/employees/imports/options-rules";
 import { closeOpened } from "#server/features/employees/imports/segments-service";
 import { keptFile } from "#server/features/employees/imports/file-service";
-import { awaitTurn } from "#server/features/employees/store";
+import { waitForRoleLock } from "#server/features/employees/store";
 import type { AuditOccasion } from "#server/platform/audit";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -48,8 +48,8 @@ export async function launchBatch(
 ): Promise<void> {
   const { tx, scope, now, actor, action, requestId } = ctx;
   const news = { state: "waiting", total, created_by: actor.employeeId } as const;
-  if (!(await moveBatch(tx, scope, id, ["preview"], news))) throw alreadyBegun();
-  await noteOrigin(tx, scope, id, { action, requestId });
+  if (!(await moveBatch(tx, scope, id, ["preview"], news))) throw alreadyStarted();
+  await recordOrigin(tx, scope, id, { action, requestId });
   if (total > mostWithinCall || !isQuick)
     await ctx.enqueue("apply-batch", { companyId: scope.companyId, batchId: id });
   else await applyBatch(tx, scope, id, now, meansOf(ctx), () => Promise.resolve());
@@ -69,10 +69,10 @@ export async function undoBatch(
   if (!mayUndo(batch, now)) throw tooLate();
   const news = { state: "undoing", done: 0, problem: null, undone_by: actor.employeeId } as const;
   if (!(await moveBatch(tx, scope, id, ["done"], news))) throw tooLate();
-  await noteOrigin(tx, scope, id, { action, requestId });
+  await recordOrigin(tx, scope, id, { action, requestId });
   if (batch.total > mostWithinCall)
     await ctx.enqueue("undo-batch", { companyId: scope.companyId, batchId: id });
-  else await takeBatchBack(tx, scope, id, now, meansOf(ctx), () => Promise.resolve());
+  else await revertBatch(tx, scope, id, now, meansOf(ctx), () => Promise.resolve());
   return batchView(ctx, id);
 }
 
@@ -118,7 +118,7 @@ export async function applyBatch(
   means: BatchMeans,
   progress: Progress,
 ): Promise<boolean> {
-  const batch = await heldBatch(tx, scope, id, ["waiting", "running"]);
+  const batch = await lockedBatch(tx, scope, id, ["waiting", "running"]);
   if (batch === null) return false;
   const work = await workOf(tx, scope, batch, batch.created_by, now);
   const input = await readBatchInput(tx, scope, id);
@@ -132,7 +132,7 @@ export async function applyBatch(
 }
 
 /** Undoes a batch once. Returns and throws like `applyBatch`. */
-export async function takeBatchBack(
+export async function revertBatch(
   tx: Db,
   scope: CompanyScope,
   id: number,
@@ -140,7 +140,7 @@ export async function takeBatchBack(
   _means: BatchMeans,
   progress: Progress,
 ): Promise<boolean> {
-  const batch = await heldBatch(tx, scope, id, ["undoing"]);
+  const batch = await lockedBatch(tx, scope, id, ["undoing"]);
   if (batch === null) return false;
   const work = await workOf(tx, scope, batch, batch.undone_by, now);
   const { undone, kept } = await undoChanges(work, progress);
@@ -155,13 +155,13 @@ async function readOpened(tx: Db, scope: CompanyScope, id: number): Promise<Open
   return (await readBatchInput(tx, scope, id))["opened"] as Opened | undefined;
 }
 
-async function heldBatch(
+async function lockedBatch(
   tx: Db,
   scope: CompanyScope,
   id: number,
   states: readonly BatchRecord["state"][],
 ): Promise<BatchRecord | null> {
-  await holdBatch(tx, scope, id);
+  await lockBatch(tx, scope, id);
   const batch = await readBatch(tx, scope, id);
   return batch && states.includes(batch.state) ? batch : null;
 }
@@ -174,7 +174,7 @@ async function workOf(
   by: number | null,
   now: Date,
 ): Promise<Parameters<typeof applyChanges>[0]> {
-  await awaitTurn(tx, scope);
+  await waitForRoleLock(tx, scope);
   const actor: BatchActor | undefined = await readBatchActor(tx, scope, by);
   if (actor === undefined) throw new CallError("forbidden", { text: texts.actorGone });
   const { origin } = (await readBatchInput(tx, scope, batch.id)) as unknown as Confirmed;
@@ -190,7 +190,7 @@ function meansOf({ adapters, config }: CompanyContext): BatchMeans {
 }
 
 /** The error for a batch that is no longer a preview. */
-export function alreadyBegun(): CallError {
+export function alreadyStarted(): CallError {
   return new CallError("conflict", { text: texts.begun });
 }
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 
-import type { JudgedRow, RowProblem } from "#server/features/employees/batches/rules";
-import { changeToManyRuns } from "#server/features/employees/store";
+import type { ValidatedRow, RowProblem } from "#server/features/employees/batches/rules";
+import { batchIsRunning } from "#server/features/employees/store";
 import type { AuditOccasion } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import type { CompanyTables } from "#server/platform/db/tables/company-tables";
@@ -13,10 +13,10 @@ import type { Text } from "#server/platform/texts";
  * Prepares the rows of a batch's result.
  * @returns a function that inserts them
  */
-export function insertingBatchRows(
+export function prepareRowInsert(
   scope: CompanyScope,
   batchId: number,
-  judged: readonly JudgedRow[],
+  judged: readonly ValidatedRow[],
 ): (tx: Db) => Promise<void> {
   const rows = judged.map(({ position, id, person, action, before, after, problem }) => {
     const employee_id = action === "created" || person ? id : null;
@@ -33,7 +33,7 @@ export function insertingBatchRows(
 }
 
 /** Records for some employees why they were not put back, or only partly. */
-export async function noteKept(
+export async function recordKept(
   tx: Db,
   scope: CompanyScope,
   batchId: number,
@@ -119,14 +119,14 @@ export async function moveBatch(
     .executeTakeFirst()
     .catch((error: { constraint?: string }) => {
       throw error.constraint === "employee_batches_running_key"
-        ? new CallError("conflict", { text: changeToManyRuns })
+        ? new CallError("conflict", { text: batchIsRunning })
         : error;
     });
   return (await write).numUpdatedRows > 0n;
 }
 
 /** Records which call confirmed a batch, for its audit entries. */
-export async function noteOrigin(
+export async function recordOrigin(
   tx: Db,
   scope: CompanyScope,
   id: number,
@@ -137,7 +137,7 @@ export async function noteOrigin(
 }
 
 /** Locks a batch until the transaction ends, so that it is applied once. Its progress can still be updated. */
-export async function holdBatch(tx: Db, scope: CompanyScope, id: number): Promise<void> {
+export async function lockBatch(tx: Db, scope: CompanyScope, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batch ${scope.companyId} ${id}`}, 18))`.execute(
     tx,
   );

@@ -47,7 +47,7 @@ export function restoring(
 }
 
 /** @returns why an employee could not be put back at all */
-export function keptAll(problem: RowProblem | null): RowProblem {
+export function keptUnchanged(problem: RowProblem | null): RowProblem {
   return problem ?? gone;
 }
 

@@ -1,4 +1,4 @@
-import { finishRun, judgeAll } from "#server/features/employees/batches/apply-service";
+import { finishRun, validateAll } from "#server/features/employees/batches/apply-service";
 import { entryOf } from "#server/features/employees/batches/present";
 import {
   type BatchRowRecord,
@@ -8,23 +8,23 @@ import {
   readPeople,
 } from "#server/features/employees/batches/reads";
 import {
-  type JudgedRow,
+  type ValidatedRow,
   type PersonState,
   type RowProblem,
   linkedIn,
   peopleAtOnce,
 } from "#server/features/employees/batches/rules";
-import { noteKept } from "#server/features/employees/batches/store";
+import { recordKept } from "#server/features/employees/batches/store";
 import {
   type BatchRun,
   type BatchWork,
   audit,
   newRun,
-  writingJudged,
+  prepareWrites,
 } from "#server/features/employees/batches/write-service";
 import { markAllDeleted } from "#server/features/employees/people-store";
 import { mayChange, onlyAdmins } from "#server/features/employees/policy";
-import { keptAll, restoring } from "#server/features/employees/batches/undo-rules";
+import { keptUnchanged, restoring } from "#server/features/employees/batches/undo-rules";
 
 /** Fields of an employee that were not put back, with the reason. */
 interface Kept {
@@ -52,7 +52,7 @@ export async function undoChanges(
     const rows = await readChangedRows(tx, scope, batchId, behind, peopleAtOnce);
     if (rows.length === 0) break;
     const chunk = await undoChunk(run, rows);
-    await noteKept(tx, scope, batchId, chunk.kept);
+    await recordKept(tx, scope, batchId, chunk.kept);
     kept += chunk.kept.length;
     undone += chunk.undone;
     behind = rows.at(-1)?.position ?? behind;
@@ -76,13 +76,13 @@ async function undoChunk(
   const missing = await readGoneLinks(tx, scope, linkedIn(befores));
   const restored = changed.map((row) => restoring(row, people.get(row.employee_id ?? 0), missing));
   const changes = restored.map(({ change }) => change).filter((change) => change !== null);
-  const judged = await judgeAll(run, changes, people);
-  await writingJudged(run, judged)();
+  const judged = await validateAll(run, changes, people);
+  await prepareWrites(run, judged)();
   const removed = await takeAway(run, made, people);
   const refusals = judged.filter(({ problem }) => problem !== null);
   const kept = [
     ...restored.flatMap(({ kept: one }) => one ?? []),
-    ...refusals.map(({ position, problem }) => ({ position, problem: keptAll(problem) })),
+    ...refusals.map(({ position, problem }) => ({ position, problem: keptUnchanged(problem) })),
     ...removed.kept,
   ];
   // An employee with several reasons keeps the first.
@@ -103,7 +103,7 @@ async function takeAway(
   if (made.length === 0) return { kept: [], count: 0 };
   const { tx, scope, now } = run;
   const kept: Kept[] = [];
-  const gone: (JudgedRow & { id: number; after: object; person: PersonState })[] = [];
+  const gone: (ValidatedRow & { id: number; after: object; person: PersonState })[] = [];
   for (const { position, employee_id: id, after } of made) {
     const person = people.get(id ?? 0);
     if (!person || id === null) continue;

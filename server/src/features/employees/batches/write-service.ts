@@ -3,7 +3,7 @@ import { entryOf } from "#server/features/employees/batches/present";
 import {
   type BatchActor,
   type ChangedRow,
-  type JudgedRow,
+  type ValidatedRow,
   type Move,
   isChange,
   linkedIn,
@@ -12,8 +12,8 @@ import {
 import {
   type ManagerLink,
   changeManagers,
-  freePinPlaces,
-  insertingPeople,
+  deletePinAccounts,
+  preparePeopleInsert,
   updatePeople,
 } from "#server/features/employees/people-store";
 import { isWorkingAdmin, outdatesInvites } from "#server/features/employees/policy";
@@ -69,12 +69,12 @@ export function newRun(work: BatchWork): BatchRun {
  * @param rows the results; each new employee has an id
  * @returns a function that writes them
  */
-export function writingJudged(run: BatchRun, rows: readonly JudgedRow[]): () => Promise<void> {
+export function prepareWrites(run: BatchRun, rows: readonly ValidatedRow[]): () => Promise<void> {
   const { tx, scope, now } = run;
   const changed = rows.filter(isChange);
   const created = changed.filter(({ action }) => action === "created");
   const updated = changed.filter(({ action }) => action !== "created");
-  const insertPeople = insertingPeople(
+  const insertPeople = preparePeopleInsert(
     scope,
     created.map((row) => ({ id: row.id, columns: row.after })),
     now,
@@ -119,7 +119,7 @@ async function namesOf(run: BatchRun, linked: ReturnType<typeof linkedIn>): Prom
 /** Ends access that no longer fits: PIN-only accounts of new admins, and outdated invitations. */
 async function endOutdated({ tx, scope }: BatchRun, updated: readonly ChangedRow[]): Promise<void> {
   const admins = updated.filter(({ after }) => after["role"] === "admin").map(({ id }) => id);
-  if (admins.length > 0) await freePinPlaces(tx, scope, admins);
+  if (admins.length > 0) await deletePinAccounts(tx, scope, admins);
   const invited = updated
     .filter(({ person, after }) => person && outdatesInvites(person, { ...person, ...after }))
     .map(({ id }) => id);
@@ -150,7 +150,7 @@ function managersOf(moves: readonly Move[]): ManagerLink[] {
   return moves.map(({ person, to }) => ({ employeeId: person, managerId: to }));
 }
 
-function note(run: BatchRun, rows: readonly JudgedRow[]): void {
+function note(run: BatchRun, rows: readonly ValidatedRow[]): void {
   for (const row of rows) {
     run.counts[row.action] = (run.counts[row.action] ?? 0) + 1;
     if (!isChange(row)) continue;

@@ -1,7 +1,7 @@
 import { type ImportField, importFieldWords } from "@lineup/contract/import-fields";
 
 import {
-  type JudgedRow,
+  type ValidatedRow,
   type LinkField,
   type PersonChange,
   type PersonState,
@@ -81,7 +81,7 @@ export function refusedFor(
 /** An error about the employee as a whole belongs to no column. */
 export function problemsOf(
   { problems }: PlannedRow,
-  { problem }: JudgedRow,
+  { problem }: ValidatedRow,
 ): PlannedRow["problems"] {
   if (problems.length > 0 || problem === null) return problems;
   return [{ column: null, text: problem.text }];

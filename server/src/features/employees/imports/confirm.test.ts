@@ -4,7 +4,7 @@ import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 
-import { takeTurns } from "#server/features/employees/store";
+import { lockRoles } from "#server/features/employees/store";
 import { writeAudit } from "#server/platform/audit";
 import { companyScope } from "#server/platform/scope";
 import { writeWorkbook } from "#server/platform/uploads/write-workbook";
@@ -43,7 +43,7 @@ test("Nobody is deactivated of whom nobody was asked: who came after it was conf
   const before = await activeNames();
   const options = { missing_employees: true, confirm_missing: true };
   const { id } = await server.database.db.transaction().execute(async (tx) => {
-    await takeTurns(tx, companyScope(company.id));
+    await lockRoles(tx, companyScope(company.id));
     const batch = batchOf(await ask("confirmEmployeeImport", options, file));
     const row = { company_id: company.id, name_first: "Late" };
     await tx.insertInto("employees").values(row).execute();
@@ -60,7 +60,7 @@ test("What was given up while it waited for its turn is not done after all", asy
   const before = await activeNames();
   const { db } = server.database;
   await db.transaction().execute(async (tx) => {
-    await takeTurns(tx, companyScope(company.id));
+    await lockRoles(tx, companyScope(company.id));
     const { id } = batchOf(await ask("confirmEmployeeImport", {}, file));
     await expect.poll(waiting).toBe(1);
     await sql`update employee_batches set state = 'failed' where id = ${id}`.execute(db);
@@ -291,7 +291,7 @@ describe("Places that an import opened", () => {
     const file = Buffer.from(["First name,Last name,E-mail,Location", ...lines].join("\n"));
     const options = { ...opening, missing_employees: true, confirm_missing: true };
     const { id } = await server.database.db.transaction().execute(async (tx) => {
-      await takeTurns(tx, companyScope(company.id));
+      await lockRoles(tx, companyScope(company.id));
       const batch = batchOf(await ask("confirmEmployeeImport", options, file));
       expect(await openPlaces()).toContain("Pier");
       await tx

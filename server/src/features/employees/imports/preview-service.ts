@@ -2,9 +2,9 @@ import { type ImportAction, importActions } from "@lineup/contract/import-fields
 
 import { readLinkNames, readPeople } from "#server/features/employees/batches/reads";
 import {
-  type JudgedRow,
+  type ValidatedRow,
   type PersonState,
-  judge,
+  validateChange,
   linkedIn,
   refusalOf,
 } from "#server/features/employees/batches/rules";
@@ -38,7 +38,7 @@ export interface PreviewFilter {
 
 export interface PreviewRow {
   readonly planned: PlannedRow;
-  readonly judged: JudgedRow;
+  readonly judged: ValidatedRow;
   readonly action: ImportAction;
 }
 
@@ -83,7 +83,8 @@ export async function previewImport(
 ): Promise<Preview> {
   const found = new Found(filter);
   const { head, about, chunks, ...plan } = await planImport(db, work);
-  for (const chunk of chunks) for (const row of await judgeChunk(db, work, chunk)) found.add(row);
+  for (const chunk of chunks)
+    for (const row of await validateChunk(db, work, chunk)) found.add(row);
   const absence = plan.absence();
   const { missing, active } = await countMissing(db, work.scope, absence);
   found.counts.missing = missing;
@@ -133,7 +134,7 @@ export async function readRefused(
   const rows: RefusedRow[] = [];
   const { head, chunks } = await planImport(db, work);
   for (const chunk of chunks)
-    for (const { planned, judged, action } of await judgeChunk(db, work, chunk))
+    for (const { planned, judged, action } of await validateChunk(db, work, chunk))
       if (action === "refused")
         rows.push({
           ...{ cells: planned.row?.cells ?? [], values: planned.row?.values ?? {} },
@@ -149,7 +150,7 @@ function isMany(missing: number, active: number): boolean {
   return missing > active * many;
 }
 
-async function judgeChunk(
+async function validateChunk(
   db: Db,
   { scope, actor }: ImportWork,
   chunk: ImportChunk,
@@ -160,7 +161,7 @@ async function judgeChunk(
       : new Map<number, PersonState>();
   return chunk.rowsOf(people).map((planned) => {
     const { change } = planned;
-    const judged = (): JudgedRow => judge(change, people.get(change.id ?? 0), actor);
+    const judged = (): ValidatedRow => validateChange(change, people.get(change.id ?? 0), actor);
     // For new employees the details are worked out only for the rows of the page.
     if (change.id === null)
       return { planned, judged, action: refusalOf(change, null, actor) ? "refused" : "created" };
@@ -172,7 +173,7 @@ async function judgeChunk(
 
 /** A row whose action is known, without the details yet. */
 interface FoundRow extends Pick<PreviewRow, "planned" | "action"> {
-  judged(): JudgedRow;
+  judged(): ValidatedRow;
 }
 
 /** Counts rows, and keeps those of the requested page. */

@@ -2,7 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { newFileKey } from "#server/adapters/files/port";
 import { insertBatch } from "#server/features/employees/batches/store";
-import { alreadyBegun, batchView, launchBatch } from "#server/features/employees/batches/service";
+import { alreadyStarted, batchView, launchBatch } from "#server/features/employees/batches/service";
 import { previewIn } from "#server/features/employees/imports/file-service";
 import {
   type FoundImport,
@@ -206,7 +206,7 @@ export async function discardImport(
 ): Promise<CallOutput<"discardImport">> {
   const { tx, scope, adapters } = ctx;
   const { input } = await requireImport({ ...ctx, db: tx }, id);
-  if (!(await removePreview(tx, scope, id))) throw alreadyBegun();
+  if (!(await removePreview(tx, scope, id))) throw alreadyStarted();
   await adapters.files.delete(input.file);
   return {};
 }
@@ -269,7 +269,7 @@ async function noteInput(
       now,
     );
   }
-  if (!(await changeImportInput(tx, scope, id, change))) throw alreadyBegun();
+  if (!(await changeImportInput(tx, scope, id, change))) throw alreadyStarted();
   return id;
 }
 

@@ -1,4 +1,4 @@
-import { alreadyBegun } from "#server/features/employees/batches/service";
+import { alreadyStarted } from "#server/features/employees/batches/service";
 import { maySeeBatch } from "#server/features/employees/batches/rules";
 import { type FileSource, keptSource } from "#server/features/employees/imports/file-service";
 import {
@@ -68,7 +68,7 @@ async function sourceBefore(ctx: Preparing, before: ImportRecord | null): Promis
 async function requirePreview(ctx: Preparing, kind: Kind, id: number): Promise<ImportRecord> {
   const found = await requireImport(ctx, id);
   if (found.kind !== kind) throw new CallError("not_found");
-  if (found.state !== "preview") throw alreadyBegun();
+  if (found.state !== "preview") throw alreadyStarted();
   return found;
 }
 

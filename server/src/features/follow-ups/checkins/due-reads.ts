@@ -2,7 +2,7 @@ import type { CallArguments } from "@lineup/contract/calls";
 import type { DueCheckin } from "@lineup/contract/follow-ups/checkins/schemas";
 import { type RawBuilder, sql } from "kysely";
 
-import { readCheckinSettings } from "#server/features/companies/settings-reads";
+import { readCheckinSettings } from "#server/features/companies/settings/reads";
 import { matches } from "#server/features/employees/list-reads";
 import { readLocationsOf } from "#server/features/employees/reads";
 import { calledName, locationNames } from "#server/features/targeting/reads";

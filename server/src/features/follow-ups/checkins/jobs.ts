@@ -1,5 +1,5 @@
 import { readFeatures } from "#server/features/companies/reads";
-import { readCheckinSettings } from "#server/features/companies/settings-reads";
+import { readCheckinSettings } from "#server/features/companies/settings/reads";
 import {
   type OpenedCheckin,
   insertDueCheckins,

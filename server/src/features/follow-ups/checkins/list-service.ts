@@ -1,7 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { readHistory } from "#server/features/audit/history-reads";
-import { readCheckinSettings } from "#server/features/companies/settings-reads";
+import { readCheckinSettings } from "#server/features/companies/settings/reads";
 import { findDue } from "#server/features/follow-ups/checkins/due-reads";
 import { readCheckins } from "#server/features/follow-ups/checkins/reads";
 import { requireCheckin } from "#server/features/follow-ups/checkins/service";

@@ -1,4 +1,4 @@
-import { readCheckinSettings } from "#server/features/companies/settings-reads";
+import { readCheckinSettings } from "#server/features/companies/settings/reads";
 import type { Topic } from "#server/features/follow-ups/checkins/topic-rules";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { invalidField } from "#server/platform/http/errors";

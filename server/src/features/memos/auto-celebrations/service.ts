@@ -1,4 +1,4 @@
-import { readAutomatic } from "#server/features/companies/settings-reads";
+import { readAutomatic } from "#server/features/companies/settings/reads";
 import { requireMemo } from "#server/features/memos/access";
 import { autoCelebrationAudit } from "#server/features/memos/audit-present";
 import {

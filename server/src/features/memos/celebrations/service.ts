@@ -1,7 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { reduceMemo } from "@lineup/contract/memos/events";
 
-import { readCelebrationOptions } from "#server/features/companies/settings-reads";
+import { readCelebrationOptions } from "#server/features/companies/settings/reads";
 import { recipientsView } from "#server/features/memos/access";
 import { memoChange } from "#server/features/memos/audit-present";
 import { lockRecipient, writeReaction } from "#server/features/memos/celebrations/store";

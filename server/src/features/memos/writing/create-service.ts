@@ -1,7 +1,7 @@
 import { defaultLocale } from "@lineup/contract/constants";
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
 
-import { readActivePeople, withAnswerSets } from "#server/features/companies/settings-reads";
+import { readActivePeople, withAnswerSets } from "#server/features/companies/settings/reads";
 import { readMediaByIds } from "#server/features/media/reads";
 import { holdTags } from "#server/features/tags/reads";
 import { announceAll } from "#server/features/memos/publishing/announce-service";

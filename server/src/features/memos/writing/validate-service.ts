@@ -21,7 +21,7 @@ import {
 import type { CallArguments } from "@lineup/contract/calls";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
-import { withAnswerSets } from "#server/features/companies/settings-reads";
+import { withAnswerSets } from "#server/features/companies/settings/reads";
 import { readMemoTargets } from "#server/features/memos/reads";
 import type { MemoRecord } from "#server/features/memos/present";
 import type { MemoFields } from "#server/features/memos/store";

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 import {
   type AutomaticSettings,
   type CheckinSettings,
-  offeredBy,
-} from "#server/features/companies/rules";
+  withDefaults,
+} from "#server/features/companies/settings/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -20,17 +20,17 @@ export async function readJoinCode(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns what the company's check-ins are about, and how often they are due */
+/** @returns the topics of the company's check-ins, and the number of days between them */
 export async function readCheckinSettings(db: Db, scope: CompanyScope): Promise<CheckinSettings> {
   return readOffered(db, scope);
 }
 
-/** @returns keys of what people can react to a celebration with */
+/** @returns the keys of the company's celebration options */
 export async function readCelebrationOptions(db: Db, scope: CompanyScope): Promise<string[]> {
   return (await readOffered(db, scope)).celebration_options.map(({ key }) => key);
 }
 
-/** What is written, or changed, of how something is answered. */
+/** The fields of a survey that say how it is answered. */
 interface Asked {
   readonly display_type?: string;
   readonly options?: readonly string[] | undefined;
@@ -38,9 +38,9 @@ interface Asked {
 }
 
 /**
- * Surveys that name one of the company's sets of answers, and have none of their own, are answered by those of the set.
- * @param before the set that they have had
- * @returns the same, with their answers
+ * Fills in the options of surveys that name one of the company's answer sets and have no options of their own.
+ * @param before the answer set that the surveys had until now
+ * @returns the surveys with their options
  */
 export async function withAnswerSets<One extends Asked>(
   db: Db,
@@ -58,21 +58,21 @@ export async function withAnswerSets<One extends Asked>(
   });
 }
 
-/** @returns what of people's days goes out by itself in the company */
+/** @returns which days the company celebrates automatically */
 export async function readAutomatic(db: Db, scope: CompanyScope): Promise<AutomaticSettings> {
   return readOffered(db, scope);
 }
 
-async function readOffered(db: Db, scope: CompanyScope): Promise<ReturnType<typeof offeredBy>> {
+async function readOffered(db: Db, scope: CompanyScope): Promise<ReturnType<typeof withDefaults>> {
   const { settings } = await db
     .selectFrom("companies")
     .select("settings")
     .where("id", "=", scope.companyId)
     .executeTakeFirstOrThrow();
-  return offeredBy(settings);
+  return withDefaults(settings);
 }
 
-/** @returns those of these people who work for the company now, by name */
+/** @returns those of these people who are active employees of the company, by name */
 export function readActivePeople(
   db: Db,
   scope: CompanyScope,
@@ -81,7 +81,7 @@ export function readActivePeople(
   return readPeople(db, scope, employeeIds, sql`true`);
 }
 
-/** The same of those who manage. */
+/** @returns those of these people who are active managers or admins of the company, by name */
 export function readActiveManagers(
   db: Db,
   scope: CompanyScope,
@@ -90,7 +90,7 @@ export function readActiveManagers(
   return readPeople(db, scope, employeeIds, sql`e.role <> 'employee'`);
 }
 
-/** @returns whom the company tells of something by e-mail, those who have an address and manage here now */
+/** @returns the active managers with an e-mail address whom the company chose for an alert */
 export async function readAlertAddresses(
   db: Db,
   scope: CompanyScope,

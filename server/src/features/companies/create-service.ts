@@ -8,16 +8,17 @@ import { invalidField } from "#server/platform/http/errors";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 import { openLocations } from "#server/platform/segments";
 
-import { insertCompany, readFounder } from "./found-store.ts";
+import { insertCompany, readCreatorName } from "./create-store.ts";
 
 const DAY_MS = 86_400_000;
 
 /**
- * Makes a company with its locations (one of its own name when none are given) and its founder as admin.
- * @returns the new company's scope, the founder's employee id, and the locations' ids in the order given
- * @throws CallError beside `locations` for two of the same name
+ * Creates a company with its locations and an admin. Without locations it gets one with its own name.
+ * @param userId the person who becomes the admin
+ * @returns the scope of the company, the admin's employee id, and the ids of the locations in their order
+ * @throws CallError with `locations` when two of them have the same name
  */
-export async function foundCompany(
+export async function createCompanyFor(
   tx: Db,
   userId: number,
   input: CallArguments<"createCompany">,
@@ -25,18 +26,18 @@ export async function foundCompany(
 ): Promise<{ scope: CompanyScope; employeeId: number; locationIds: number[] }> {
   const timezone = input.timezone ?? defaultTimezone;
   const given = input.locations?.length ? input.locations : [{ name: input.name }];
-  refuseTwins(given.map(({ name }) => name));
+  refuseDuplicateNames(given.map(({ name }) => name));
   const companyId = await insertCompany(tx, {
     name: input.name,
     slogan: input.slogan || null,
     trialEndsAt: new Date(occasion.now.getTime() + trialDays * DAY_MS),
   });
-  // The founder's company is theirs from this moment on.
+  // The company was created in this transaction, so the scope needs no membership check.
   const scope = companyScope(companyId);
   const locations = given.map((location) => ({ timezone, ...withoutUndefined(location) }));
   const locationIds = await openLocations(tx, scope, locations);
   const employeeId = await insertMembership(tx, userId, companyId, "admin", occasion.now);
-  const actor = { employeeId, name: await readFounder(tx, scope, employeeId) };
+  const actor = { employeeId, name: await readCreatorName(tx, scope, employeeId) };
   const after = {
     ...{ name: input.name, slogan: input.slogan || null, timezone },
     locations: given.map(({ name }) => name),
@@ -58,7 +59,7 @@ function withoutUndefined(location: { name: string; timezone?: string | undefine
   return timezone === undefined ? { name } : { name, timezone };
 }
 
-function refuseTwins(names: readonly string[]): void {
+function refuseDuplicateNames(names: readonly string[]): void {
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
     throw invalidField("locations", {
       en: "Two locations can't have the same name",

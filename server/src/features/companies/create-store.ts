@@ -2,12 +2,15 @@ import { newJoinCode } from "#server/platform/auth/codes";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Makes a company with a join code that no other has. @returns its id */
+/**
+ * Inserts a company with a join code that no other company has.
+ * @returns the id of the company
+ */
 export async function insertCompany(
   tx: Db,
   company: { name: string; slogan: string | null; trialEndsAt: Date },
 ): Promise<number> {
-  // 31^6 codes: a second attempt is rare, a tenth will not happen.
+  // There are 31^6 codes, so a second attempt is rare and a tenth never happens.
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const row = await tx
       .insertInto("companies")
@@ -25,8 +28,8 @@ export async function insertCompany(
   throw new Error("no free join code was found");
 }
 
-/** @returns the founder's name, as the company knows it */
-export async function readFounder(
+/** @returns the name of the admin who created the company */
+export async function readCreatorName(
   tx: Db,
   scope: CompanyScope,
   employeeId: number,

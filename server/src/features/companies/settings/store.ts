@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import type { CompanySettings } from "#server/features/companies/rules";
+import type { CompanySettings } from "#server/features/companies/settings/rules";
 import { newJoinCode } from "#server/platform/auth/codes";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -14,8 +14,8 @@ export interface CompanyRecord {
 }
 
 /**
- * Holds the company until the transaction ends, so that two who change its settings take turns; what only refers to it goes on,
- * as a change to many people does for long.
+ * Locks the company's row until the transaction ends, so that two changes of its settings don't overwrite each other. Rows
+ * that refer to it are not blocked, which a long batch would otherwise do.
  */
 export async function lockCompany(tx: Db, scope: CompanyScope): Promise<CompanyRecord> {
   return tx
@@ -49,9 +49,12 @@ export async function updateCompany(
     .execute();
 }
 
-/** Gives the company a join code that no other has. @returns it */
+/**
+ * Gives the company a join code that no other company has.
+ * @returns the code
+ */
 export async function replaceJoinCode(tx: Db, scope: CompanyScope, now: Date): Promise<string> {
-  // As when a company is made: a second attempt is rare, a tenth will not happen.
+  // As in `insertCompany`, a tenth attempt never happens.
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const { rows } = await sql<{ join_code: string }>`
       update companies c set join_code = n.code, updated_at = ${now}

@@ -5,13 +5,13 @@ import type { Endpoint } from "@lineup/contract/endpoint";
 import type { JoinCode } from "@lineup/contract/settings/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { TestCompany } from "../../../test/support/company-fixture.ts";
-import { lastMessage } from "../../../test/support/last-message.ts";
-import { sampleCompany } from "../../../test/support/sample-company.ts";
-import { sampleInputs } from "../../../test/support/sample-inputs.ts";
-import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import type { TestCompany } from "../../../../test/support/company-fixture.ts";
+import { lastMessage } from "../../../../test/support/last-message.ts";
+import { sampleCompany } from "../../../../test/support/sample-company.ts";
+import { sampleInputs } from "../../../../test/support/sample-inputs.ts";
+import { type Answer, type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
 
-/** A call that is tried with a feature of its own: none of those there are needs one. */
+/** A call that the test puts behind a feature: no real call needs one yet. */
 const ofChat: { flag?: Endpoint["flag"] } = calls.listAudienceNames as object;
 
 const callNames = Object.keys(calls) as CallName[];
@@ -82,7 +82,7 @@ test("A feature that is switched off is off for everybody at once, and on again"
   expect(isOn(await shown(employee), "chat")).toBe(false);
   const refused = await ask("listAudienceNames", {}, employee);
   expect([refused.status, refused.body["code"]]).toEqual([403, "feature_disabled"]);
-  // Elsewhere nothing changed; and nobody learns of a feature what they may not of its company.
+  // Other companies are not affected, and an outsider can't find out which features a company has.
   const foreign = await server.signIn(other.admin);
   const theirs = await server.call("listAudienceNames", { company_id: other.id }, { as: foreign });
   expect(theirs.status).toBe(200);

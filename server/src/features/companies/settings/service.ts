@@ -14,23 +14,23 @@ import {
   afterLists,
   alertsOf,
   automaticFlags,
-  offeredBy,
+  withDefaults,
   settableLists,
-} from "#server/features/companies/rules";
+} from "#server/features/companies/settings/rules";
 import { ownCompany } from "#server/features/companies/service";
-import { readActiveManagers, readJoinCode } from "#server/features/companies/settings-reads";
+import { readActiveManagers, readJoinCode } from "#server/features/companies/settings/reads";
 import {
   type CompanyRecord,
   lockCompany,
   replaceJoinCode,
   updateCompany,
-} from "#server/features/companies/settings-store";
+} from "#server/features/companies/settings/store";
 import type { AuditFields } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
-/** Switches features on and off; it holds for the next call of everybody, and open screens hear of it. */
+/** Switches features on and off, from the next call of anyone in the company on. Open screens get an event. */
 export async function updateFlags(
   ctx: CompanyContext,
   { flags: many = [], key, enabled }: CallArguments<"updateFlags">,
@@ -52,7 +52,7 @@ function byKey(stored: CompanyRecord["flags"]): Record<string, boolean> {
   return Object.fromEntries(flagsOf(stored).map(({ key, enabled }) => [key, enabled]));
 }
 
-/** Changes what memos offer. Memos that are written already keep what they have. */
+/** Changes the options for new memos. Existing memos don't change. */
 export async function updateMemoSettings(
   ctx: CompanyContext,
   change: CallArguments<"updateMemoSettings">,
@@ -61,16 +61,16 @@ export async function updateMemoSettings(
   const settings = afterAutomatic(afterLists(before.settings, change), change);
   await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, listFacts(before.settings), listFacts(settings));
-  const offered = offeredBy(settings);
+  const lists = withDefaults(settings);
   const told = [...settableLists, ...automaticFlags];
-  const changed = Object.fromEntries(told.map((name) => [name, offered[name]]));
+  const changed = Object.fromEntries(told.map((name) => [name, lists[name]]));
   if (told.some((name) => change[name] !== undefined)) await tellEverybody(ctx, changed);
   return { company: await ownCompany(ctx) };
 }
 
 /**
- * Changes what check-ins and raised hands are about, and how often check-ins are due. Those that are there keep what they have.
- * @throws CallError `feature_disabled` for how often, where the company has switched check-ins off
+ * Changes the topics of check-ins and raised hands, and the number of days between check-ins. Existing ones don't change.
+ * @throws CallError `feature_disabled` for the number of days while check-ins are switched off
  */
 export async function updateCheckinSettings(
   ctx: CompanyContext,
@@ -82,14 +82,14 @@ export async function updateCheckinSettings(
   const settings = afterCheckins(before.settings, change);
   await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, checkinFacts(before.settings), checkinFacts(settings));
-  const { checkin_topics, checkin_frequency_days } = offeredBy(settings);
+  const { checkin_topics, checkin_frequency_days } = withDefaults(settings);
   await tellEverybody(ctx, { checkin_topics, checkin_frequency_days });
   return { company: await ownCompany(ctx) };
 }
 
 /**
- * Changes of what whom the company tells by e-mail.
- * @throws CallError beside `recipients` for somebody who does not manage here now
+ * Changes who gets e-mail alerts, and for what.
+ * @throws CallError with `recipients` for an employee who is not an active manager
  */
 export async function updateEmailAlerts(
   ctx: CompanyContext,
@@ -108,7 +108,7 @@ export async function updateEmailAlerts(
   return { company: await ownCompany(ctx) };
 }
 
-/** Each of them gets a message of each question. */
+/** A limit, as each of them gets an e-mail for each alert. */
 const mostRecipients = 100;
 const tooMany = {
   en: `At most ${mostRecipients} people can be told`,
@@ -132,11 +132,11 @@ export async function getJoinCode(ctx: CompanyContext): Promise<CallOutput<"getJ
   return joinCodeOf(ctx, await readJoinCode(ctx.tx, ctx.scope));
 }
 
-/** Makes the code anew: who has the one before no longer gets in by it. */
+/** Replaces the join code. The old code stops working. */
 export async function renewJoinCode(ctx: CompanyContext): Promise<CallOutput<"renewJoinCode">> {
   const company = await lockCompany(ctx.tx, ctx.scope);
   const join_code = await replaceJoinCode(ctx.tx, ctx.scope, ctx.now);
-  // The code lets anybody in, so the log keeps only that it is another one.
+  // The audit log only says that the code changed: with the code itself, anyone could join.
   await enter(ctx, company, { join_code: null }, { join_code: "renewed" });
   await tellOfList(ctx, "joinCode");
   return joinCodeOf(ctx, { ...company, join_code });
@@ -153,7 +153,7 @@ export async function switchJoinCode(
   return joinCodeOf(ctx, { ...company, join_code_enabled: enabled });
 }
 
-/** It says no more: what they are by now is for admins, who fetch it. */
+/** The event doesn't contain the settings. Only admins may see them, and they fetch them. */
 function tellOfList(ctx: CompanyContext, list: CompanyList): Promise<void> {
   return ctx.emit({
     type: "CompanyListChanged",
