@@ -12,20 +12,20 @@ export type AuditFields = { readonly [F in AuditField]?: AuditValue };
 /** Anything but `unknown`: a record with unknown fields may have one without words. */
 type AuditValue = string | number | boolean | object | null | undefined;
 
-/** What somebody changed. Secrets, such as a PIN, are not among the fields; whether there is one can be. */
+/** A change to a record. Fields never contain a secret such as a PIN, but may say whether there is one. */
 export interface AuditChange {
   readonly kind: AuditKind;
-  /** null: no single record. */
+  /** null for a change that isn't about a single record. */
   readonly id: number | null;
-  /** What it is called, as a person reads it once it is gone. */
+  /** The record's name, for people who read the entry after the record is gone. */
   readonly name: string;
-  /** null: it did not exist. */
+  /** null for a new record. */
   readonly before: AuditFields | null;
-  /** null: it exists no more. */
+  /** null for a deleted record. */
   readonly after: AuditFields | null;
 }
 
-/** What is said in another language, of a memo as of a template. */
+/** A translation of a memo or template. */
 interface Translated {
   readonly locale_code: string;
   readonly title: string;
@@ -35,40 +35,40 @@ interface Translated {
   readonly options: readonly string[];
 }
 
-/** @returns what is said in other languages as fields of a change, such as `title.es` */
+/** @returns translations as fields of a change, such as `title.es` */
 export function translationFields(translations: readonly Translated[]): AuditFields {
   const fields = translations.flatMap((translation) => {
     const { locale_code, title, content, recipient_title, recipient_content } = translation;
     const options = translation.options.length > 0 ? translation.options : null;
-    const said = { title, content, recipient_title, recipient_content, options };
-    return Object.entries(said).map(([field, value]) => [`${field}.${locale_code}`, value]);
+    const texts = { title, content, recipient_title, recipient_content, options };
+    return Object.entries(texts).map(([field, value]) => [`${field}.${locale_code}`, value]);
   });
   return Object.fromEntries(fields);
 }
 
-/** By what something is changed, and when: each call's context tells it. */
+/** The call or job that changes something, and the time. The context of every call is one. */
 export interface AuditOccasion {
-  /** The call's name, or the job's. */
+  /** The name of the call or job. */
   readonly action: CallName | AuditJob;
   readonly requestId: string;
   readonly now: Date;
 }
 
-/** Who changed it, by what, and when. */
+/** The person, the call or job, and the time of a change. */
 export interface AuditOrigin extends AuditOccasion {
-  /** null: the product itself, such as at a memo's date. */
+  /** null for the product itself, for example at a memo's start date. */
   readonly actor: { readonly employeeId: number; readonly name: string } | null;
 }
 
-/** Whose changes they are, and in which company. */
+/** The origin of changes and the company that they belong to. */
 export interface AuditSource {
   readonly scope: CompanyScope;
   readonly origin: AuditOrigin;
 }
 
 /**
- * Writes what was changed, in the transaction that changes it: there is an entry if, and only if, there is the change. What
- * is as it was makes none.
+ * Writes a change to the audit log, in the transaction of the change itself: one can't exist without the other. A change that
+ * leaves every field as it was makes no entry.
  */
 export async function writeAudit(
   tx: Db,
@@ -79,7 +79,7 @@ export async function writeAudit(
   await writeAudits(tx, scope, origin, [change]);
 }
 
-/** The same for many records at once: an entry for each, by one statement. */
+/** Writes the changes of many records with one statement. */
 export async function writeAudits(
   tx: Db,
   scope: CompanyScope,
@@ -89,7 +89,7 @@ export async function writeAudits(
   await writingAudits(scope, origin, all)(tx);
 }
 
-/** @returns what `writeAudits` does, with the values made ready */
+/** @returns a function that does what `writeAudits` does; its values are already prepared */
 export function writingAudits(
   scope: CompanyScope,
   origin: AuditOrigin,
@@ -101,7 +101,7 @@ export function writingAudits(
   };
 }
 
-/** @returns the statement that writes them, with the values made ready; null where nothing is another than it was */
+/** @returns the statement that writes the changes; null if no field differs */
 export function auditStatement(
   all: readonly (AuditSource & { readonly changes: readonly AuditChange[] })[],
 ): RawBuilder<unknown> | null {

@@ -8,10 +8,10 @@ interface Go {
   readonly fail: (error: Error) => void;
 }
 
-function gathering(options: { most?: number; distinctBy?: (item: string) => unknown } = {}) {
+function gathering(options: { maxSize?: number; distinctBy?: (item: string) => unknown } = {}) {
   const goes: Go[] = [];
   const gather = createBatcher<string, string, string>({
-    most: 10,
+    maxSize: 10,
     ...options,
     handle: (items) =>
       new Promise((resolve, reject) => goes.push({ items, end: resolve, fail: reject })),
@@ -41,8 +41,8 @@ test("goes of different keys run side by side", () => {
   expect(goes.map(({ items }) => items)).toEqual([["a"], ["b"]]);
 });
 
-test("a go has no more than the most, and no two that are alike; who is left keeps their place", async () => {
-  const { gather, goes } = gathering({ most: 2, distinctBy: (item) => item[0] });
+test("a go has no more than the maxSize, and no two that are alike; who is left keeps their place", async () => {
+  const { gather, goes } = gathering({ maxSize: 2, distinctBy: (item) => item[0] });
   for (const item of ["a1", "b1", "b2", "c1", "d1"]) void gather("key", item);
   for (const { items, end } of goes) {
     end(items);

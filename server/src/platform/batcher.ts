@@ -1,4 +1,4 @@
-/** Who waits for what they handed over. */
+/** An item that waits for its result. */
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
@@ -6,33 +6,33 @@ interface Waiting<Item, Result> {
 }
 
 export interface BatcherOptions<Item, Result> {
-  /** @returns a result for each item, in their order; where it throws, each of them fails with that */
+  /** @returns the results in the order of the items; if it throws, every item of the batch fails with that error */
   readonly handle: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Most items of one go. */
-  readonly most: number;
-  /** Of two items with the same, the later one waits for the next go. */
+  /** The largest number of items in a batch. */
+  readonly maxSize: number;
+  /** Two items with the same value never share a batch: the later one waits for the next. */
   readonly distinctBy?: (item: Item) => unknown;
 }
 
 /**
- * Does alike work in one go: what comes while a go is under way waits for the next one, so that a crowd costs little more than one,
- * and somebody alone waits for nobody.
- * @returns hands an item over; goes with the same key follow one another, those of different keys run side by side
+ * Handles similar items in batches. Items that arrive while a batch runs form the next one: a crowd costs little more than a
+ * single item, and a single item never waits.
+ * @returns a function that adds an item; batches with the same key run one after another, batches with different keys in parallel
  */
 export function createBatcher<Key, Item, Result>({
   handle,
-  most,
+  maxSize,
   distinctBy = (item) => item,
 }: BatcherOptions<Item, Result>): (key: Key, item: Item) => Promise<Result> {
   const queues = new Map<Key, Waiting<Item, Result>[]>();
   const run = async (key: Key, queue: Waiting<Item, Result>[]): Promise<void> => {
     while (queue.length > 0) {
-      const going = takeDistinct(queue, most, distinctBy);
+      const batch = takeDistinct(queue, maxSize, distinctBy);
       try {
-        const results = await handle(going.map(({ item }) => item));
-        for (const [at, { resolve }] of going.entries()) resolve(results[at] as Result);
+        const results = await handle(batch.map(({ item }) => item));
+        for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
       } catch (error) {
-        for (const { reject } of going) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     queues.delete(key);
@@ -47,17 +47,17 @@ export function createBatcher<Key, Item, Result>({
     });
 }
 
-/** Takes the first of a queue out of it. */
+/** Removes the next batch from a queue. */
 function takeDistinct<Item, Result>(
   queue: Waiting<Item, Result>[],
-  most: number,
+  maxSize: number,
   distinctBy: (item: Item) => unknown,
 ): Waiting<Item, Result>[] {
   const seen = new Set<unknown>();
   const taken: Waiting<Item, Result>[] = [];
   const left = queue.splice(0).filter((waiting) => {
     const mark = distinctBy(waiting.item);
-    if (taken.length === most || seen.has(mark)) return true;
+    if (taken.length === maxSize || seen.has(mark)) return true;
     seen.add(mark);
     taken.push(waiting);
     return false;

@@ -1,18 +1,18 @@
 /**
- * Lets so many pieces of work run at a time; the rest wait in order.
- * @returns a function that runs the work in its turn
+ * Limits how many tasks run at a time; the others wait in order.
+ * @returns a function that runs a task when its turn comes
  */
-export function createSemaphore(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSemaphore(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The place passes straight on, so that nobody slips in between.
+      // The slot passes directly to the next task, before a new one can take it.
       if (next) next();
       else running -= 1;
     }

@@ -1,6 +1,6 @@
 /**
- * Says whether an error means that the database cannot be reached now: it is down, starting, or cut the connection. What
- * was asked of it may be asked again, with the same Idempotency-Key.
+ * An unreachable database is down, starting, or has closed the connection. The caller may retry with the same Idempotency-Key.
+ * @returns true if the error means that the database can't be reached now
  */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -10,7 +10,7 @@ export function isConnectionError(error: unknown): boolean {
 
 /**
  * Class 08: connection exceptions; 57P01 to 57P03: shutting down, crashed, cannot connect now; 53300: too many connections
- * (PostgreSQL documentation, appendix A). The rest are the operating system's.
+ * (PostgreSQL documentation, appendix A). The others come from the operating system.
  */
 const codes =
   /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;

@@ -4,10 +4,9 @@ import type pg from "pg";
 import type { Database } from "#server/platform/db/schema";
 
 /**
- * Makes the query builder over a pool. Statements are named, so that the server parses and plans each text once per
- * connection (a point read takes 0.5 to 0.75 of the time). Write `= any($1)` for lists: a list of varying length
- * makes a new text each time.
- * Ending the returned Kysely (`destroy`) ends the pool.
+ * Creates the query builder for a pool. Statements are named, so PostgreSQL parses and plans each text once per connection (a
+ * point read takes 0.5 to 0.75 of the time). Use `= any($1)` for lists: a list of varying length would make a new text each
+ * time. `destroy` also ends the pool.
  */
 export function createDatabase(pool: pg.Pool): Kysely<Database> {
   return new Kysely<Database>({
@@ -16,12 +15,12 @@ export function createDatabase(pool: pg.Pool): Kysely<Database> {
 }
 
 /**
- * Stands before a query whose best plan depends on its values, such as the recipients of a memo, who may be five or
- * 50,000: it goes unnamed then, and is planned for those values. The one plan of a named statement is made for the average.
+ * Put it before a query whose best plan depends on its values, such as the recipients of a memo, which may be five or 50,000.
+ * The query is sent unnamed then and planned for those values; a named statement has one plan for the average.
  */
 export const planAnew = sql`/* plan anew */`;
 
-/** Beyond this many texts the rest go unnamed, so that generated texts cannot fill the server's memory. */
+/** The limit of named texts. Further ones go unnamed: generated texts must not fill the server's memory. */
 const MOST_NAMES = 500;
 
 function withNamedStatements(pool: pg.Pool): PostgresPool {
@@ -58,7 +57,7 @@ function withNamedStatements(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** Only what PostgreSQL plans once is worth a name: begin, commit, data definition and `planAnew` are not. */
+/** Only statements that PostgreSQL plans once get a name: not begin, commit, data definition or `planAnew`. */
 function isQuery(text: string): boolean {
   return /^\s*(select|insert|update|delete|with)\b/i.test(text);
 }

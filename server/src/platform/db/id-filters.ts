@@ -2,27 +2,27 @@ import type { RawBuilder } from "kysely";
 
 type Ids = readonly number[] | undefined;
 
-/** @returns what is chosen of what a list can be filtered by, asked for as its answer gives it back or as one */
-export function selectedIds(chosen: Ids, one: number | undefined): number[] {
-  return one === undefined ? [...(chosen ?? [])] : [one];
+/** @returns the ids to filter by, from a list of them or a single one */
+export function selectedIds(selected: Ids, one: number | undefined): number[] {
+  return one === undefined ? [...(selected ?? [])] : [one];
 }
 
-/** @returns true for one of those that are chosen; null where none is, which narrows nothing */
+/** @returns the condition for the selected ids; null if none is selected, which filters nothing */
 export function filterByIds(
-  chosen: Ids,
+  selected: Ids,
   one: number | undefined,
   condition: (ids: number[]) => RawBuilder<unknown>,
 ): RawBuilder<unknown> | null {
-  const ids = selectedIds(chosen, one);
+  const ids = selectedIds(selected, one);
   return ids.length === 0 ? null : condition(ids);
 }
 
-/** @returns them, and which of them are chosen */
+/** @returns the options of a filter, with those that are selected */
 export function asFilterOptions<R extends { readonly id: number; readonly name: string }>(
   rows: readonly R[],
-  chosen: Ids,
+  selected: Ids,
   one: number | undefined,
 ): { id: number; name: string; selected: boolean }[] {
-  const ids = selectedIds(chosen, one);
+  const ids = selectedIds(selected, one);
   return rows.map(({ id, name }) => ({ id, name, selected: ids.includes(id) }));
 }

@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** The tables of a company whose rows stay when they are deleted. */
+/** The company's tables whose deleted rows are only marked. */
 type Deletable = {
   [T in keyof Database]: Database[T] extends { company_id: unknown; deleted_at: unknown }
     ? T
@@ -12,8 +12,8 @@ type Deletable = {
 }[keyof Database];
 
 /**
- * Locks a row of the company until the transaction ends, so that changes to it take turns.
- * @returns false when there is none, or it is deleted
+ * Locks a row of the company until the transaction ends. Other changes to it wait.
+ * @returns false if the row doesn't exist or is deleted
  */
 export async function lockRow(
   tx: Db,

@@ -5,10 +5,10 @@ import { CallError } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 
 /**
- * Waits for a lock for a few seconds at most: who holds it may do so far longer, and whoever waits keeps a connection from all
- * companies.
- * @param text what they are told who waited in vain
- * @throws CallError `conflict`: the transaction is lost
+ * Waits for a lock for at most three seconds. Its holder may keep it far longer, and each waiting call occupies a connection
+ * that other companies need.
+ * @param text the message if the lock wasn't free in time
+ * @throws CallError `conflict` if it wasn't; the transaction is lost then
  */
 export async function withLockTimeout<T>(
   tx: Db,

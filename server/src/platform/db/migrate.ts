@@ -6,11 +6,11 @@ import type { Database } from "#server/platform/db/schema";
 import { StartError } from "#server/platform/start-error";
 
 /**
- * Brings the database to the newest version, all pending migrations in one transaction. Safe to call from several
- * processes at once: one applies, the others wait (the migrator holds a lock) and find nothing to do.
- * @param migrations in order; the names must sort in that order too, since that is how the migrator orders them
- * @returns names of the migrations that this call applied
- * @throws StartError when one fails, or a newer version has been here; the database is then as before
+ * Migrates the database to the newest version, with all pending migrations in one transaction. Several processes may call it at
+ * the same time: the migrator holds a lock, one process applies the migrations, and the others wait and find nothing to do.
+ * @param migrations in the order of their names, as the migrator sorts by name
+ * @returns the names of the migrations that this call applied
+ * @throws StartError if one fails or the database was used by a newer version; the database is unchanged then
  */
 export async function migrate(
   db: Kysely<Database>,
@@ -32,7 +32,7 @@ export async function migrate(
 
 function explain(cause: unknown, failed: string | undefined): StartError {
   const { message } = cause as Error;
-  // The migrator's words for one that was applied and is not among ours.
+  // The migrator's message for an applied migration that this version doesn't have.
   const unknown = /previously executed migration (\S+) is missing/.exec(message)?.[1];
   if (unknown !== undefined)
     return new StartError(

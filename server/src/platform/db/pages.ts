@@ -1,9 +1,9 @@
-/** Rows that are read at once where all are: a page of them is in memory, and no connection is held between two. */
+/** Rows of a page when all rows are read. One page is in memory, and no connection is held between two. */
 export const ROWS_PER_PAGE = 1_000;
 
 /**
- * Reads all rows a page at a time, each after the last row of the one before.
- * @param readAfter gives at most `ROWS_PER_PAGE` rows after the one it gets, in an order in which no two are the same
+ * Reads all rows in pages. Each page starts after the last row of the previous one.
+ * @param readAfter reads up to `ROWS_PER_PAGE` rows after the given one, in an order without ties
  */
 export async function* readInPages<R>(
   readAfter: (last: R | undefined) => Promise<readonly R[]>,

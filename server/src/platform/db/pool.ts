@@ -7,15 +7,15 @@ export interface PoolOptions {
   /** `postgres://…` */
   url: string;
   log: DbLog;
-  /** Most connections at a time; default 10. */
+  /** The largest number of connections. Default: 10. */
   max?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
 }
 
 /**
- * Makes a connection pool whose sessions are in UTC, and whose values arrive as the app wants them: 64-bit integers as
- * numbers (ours stay below 2^53), DATE as its text (a Date would shift it by the time zone).
+ * Creates a connection pool with sessions in UTC. It parses 64-bit integers as numbers (ours stay below 2^53) and keeps DATE as
+ * text (a JavaScript Date would shift it by the time zone).
  */
 export function createPool({
   url,
@@ -32,22 +32,22 @@ export function createPool({
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: idleForMs,
   });
-  // An idle connection that is cut emits here; without a handler it would end the process.
-  // The driver hangs the whole connection on its error; why it was cut is all that is worth a line.
+  // A closed idle connection emits here. Without a handler, it would end the process. The driver attaches the whole connection to
+  // the error; only the reason is logged.
   pool.on("error", ({ message }) =>
     log.warn({ reason: message }, "an idle database connection was cut"),
   );
-  // The pool takes its handler off while a connection is in use; whoever uses it gets the error from its query.
+  // The pool removes its handler while a connection is in use: the query gets the error then.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-/** A new connection knows no statement, and plans each of them anew: that is not to be done in the midst of a rush hour. */
+/** A new connection has to plan every statement again, which is too slow during a rush. */
 const idleForMs = 5 * 60_000;
 
 /**
- * Checks that the database is there and one that the app supports.
- * @throws StartError when it cannot be reached or entered, is older than PostgreSQL 15, or can't hold every text
+ * Checks that the database is reachable and supported.
+ * @throws StartError if it can't be reached or entered, is older than PostgreSQL 15, or can't store every text
  */
 export async function checkServer(pool: pg.Pool): Promise<void> {
   const { version, encoding } = await readServer(pool);
@@ -70,7 +70,7 @@ async function readServer(pool: pg.Pool): Promise<{ version: number; encoding: s
     );
     return rows[0];
   } catch (error) {
-    // Without a text where several addresses were tried.
+    // Without a message if several addresses were tried.
     const { message, code } = error as NodeJS.ErrnoException;
     throw new StartError(`The database cannot be reached or entered: ${message || code}`);
   }
@@ -78,7 +78,7 @@ async function readServer(pool: pg.Pool): Promise<{ version: number; encoding: s
 
 const SERVER_VERSION_FLOOR = 150_000;
 
-/** Type numbers as in the catalogue pg_type. */
+/** The type numbers of the catalog pg_type. */
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 const DATE = 1082;
@@ -95,7 +95,7 @@ function valueTypes(): pg.TypeOverrides {
   return types;
 }
 
-/** Items of a one-dimensional array's text, `{1,NULL}`; integers and dates are never quoted. */
+/** Parses the text of a one-dimensional array, `{1,NULL}`. Integers and dates are never quoted. */
 function arrayItems(text: string): (string | null)[] {
   const inside = text.slice(1, -1);
   return inside === "" ? [] : inside.split(",").map((item) => (item === "NULL" ? null : item));

@@ -7,7 +7,7 @@ import type { SendTables } from "#server/platform/db/tables/send-tables";
 import type { TemplateTables } from "#server/platform/db/tables/template-tables";
 import type { OutboxTables } from "#server/platform/outbox/schema";
 
-/** Every table, as Kysely reads and writes it. Kept by hand beside the migrations. */
+/** Every table, as Kysely reads and writes it. Updated by hand with each migration. */
 export interface Database
   extends
     OutboxTables,

@@ -1,21 +1,20 @@
-/** A pattern for `like` on a text in small letters: what holds the terms. */
+/** @returns a `like` pattern for lower-case text that contains the terms */
 export function containsPattern(terms: string): string {
   return `%${escaped(terms.toLowerCase())}%`;
 }
 
-/** The same on a text that the database's function `folded` made: accents do not count. */
+/** @returns a `like` pattern for text from the database's function `folded`, which ignores accents */
 export function foldedContainsPattern(terms: string): string {
   return `%${escaped(folded(terms))}%`;
 }
 
-/** Whoever is looked for by more than these is found by the first of them. */
+/** Further words are ignored. */
 const mostWords = 8;
 
 /**
- * The same on `search_text` of people: all of one of these fit. Words are looked for in any order, as a list may name people by
- * the last name first; but one of fewer than three letters, which the index does not know, only after the word that it follows.
- * Phones are digits alone there, however they are written by who looks for them; what looks like one can be somebody's number
- * in the company, too.
+ * Patterns for `search_text` of people, in groups: a person matches if all patterns of one group match. Words may be in any order,
+ * as lists often put the last name first. A word of fewer than three letters, which the index can't find, only matches after the
+ * word before it. Phones are stored as digits, so a phone is reduced to them; it may also be a person's employee number.
  */
 export function personSearchPatterns(terms: string): string[][] {
   const isPhone = /^\+?[\d\s().\-/]{3,}$/.test(terms) && /\d/.test(terms);
@@ -24,7 +23,7 @@ export function personSearchPatterns(terms: string): string[][] {
   return [...phone, [...new Set(words.map(foldedContainsPattern))]];
 }
 
-/** As the database's function of this name: letters without their marks, in small ones. */
+/** @returns the text in lower case without accents, like the database's function of this name */
 export function folded(text: string): string {
   return text
     .normalize("NFD")

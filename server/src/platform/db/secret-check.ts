@@ -8,10 +8,10 @@ import type { Database } from "#server/platform/db/schema";
 import { StartError } from "#server/platform/start-error";
 
 /**
- * Holds all nodes of a database to one secret: what one of them seals, such as a mail that waits, each of them opens. The first
- * start notes the secret's fingerprint, later ones compare theirs with it.
- * @param secretChanged the secret was changed on purpose: it takes the place of the one before
- * @throws StartError when the database was used with another secret
+ * Makes sure that all nodes of a database use the same secret: each must be able to open what another one sealed, such as a queued
+ * mail. The first start stores a fingerprint of the secret, and later starts compare theirs with it.
+ * @param secretChanged true if the secret was changed on purpose; the new one is accepted then
+ * @throws StartError if the database was used with another secret
  */
 export async function checkSecret(
   db: Kysely<Database>,
@@ -43,7 +43,7 @@ const ANOTHER_SECRET =
   "Set SECRET to the same value on every node; without SECRET it is the one in DATA_DIR/secret. " +
   "If it was changed on purpose, stop every node and start with SECRET_CHANGED=1 once.";
 
-/** Under a label of its own (RFC 5869): it says nothing about the secret, nor about other keys made from it. */
+/** The label (RFC 5869) separates it from other keys: the fingerprint reveals nothing about the secret or those keys. */
 function fingerprint(secret: string): string {
   return Buffer.from(hkdfSync("sha256", secret, "", "lineup fingerprint", 32)).toString(
     "base64url",

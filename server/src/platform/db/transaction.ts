@@ -5,9 +5,8 @@ import { type Kysely, type Transaction, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema";
 
 /**
- * Runs `work` in one transaction and commits; any error rolls back and is thrown on. When PostgreSQL ends a
- * transaction only because of what others did at that moment (deadlock, serialization failure), the whole of `work` is
- * run again a little later, so it must have no effect outside the transaction.
+ * Runs `work` in a transaction and commits it; an error rolls it back and is rethrown. After a deadlock or serialization failure,
+ * `work` runs again a little later, so it must have no effect outside the transaction.
  */
 export async function inTransaction<T>(
   db: Kysely<Database>,
@@ -24,8 +23,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Runs a part of a transaction: where it fails, what it wrote is taken back, and the rest of the transaction goes on.
- * @throws what `work` throws
+ * Runs a part of a transaction. If it fails, its writes are rolled back, and the rest of the transaction continues.
+ * @throws the error of `work`
  */
 export async function inSavepoint<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx);
@@ -42,8 +41,8 @@ export async function inSavepoint<T>(tx: Kysely<Database>, work: () => Promise<T
 const MOST_ATTEMPTS = 5;
 
 /**
- * Whoever tries again at once may take a row sooner than the other who waited for it wakes, and both meet as before. Longer each
- * time, and by chance, so that many who gave way do not come back together.
+ * An immediate retry could take a row before the waiting transaction wakes up, and both would collide again. The delay grows with
+ * each attempt and is random, so many retries don't return at the same moment.
  */
 function pauseMs(attempt: number): number {
   return 10 * 2 ** attempt * (0.5 + Math.random() / 2);

@@ -1,13 +1,13 @@
 export interface Coalescer {
-  /** Asks for a run soon. Requests that come before it starts are one; one that comes during a run causes another. */
+  /** Requests a run soon. Requests before it starts are joined; a request during a run causes one more run. */
   request(): void;
-  /** No run starts any more; resolves when the running one has ended. */
+  /** Prevents further runs and resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a task on request, one run at a time, with at least `gapMs` between two starts: the first request runs at
- * once, a burst is gathered. An error of the task is its own to handle.
+ * Runs a task on request, one run at a time, with at least `gapMs` between two starts: the first request runs immediately, and a
+ * burst of requests shares one run. The task handles its own errors.
  */
 export function createCoalescer(task: () => Promise<void>, gapMs: number): Coalescer {
   let timer: NodeJS.Timeout | undefined;

@@ -1,11 +1,11 @@
 export interface KeyedQueue {
-  /** Asks for a run of this name; while it runs, for one more after it. */
+  /** Requests a run for this name. If one is running, another follows it. */
   request(name: string): void;
-  /** Nothing starts any more; resolves when all that run have ended. */
+  /** Prevents further runs and resolves when the current ones have ended. */
   stop(): Promise<void>;
 }
 
-/** Runs named tasks, each one at a time, and at most `width` together, so that they leave connections to the others. */
+/** Runs named tasks: one at a time for each name, and at most `width` in all, which leaves connections for other work. */
 export function createKeyedQueue(task: (name: string) => Promise<void>, width: number): KeyedQueue {
   const waiting = new Set<string>();
   const running = new Map<string, Promise<void>>();

@@ -1,4 +1,4 @@
-// Runs as a process of its own; see worker-process.ts.
+// The program of the worker process; see worker-process.ts.
 import { setPriority } from "node:os";
 
 import { createDatabase } from "#server/platform/db/database";
@@ -13,16 +13,16 @@ import {
   serializeError,
 } from "#server/platform/worker/worker-messages";
 
-// Whoever answers calls goes first.
+// The process that answers calls has priority.
 setPriority(10);
-// A terminal, or whatever runs services, tells all processes to stop: the server, which may be waiting for this one, ends it.
+// A terminal or service manager signals all processes. Ignored here: the server may need this one until it ends it.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
-// The server is gone: nobody waits for what is under way, and its transaction is not to be committed.
+// The server is gone: no one needs the current work, and its transaction must not commit.
 process.on("disconnect", () => process.exit());
 
 const { databaseUrl, logLevel } = JSON.parse(process.env[WORKER_OPTIONS] ?? "") as WorkerOptions;
 const log = createLog(logLevel);
-// One for the work's transaction, one to tell how far it is, for each of the two pieces of work that there can be.
+// Two for each of the two functions that can run side by side: one for its transaction, one for its progress.
 const pool = createPool({ url: databaseUrl, log, max: 4, applicationName: "lineup-worker" });
 const db = createDatabase(pool);
 const running = new Map<number, AbortController>();
@@ -40,20 +40,20 @@ async function answer({
 }: Exclude<WorkerRequest, { abort: true }>): Promise<void> {
   const abort = new AbortController();
   running.set(id, abort);
-  const means: WorkerContext = { db, log, clock: () => new Date(), signal: abort.signal };
+  const context: WorkerContext = { db, log, clock: () => new Date(), signal: abort.signal };
   const outcome = await work(module, name)
-    .then((act) => act(means, input))
+    .then((act) => act(context, input))
     .then(
       (result) => ({ result }),
       (error: unknown) => ({ failure: serializeError(error) }),
     );
   running.delete(id);
   process.send?.({ id, ...outcome } satisfies WorkerResponse);
-  // The engine itself collects when it needs the room: until the next file, what the last one left would stay.
+  // V8 collects garbage only when it needs room. Without this, the memory of the last file would stay in use until the next.
   if (running.size === 0) setImmediate(() => globalThis.gc?.());
 }
 
-type Work = (means: WorkerContext, input: unknown) => Promise<unknown>;
+type Work = (context: WorkerContext, input: unknown) => Promise<unknown>;
 
 async function work(module: string, name: string): Promise<Work> {
   const exported = ((await import(module)) as Record<string, unknown>)[name];

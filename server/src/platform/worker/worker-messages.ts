@@ -5,36 +5,36 @@ import { CallError, type TextDetails } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 import { UploadError } from "#server/platform/uploads/upload-error";
 
-/** What work in the other process has beside its input: connections of that process's own. */
+/** What a worker function gets besides its input. The connections belong to the worker process. */
 export interface WorkerContext {
   readonly db: Db;
   readonly log: DbLog;
   clock(): Date;
-  /** Aborted when nobody waits for the work any more. */
+  /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
 }
 
-/** The variable of the environment in which the process finds, as JSON, what it is made with. */
+/** The environment variable that holds the worker's options as JSON. */
 export const WORKER_OPTIONS = "LINEUP_WORKER";
 
-/** What the process is made with. */
+/** The options of the worker process. */
 export interface WorkerOptions {
   readonly databaseUrl: string;
   readonly logLevel: string;
 }
 
-/** To the process: work, or that it is no longer wanted. */
+/** A message to the worker: run a function, or abort it. */
 export type WorkerRequest =
   | { readonly id: number; readonly module: string; readonly name: string; readonly input: unknown }
   | { readonly id: number; readonly abort: true };
 
-/** From the process. */
+/** A message from the worker: the result or the error of a function. */
 export type WorkerResponse = { readonly id: number } & (
   | { readonly result: unknown }
   | { readonly failure: SerializedError }
 );
 
-/** An error as it passes between processes, which leaves nothing of a class. */
+/** An error in the form in which it passes between processes, which lose its class. */
 export interface SerializedError {
   readonly kind: "call" | "upload" | "other";
   readonly message: string;
@@ -57,7 +57,7 @@ export function serializeError(thrown: unknown): SerializedError {
   return { kind: "other", message, stack, code };
 }
 
-/** @returns the error that it was in the other process */
+/** @returns the error with the class it had in the worker */
 export function deserializeError({
   kind,
   message,

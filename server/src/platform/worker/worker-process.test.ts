@@ -24,7 +24,7 @@ afterEach(() => worker.close());
 const call = (name: string, owner: number, input: unknown = null): Promise<unknown> =>
   worker.call({ module, name, owner, input: () => Promise.resolve(input) });
 
-test("What takes too much memory is refused, and a job beside it begins anew", async () => {
+test("A call that takes too much memory is refused, and a job in the same process starts again", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "lineup-worker-"));
   const seen = () => readdir(folder);
   const job = worker.run({ module, name: "waitFor", input: folder }, never);
@@ -37,14 +37,14 @@ test("What takes too much memory is refused, and a job beside it begins anew", a
   expect(await call("wait", 1, 1)).toBe("waited 1");
 });
 
-test("Of one company a few wait; another's turn comes all the same", async () => {
+test("Only a few calls of one company may wait, and another company gets its turn", async () => {
   const [first, ...others] = [1, 2, 3, 4].map(() => call("wait", 1, 50));
   const refused = await Promise.allSettled(others).then((all) => all.at(-1));
   expect(refused).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
   expect(await Promise.all([first, call("wait", 2, 1)])).toEqual(["waited 50", "waited 1"]);
 });
 
-test("An error is the same on both sides; what nobody waits for is told so", async () => {
+test("An error keeps its class across the process boundary, and a job can be aborted", async () => {
   const error = await call("refuse", 1).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CallError);
   expect(error).toMatchObject({ code: "conflict", text: { en: "No" } });
@@ -54,7 +54,7 @@ test("An error is the same on both sides; what nobody waits for is told so", asy
   await expect(job).rejects.toThrow(/abort/);
 });
 
-test("Nothing begins for whom nobody waits any more, or once it is closed", async () => {
+test("An aborted job and a closed process start nothing", async () => {
   const given = worker.run({ module, name: "wait", input: 1 }, AbortSignal.abort());
   await expect(given).rejects.toThrow(/abort/);
   const both = Promise.allSettled([call("wait", 1, 60_000), call("wait", 2, 1)]);

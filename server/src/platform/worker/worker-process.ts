@@ -14,17 +14,17 @@ import {
   deserializeError,
 } from "./worker-messages.ts";
 
-/** A function that takes `WorkerContext` and an input. Input and result are copied over, so they are plain data. */
+/** A function that takes a `WorkerContext` and an input. Input and result are copied between processes, so they are plain data. */
 interface WorkerFunction {
-  /** The module that exports it, such as `new URL("./preview-service.ts", import.meta.url)`. */
+  /** The module that exports the function, such as `new URL("./preview-service.ts", import.meta.url)`. */
   readonly module: URL;
   readonly name: string;
 }
 
 export interface WorkerCall<Input> extends WorkerFunction {
-  /** Made when it is its turn. */
+  /** Creates the input when the call's turn comes. */
   input(): Promise<Input>;
-  /** The company for which it is done: of each a few wait, so that none keeps the others waiting for long. */
+  /** The company that needs the result. Only a few calls of each may wait, so no company holds up the others for long. */
   readonly owner: number;
 }
 
@@ -33,39 +33,39 @@ export interface WorkerJob<Input> extends WorkerFunction {
 }
 
 /**
- * A process beside the one that answers calls, for what would keep them waiting, or take too much memory in one go. A thread
- * would not do: what asks for a lot at once (16 MB) where a thread's memory is used up ends the whole process.
+ * A second process for work that would block calls or take too much memory. A thread isn't enough: a large allocation (16 MB)
+ * that exceeds a thread's memory ends the whole process.
  */
 export interface WorkerProcess {
   /**
-   * Does what a call waits for. One at a time, so that the memory is bounded; the others wait for their turn.
-   * @throws what the work does; UploadError where it takes too much memory or time; CallError `unavailable` where too much of
-   * the same owner's waits
+   * Runs a function for a call. Only one runs at a time, which bounds the memory; the others wait for their turn.
+   * @throws the function's error; UploadError if it takes too much memory or time; CallError `unavailable` if too many calls of
+   * the same owner are waiting
    */
   call<Input, Result>(work: WorkerCall<Input>): Promise<Result>;
-  /** Does a job, beside what calls wait for. @throws what the work does, and where the process ended before it */
+  /** Runs a function for a job, next to those for calls. @throws the function's error, or an error if the process ended first */
   run<Input>(work: WorkerJob<Input>, signal: AbortSignal): Promise<void>;
-  /** Ends the process, and what it is at. */
+  /** Ends the process and the functions that it runs. */
   close(): Promise<void>;
 }
 
-/** The process begins with the first work and ends when there was none for a while. */
+/** The process starts with the first function and ends after a minute without one. */
 export function createWorkerProcess(start: WorkerOptions): WorkerProcess {
-  const inTurn = createSemaphore(1);
+  const oneAtATime = createSemaphore(1);
   const waiting = new Map<number, number>();
-  let helper: Helper | null = null;
+  let child: Child | null = null;
   let isInCall = false;
   let isClosed = false;
-  const current = (): Helper => {
-    // What still waits for its turn then would begin a process that nobody ends.
+  const current = (): Child => {
+    // A call that is still waiting for its turn would start a process that no one ends.
     if (isClosed) throw stopped();
-    if (helper === null || helper.isOver) helper = createHelper(start, () => isInCall);
-    return helper;
+    if (child === null || child.hasEnded) child = createChild(start, () => isInCall);
+    return child;
   };
   const callNow = async <Input, Result>(work: WorkerCall<Input>): Promise<Result> => {
     const input = await work.input();
     const used = current();
-    const timer = setTimeout(() => void used.end(tooMuch()), patienceMs);
+    const timer = setTimeout(() => void used.end(tooMuch()), callTimeoutMs);
     isInCall = true;
     try {
       return await used.run<Result>({ ...work, input }, new AbortController().signal);
@@ -80,10 +80,11 @@ export function createWorkerProcess(start: WorkerOptions): WorkerProcess {
     async call(work) {
       const { owner } = work;
       const before = waiting.get(owner) ?? 0;
-      if (before === mostOfOne) throw new CallError("unavailable", { text: busy, retryAfter: 10 });
+      if (before === maxPerOwner)
+        throw new CallError("unavailable", { text: busy, retryAfter: 10 });
       waiting.set(owner, before + 1);
       try {
-        return await inTurn(() => callNow(work));
+        return await oneAtATime(() => callNow(work));
       } finally {
         const left = (waiting.get(owner) ?? 1) - 1;
         if (left === 0) waiting.delete(owner);
@@ -97,24 +98,24 @@ export function createWorkerProcess(start: WorkerOptions): WorkerProcess {
         try {
           return await used.run(work, signal);
         } catch (error) {
-          // What a call asked for was too much, and took the job along: it begins anew.
+          // A call used up the memory and ended the process with this job in it: the job starts again.
           if (!used.endedInCall || signal.aborted || isClosed) throw error;
         }
       }
     },
     async close() {
       isClosed = true;
-      await helper?.end(stopped());
+      await child?.end(stopped());
     },
   };
 }
 
-interface Helper {
-  readonly isOver: boolean;
-  /** It ended while a call's work was at it. */
+interface Child {
+  readonly hasEnded: boolean;
+  /** True if it ended while it ran a function for a call. */
   readonly endedInCall: boolean;
   run<Result>(work: WorkerJob<unknown>, signal: AbortSignal): Promise<Result>;
-  /** Whoever waits for work of it gets this error. */
+  /** Ends the process; every pending function fails with this error. */
   end(reason: Error): Promise<void>;
 }
 
@@ -123,45 +124,45 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-function createHelper(start: WorkerOptions, isInCall: () => boolean): Helper {
-  const child = fork(fileURLToPath(new URL("./worker-main.ts", import.meta.url)), {
+function createChild(start: WorkerOptions, isInCall: () => boolean): Child {
+  const forked = fork(fileURLToPath(new URL("./worker-main.ts", import.meta.url)), {
     env: { ...process.env, [WORKER_OPTIONS]: JSON.stringify(start) },
-    // A workbook of 50,000 rows and 20 columns takes 300 MB while it is read. More room for what was just made saves no time:
-    // nearly all of a file stays until it is read.
+    // Reading a workbook of 50,000 rows and 20 columns takes 300 MB. A larger young generation saves no time: nearly everything
+    // in a file lives until it has been read.
     execArgv: ["--max-old-space-size=384", "--max-semi-space-size=2", "--expose-gc"],
     serialization: "advanced",
   });
-  const gone = new Promise((resolve) => void child.once("exit", resolve).once("error", resolve));
+  const gone = new Promise((resolve) => void forked.once("exit", resolve).once("error", resolve));
   const waiting = new Map<number, Waiting>();
-  let isOver = false;
+  let hasEnded = false;
   let endedInCall = false;
   let last = 0;
   let idle: NodeJS.Timeout | undefined;
-  const over = (reason: Error): void => {
-    if (!isOver) endedInCall = isInCall();
-    isOver = true;
+  const finish = (reason: Error): void => {
+    if (!hasEnded) endedInCall = isInCall();
+    hasEnded = true;
     clearTimeout(idle);
     for (const { reject } of waiting.values()) reject(reason);
     waiting.clear();
   };
   const end = async (reason: Error): Promise<void> => {
-    over(reason);
-    child.kill("SIGKILL");
+    finish(reason);
+    forked.kill("SIGKILL");
     await gone;
   };
-  child.on("error", over);
-  child.on("exit", (code, signal) => over(new EndedError(code, signal)));
-  child.on("message", (answer: WorkerResponse) => {
+  forked.on("error", finish);
+  forked.on("exit", (code, signal) => finish(new EndedError(code, signal)));
+  forked.on("message", (answer: WorkerResponse) => {
     const { resolve, reject } = waiting.get(answer.id) ?? {};
     waiting.delete(answer.id);
     if ("failure" in answer) reject?.(deserializeError(answer.failure));
     else resolve?.(answer.result);
     if (waiting.size === 0) idle = setTimeout(() => void end(new Error("idle")), idleMs).unref();
   });
-  const send = (order: WorkerRequest): void => void child.send(order);
+  const send = (order: WorkerRequest): void => void forked.send(order);
   return {
-    get isOver() {
-      return isOver;
+    get hasEnded() {
+      return hasEnded;
     },
     get endedInCall() {
       return endedInCall;
@@ -180,13 +181,13 @@ function createHelper(start: WorkerOptions, isInCall: () => boolean): Helper {
   };
 }
 
-/** For what a call waits for: many times what the largest table takes. */
-const patienceMs = 60_000;
-/** Begun anew, it reads its modules and compiles them again; the pages of a preview come one after the other. */
+/** The limit for a function that a call waits for: many times what the largest table takes. */
+const callTimeoutMs = 60_000;
+/** A new process loads and compiles its modules again, and the pages of a preview are requested one after another. */
 const idleMs = 60_000;
 
-/** Waiting and at work, of one company: their bytes are held, or their connections. */
-const mostOfOne = 3;
+/** Calls of one company that are running or waiting. Each holds its file or a connection. */
+const maxPerOwner = 3;
 
 const busy: Text = {
   en: "Other files of this team are being read. Please try again in a moment",

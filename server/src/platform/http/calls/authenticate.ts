@@ -43,7 +43,7 @@ export function createCallers({ db, log }: { readonly db: Db; readonly log: DbLo
   const presence = createPresence({ db, log });
   const lookUp = createBatcher<"callers", Asked, CallerRow | null>({
     handle: (asked) => readCallers(db, asked),
-    most: mostTogether,
+    maxSize: mostTogether,
   });
   return {
     async find(request, companyId, now) {

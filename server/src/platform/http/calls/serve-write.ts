@@ -21,7 +21,7 @@ import {
 /** Serves a call that writes. @returns the body of its answer */
 type ServeWrite = (run: CallRequest) => Promise<string>;
 
-/** @returns serves the calls of a handler: each in a transaction of its own, or those that may go together in one */
+/** @returns a function that serves a handler's calls: each in its own transaction, or in batches that share one */
 export function createServeWrite(
   { name, call }: Pick<BoundCall, "name" | "call">,
   handler: AnyHandler,
@@ -45,8 +45,8 @@ async function writeAlone(run: CallRequest, handler: AnyHandler): Promise<string
     caller &&
     !bound.call.unkept &&
     bound.keyCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
-  // A repeated call gets its answer before it is counted, which was done, and before it is prepared: a changed password,
-  // say, is no longer the current one.
+  // A retried call gets its stored answer before it is counted again, and before preparation: after a password change, for
+  // example, the old password would no longer be right.
   const looksFirst = bound.limits.late.length > 0 || handler.prepare !== undefined;
   const known = keyed && looksFirst ? await findAnswer(db, keyed) : null;
   if (known !== null) return known;
@@ -63,7 +63,7 @@ async function writeAlone(run: CallRequest, handler: AnyHandler): Promise<string
   );
 }
 
-/** @returns what an earlier call with the same key was answered, or else what `serve` does, which is kept */
+/** @returns the stored answer of an earlier call with the same key, or else the answer of `serve`, which is then stored */
 async function onlyOnce(
   tx: Db,
   keyed: KeyedCall | null,
@@ -86,7 +86,7 @@ async function prepare(
 
 type Outcome = { readonly body: string } | { readonly error: unknown };
 
-/** A whole staff at once is still no long transaction. */
+/** Keeps the transaction short when a whole staff calls in the same moment. */
 const MAX_BATCH = 50;
 
 function writingBatches(batched: NonNullable<AnyHandler["batched"]>): ServeWrite {
@@ -98,20 +98,20 @@ function writingBatches(batched: NonNullable<AnyHandler["batched"]>): ServeWrite
     } catch (error) {
       if (runs.length === 1) return [{ error }];
     }
-    // Nothing of it was written: what was wrong with one of them is not to fail the others.
+    // Nothing was written. One bad call must not fail the others, so each is tried alone.
     const alone: Outcome[] = [];
     for (const run of runs) alone.push(...(await write([run])));
     return alone;
   };
-  const gather = createBatcher<string, CallRequest, Outcome>({
+  const batcher = createBatcher<string, CallRequest, Outcome>({
     handle: write,
-    most: MAX_BATCH,
+    maxSize: MAX_BATCH,
     distinctBy: ({ caller }) => caller?.userId,
   });
   return async (run) => {
     await countLate(run);
     const key = `${run.caller?.companyId} ${batched.keyOf(run.input)}`;
-    const outcome = await gather(key, run);
+    const outcome = await batcher(key, run);
     if ("error" in outcome) throw outcome.error;
     return outcome.body;
   };
