@@ -64,7 +64,7 @@ test("Maintenance asks nothing of a half-filled form, which is as it was afterwa
 test("Leaving a changed form asks, and staying keeps everything", async () => {
   const page = await openPage("/create-team");
   await page.fill(await screen.findByLabelText("Team name"), "Corner");
-  await page.user.click(screen.getAllByRole("link", { name: "Profile" })[0]!);
+  await page.user.click((await screen.findAllByRole("link", { name: "Profile" }))[0]!);
   const asked = await screen.findByRole("dialog", { name: "Leave without saving?" });
   await page.press(within(asked).getByRole("button", { name: "Keep editing" }));
   expect(screen.getByLabelText("Team name")).toHaveValue("Corner");

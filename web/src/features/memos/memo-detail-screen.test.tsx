@@ -119,12 +119,12 @@ test("A typed signature is discarded only after asking", async () => {
   await page.user.click(await screen.findByRole("radio", { name: "Type my name" }));
   const name = screen.getByLabelText("Your full name");
   await page.fill(name, "Nova Newcomer");
-  await page.user.click(screen.getAllByRole("link", { name: "Home" })[0]!);
+  await page.user.click((await screen.findAllByRole("link", { name: "Home" }))[0]!);
   const asked = await screen.findByRole("dialog", { name: "Leave without signing?" });
   await page.press(within(asked).getByRole("button", { name: "Keep signing" }));
   expect(name).toHaveValue("Nova Newcomer");
   expect(page.address()).toBe("/1/memo/9");
-  await page.user.click(screen.getAllByRole("link", { name: "Home" })[0]!);
+  await page.user.click((await screen.findAllByRole("link", { name: "Home" }))[0]!);
   const again = await screen.findByRole("dialog", { name: "Leave without signing?" });
   await page.press(within(again).getByRole("button", { name: "Leave" }));
   await expect.poll(page.address).toBe("/1");

@@ -82,7 +82,7 @@ test("Who wants to leave while a memo is being sent waits for it", async () => {
   const { promise, resolve } = Promise.withResolvers<typeof sent>();
   const page = await compose({ calls: { createMemo: () => promise } });
   await page.user.click(button("Send now"));
-  await page.user.click(screen.getAllByRole("link", { name: "Follow-ups" })[0]!);
+  await page.user.click((await screen.findAllByRole("link", { name: "Follow-ups" }))[0]!);
   const asked = await screen.findByRole("dialog", { name: "It is being sent…" });
   expect(asked).toHaveTextContent("You can leave as soon as it has arrived.");
   expect(page.address()).toBe("/1/memos/new");
@@ -94,7 +94,7 @@ test("Who wants to leave while a memo is being sent waits for it", async () => {
 test("The way back leads past the composer after a memo was sent while someone went back", async () => {
   const { promise, resolve } = Promise.withResolvers<typeof sent>();
   const page = await openPage("memos", { calls: { ...answers, createMemo: () => promise } });
-  await page.user.click(screen.getAllByRole("link", { name: "Write a memo" })[0]!);
+  await page.user.click((await screen.findAllByRole("link", { name: "Write a memo" }))[0]!);
   await screen.findByLabelText("Title");
   await write(page);
   await page.user.click(button("Send now"));
