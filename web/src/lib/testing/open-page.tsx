@@ -2,7 +2,7 @@ import type { CallArguments, CallName } from "@lineup/contract/calls";
 import { tokenStorageKey, type Role } from "@lineup/contract/constants";
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { cleanup, configure, fireEvent, render, waitFor } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, render, waitFor } from "@testing-library/react";
 import "@testing-library/jest-dom/vitest";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import { onTestFinished, vi } from "vitest";
@@ -194,16 +194,20 @@ function startApp(): { router: AppRouter; stop: () => void } {
   };
 }
 
+/** A screen whose code or company is on its way has nothing but that in its place. */
+const loading = "main [aria-busy=true], main[aria-busy=true], main > [role=status]:only-child";
+
 /** The first page of a worker loads the whole app. */
 async function untilDrawn(): Promise<void> {
   await waitFor(
     () => {
       if (!document.querySelector("main, h1")) throw new Error("Nothing is drawn yet");
-      if (document.querySelector("main [aria-busy=true], main[aria-busy=true]"))
-        throw new Error("The screen is still being loaded");
+      if (document.querySelector(loading)) throw new Error("The screen is still being loaded");
     },
     { timeout: 30_000 },
   );
+  // What a screen listens to, it listens to a moment after it is drawn.
+  await act(async () => undefined);
 }
 
 /** Leaves nothing of a test to the next one, which runs in the same page. */
