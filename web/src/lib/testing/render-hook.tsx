@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
+import { onTestFinished } from "vitest";
 import { queryClient } from "#web/lib/api/query-client.ts";
 
 declare global {
@@ -14,7 +15,10 @@ export interface Rendered<T> {
   leave(): Promise<void>;
 }
 
-/** Uses a hook in a component on a page, as a screen does. The test file asks for `@vitest-environment happy-dom`. */
+/**
+ * Uses a hook in a component on a page, as a screen does, until the test ends. The test file asks for
+ * `@vitest-environment happy-dom`.
+ */
 export async function renderHook<T>(use: () => T): Promise<Rendered<T>> {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
   const place = document.createElement("div");
@@ -31,11 +35,23 @@ export async function renderHook<T>(use: () => T): Promise<Rendered<T>> {
     </QueryClientProvider>
   );
   await act(async () => root.render(screen));
+  let isLeft = false;
+  const leave = async (): Promise<void> => {
+    if (isLeft) return;
+    isLeft = true;
+    await act(async () => root.unmount());
+    place.remove();
+  };
+  // The tests of one worker share the page: a hook that stayed on it would hear what the next test does.
+  onTestFinished(async () => {
+    await leave();
+    globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+  });
   return {
     get now() {
       return seen.now as T;
     },
-    leave: async () => act(async () => root.unmount()),
+    leave,
   };
 }
 
