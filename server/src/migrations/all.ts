@@ -13,7 +13,9 @@ export const migrations: Readonly<Record<string, Migration>> = Object.fromEntrie
 );
 
 async function importMigration(file: string): Promise<Migration> {
-  const exported: unknown[] = Object.values((await import(`./${file}`)) as object);
+  const exported: unknown[] = Object.values(
+    (await import(/* @vite-ignore */ `./${file}`)) as object,
+  );
   const [migration, ...more] = exported.filter(isMigration);
   if (migration === undefined || more.length > 0)
     throw new Error(`server/src/migrations/${file} has to export one migration`);
