@@ -3,7 +3,7 @@
 export const roles = ["admin", "manager", "employee"] as const;
 export type Role = (typeof roles)[number];
 
-/** How far somebody is on their way into the company. */
+/** How far someone is on their way into the company. */
 export const invitationStates = ["not_invited", "invited", "joined"] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
@@ -182,16 +182,16 @@ export const alertKeys = [
 ] as const;
 export type AlertKey = (typeof alertKeys)[number];
 
-/** Days until somebody is asked again how things are, where a company has not chosen. */
+/** Days until someone is asked again how things are, where a company has not chosen. */
 export const checkinFrequencyDays = 30;
 
 /** Days that a check-in is put off for, where nothing else is said. */
 export const checkinDeferDays = 7;
 
-/** With so many people somebody may check in at once: each of them is to be listened to. */
+/** With so many people someone may check in at once: each of them is to be listened to. */
 export const mostCheckinsAtOnce = 1_000;
 
-/** For so long whoever opened check-ins may take them back; later somebody may be thinking of an answer. */
+/** For so long whoever opened check-ins may take them back; later someone may be thinking of an answer. */
 export const checkinUndoMinutes = 15;
 
 /** Rows on a page of a list when nothing else is asked for, the most that may be, and the deepest page. */

@@ -71,6 +71,6 @@ export const inviteLimits = {
   perAddress: 3,
   /** Twice in this time is a slip. */
   minutesBetween: 10,
-  /** To everybody together, in a day: more than the largest company has people. */
+  /** To everyone together, in a day: more than the largest company has people. */
   perCompany: 60_000,
 } as const;

@@ -34,7 +34,7 @@ export const audienceCalls = defineCalls(audienceEndpoints, {
   },
   deleteAudience: {
     summary:
-      "Delete an audience. Memos stay with those who have them, and reach nobody else by it.",
+      "Delete an audience. Memos stay with those who have them, and reach no one else by it.",
     successes: ["audience_deleted"],
     input: one,
     output: answer,

@@ -17,7 +17,7 @@ export const audienceRow = audience.extend({
 
 /** The same with all that depends on it. */
 export const audienceDetail = audienceRow.extend({
-  /** Everybody in it, also who is not active now. */
+  /** Everyone in it, also who is not active now. */
   employee_ids: z.array(z.number().int()),
   /** How many memos are for it that are out or still to come. */
   memo_count: z.number().int(),

@@ -12,13 +12,13 @@ type Told =
   | "checkin_topics"
   | "checkin_frequency_days";
 
-/** An admin set something for the whole company: what is another one now. Goes to everybody in it. */
+/** An admin set something for the whole company: what is another one now. Goes to everyone in it. */
 export type CompanyChanged = {
   readonly type: "CompanyChanged";
   readonly payload: { readonly changed: Readonly<Partial<Pick<Company, Told>>> };
 };
 
-/** @returns the company after the event; nobody needs to fetch it anew */
+/** @returns the company after the event; no one needs to fetch it anew */
 export function reduceCompany<C extends Partial<Company>>(company: C, event: CompanyChanged): C {
   return { ...company, ...event.payload.changed };
 }

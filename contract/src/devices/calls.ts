@@ -68,7 +68,7 @@ export const deviceCalls = defineCalls(deviceEndpoints, {
     errors: ["sign_in_failed"],
   },
   stayOnDevice: {
-    summary: "Tell that somebody is there still, on a shared tablet.",
+    summary: "Tell that someone is there still, on a shared tablet.",
     successes: ["session_extended"],
     input: nothing,
     output: z.object({ idle_seconds: z.number().int() }),

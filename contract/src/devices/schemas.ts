@@ -9,7 +9,7 @@ export const device = z.object({
   /** null: its location was closed. */
   location_id: z.number().int().nullable(),
   location: namedRef.nullable(),
-  /** `waiting`: nobody has typed its code yet. `expired`: nor can they, until there is a new one. */
+  /** `waiting`: no one has typed its code yet. `expired`: nor can they, until there is a new one. */
   status: z.enum(["waiting", "expired", "paired"]),
   /** Until when a code can be typed; null where none waits. */
   pairing_expires_at: z.string().nullable(),

@@ -142,7 +142,7 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
   },
   listEmployeeLocations: {
     summary:
-      "The locations of a person, of the caller where nobody is named; for management without a name all of the company.",
+      "The locations of a person, of the caller where no one is named; for management without a name all of the company.",
     input: z.object({ ...inCompany, employee_id: blankAsAbsent(id) }),
     fieldAliases: { id: "employee_id" },
     output: z.object({ locations: z.array(namedRef) }),

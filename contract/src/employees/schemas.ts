@@ -31,12 +31,12 @@ export const employeeRow = z.object({
   is_active: z.boolean(),
   on_leave: z.boolean(),
   company_ext_id: text.nullable(),
-  /** Their account; null as long as nobody has taken the place. */
+  /** Their account; null as long as no one has taken the place. */
   user_id: int.nullable(),
   created_at: text,
   last_invited_at: text.nullable(),
   invite_accepted_at: text.nullable(),
-  /** Somebody's wish to see them, that is still open. */
+  /** Someone's wish to see them, that is still open. */
   manager_request_active: managerRequest.nullable(),
   location_ids: z.array(int),
   audience_ids: z.array(int),
@@ -44,7 +44,7 @@ export const employeeRow = z.object({
   audiences: z.array(namedRef),
 });
 
-/** In percent of the memos that reached somebody, and in days. */
+/** In percent of the memos that reached someone, and in days. */
 export const metricKeys = ["read_rate", "response_rate", "days_since_login"] as const;
 
 /** What is measured of a person. */
@@ -128,7 +128,7 @@ export const employee = employeeRow.extend({
 });
 
 /**
- * What somebody reads of themselves. Management's own are their audiences, who asked to see them, and what is followed up.
+ * What someone reads of themselves. Management's own are their audiences, who asked to see them, and what is followed up.
  */
 export const ownRecord = employee.pick({
   ...{ id: true, company_id: true, name: true, name_first: true, name_last: true },
@@ -145,7 +145,7 @@ export const ownRecord = employee.pick({
 });
 export type OwnRecord = z.infer<typeof ownRecord>;
 
-/** A day of somebody's that is near. It never says how old they are. */
+/** A day of someone's that is near. It never says how old they are. */
 export const celebration = z.object({
   /** The person's. */
   ...{ id: int, name: text, display_name: text, locations: z.array(namedRef) },
@@ -153,7 +153,7 @@ export const celebration = z.object({
   due_next: text,
   /** Where they work, it is that day now. */
   is_today: z.boolean(),
-  /** A memo has gone out about it already, or will on its day: by itself, or because somebody wrote it. */
+  /** A memo has gone out about it already, or will on its day: by itself, or because someone wrote it. */
   is_celebrated: z.boolean(),
 });
 export type Celebration = z.infer<typeof celebration>;
@@ -171,7 +171,7 @@ const number = (from: number, to: number) =>
       z.int().min(from).max(to),
     ),
   );
-/** Whom or what somebody is linked to; null: nothing any more. */
+/** Whom or what someone is linked to; null: nothing any more. */
 const linked = ids.nullable().transform((value) => value ?? []);
 /** A field that is never empty: where nothing is said of it, and where clients say nothing by null, it is as it was. */
 const orAsItWas = <S extends z.ZodType>(schema: S) =>

@@ -77,7 +77,7 @@ export function timeAgo(at: Date, now: Date): string {
   return `P${days > 0 ? `${days}D` : ""}T${hours > 0 ? `${hours}H` : ""}${minutes % 60}M`;
 }
 
-/** Whose turn it is; nobody's once it is resolved. */
+/** Whose turn it is; no one's once it is resolved. */
 export function awaits(flag: {
   readonly manager_acknowledged_at: unknown;
   readonly resolved_at: unknown;

@@ -48,7 +48,7 @@ export const inviteCalls = defineCalls(inviteEndpoints, {
       id: blankAsAbsent(id),
       ids: blankAsAbsent(ids),
       all: blankAsDefault(flag, false),
-      /** With all: how many somebody was shown who asks for it. Where others match by now, nobody is invited. */
+      /** With all: how many someone was shown who asks for it. Where others match by now, no one is invited. */
       expected: blankAsAbsent(z.number().int()),
       /** With all: those who never were, or those who were and have not joined. */
       invitation: blankAsDefault(z.enum(["not_invited", "invited"]), "not_invited"),

@@ -19,7 +19,7 @@ export type Invite = z.infer<typeof invite>;
 
 export const inviteMethods = ["sms", "email"] as const;
 
-/** Why somebody was not invited. */
+/** Why someone was not invited. */
 export const inviteRefusals = [
   "joined",
   "inactive",

@@ -32,7 +32,7 @@ export const locationCalls = defineCalls(locationEndpoints, {
   },
   deleteLocation: {
     summary:
-      "Close a location: nobody works there any more. Memos stay with those who have them, and reach nobody else by it.",
+      "Close a location: no one works there any more. Memos stay with those who have them, and reach no one else by it.",
     successes: ["location_deleted"],
     input: one,
     output: answer,

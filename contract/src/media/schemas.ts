@@ -8,7 +8,7 @@ export const media = z.object({
   title: z.string(),
   name: z.string(),
   original_filename: z.string(),
-  /** What it shows, for whoever doesn't see it; empty where nobody said. */
+  /** What it shows, for whoever doesn't see it; empty where no one said. */
   content: z.string(),
   filepath: z.string(),
   filepath_min: z.string().nullable(),

@@ -31,7 +31,7 @@ export type MemoAcknowledged = {
   >;
 };
 
-/** Somebody reacted to a celebration, or took that back. Goes to management and to the employee's other screens. */
+/** Someone reacted to a celebration, or took that back. Goes to management and to the employee's other screens. */
 export type MemoCelebrated = {
   readonly type: "MemoCelebrated";
   readonly payload: Readonly<MemoId & { employee_id: number; celebration_option: string | null }>;
@@ -56,7 +56,7 @@ export type MemoNews = MemoEvent | FollowUpEvent;
 
 /** @returns the integer percentage of recipients who acknowledged, rounded down: 100 only when all have; 0 of none */
 export function responseRate(acknowledged: number, recipients: number): number {
-  // Of an anonymous survey, somebody who has answered may be among its people no more.
+  // Of an anonymous survey, someone who has answered may be among its people no more.
   return recipients === 0 ? 0 : Math.min(100, Math.floor((acknowledged * 100) / recipients));
 }
 
@@ -128,7 +128,7 @@ function reactionsAfter(
   return { celebration_options: countedAnew(memo.celebration_options, removed, added) };
 }
 
-/** @returns how often each option was chosen after one was taken back and one was chosen; those of nobody are left out */
+/** @returns how often each option was chosen after one was taken back and one was chosen; those of no one are left out */
 export function countedAnew(
   counts: Memo["celebration_options"],
   removed: string | null,

@@ -76,7 +76,7 @@ const authorDescription = line(120)
 
 /** When a memo opens, of which people know the title before. Null: as soon as it is out. */
 const revealAt = emptied(instant);
-/** What those read whom a celebration celebrates, in place of what everybody reads; null: the same. */
+/** What those read whom a celebration celebrates, in place of what everyone reads; null: the same. */
 const ownWords = {
   recipient_title: line(200)
     .nullable()
@@ -90,7 +90,7 @@ export const memo = z.object({
   company_id: z.number().int(),
   display_type: z.enum(memoTypes),
   display_type_ui: z.string(),
-  /** `scheduled` where it goes out, or went, later than somebody sent it. */
+  /** `scheduled` where it goes out, or went, later than someone sent it. */
   distribution: z.enum(["immediate", "scheduled"]),
   /** What its own text is written in. */
   locale_code: z.enum(locales),
@@ -133,7 +133,7 @@ export const memo = z.object({
   translations: z.array(memoTranslation),
   /** How a survey is answered; null for anything else, which has no options either. */
   answer_type: z.enum(answerTypes).nullable(),
-  /** A survey of which nobody learns who answered what. */
+  /** A survey of which no one learns who answered what. */
   is_anonymous: z.boolean(),
   options: z.array(z.string()),
   options_key: z.string(),
@@ -146,7 +146,7 @@ export const memo = z.object({
   recipient_content: z.string().nullable(),
   /** By their titles. */
   tags: z.array(tag),
-  /** The reader's own copy, none where they have none; what they did with it is in `employee_response`. Everybody's come by the page, with its recipients. */
+  /** The reader's own copy, none where they have none; what they did with it is in `employee_response`. Everyone's come by the page, with its recipients. */
   employee_memos: z.array(employeeMemo),
   /** The send that it goes out with, which a draft is changed in. */
   send_id: z.number().int().nullable(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maxOffsetDays, memoTypes } from "../constants.ts";
 import { count, id, line, lines, namedRef, timeOfDay, version, wholeNumber } from "../schemas.ts";
 
-/** As many templates as somebody plans ahead, and more. */
+/** As many templates as someone plans ahead, and more. */
 export const maxPackageTemplates = 100;
 
 /** A template as a package shows it. */

@@ -20,7 +20,7 @@ const from = { employee: namedRef };
 const { admin_notify_path } = raisedHand.shape;
 const hand = ownHand.extend({ ...from, admin_notify_path });
 
-/** What somebody did with a memo that was sent to them. */
+/** What someone did with a memo that was sent to them. */
 export const memoResponse = z.object({
   id: z.number().int(),
   ...from,
@@ -61,7 +61,7 @@ const responses = z.object({
 export const responseCalls = defineCalls(responseEndpoints, {
   listMemoResponses: {
     summary:
-      "What people said lately, the newest first: memos acknowledged, surveys answered, reactions, hands, check-ins and questions. Management asks for everybody's or a location's; an employee gets their own. Of anonymous surveys nothing is told.",
+      "What people said lately, the newest first: memos acknowledged, surveys answered, reactions, hands, check-ins and questions. Management asks for everyone's or a location's; an employee gets their own. Of anonymous surveys nothing is told.",
     input: z.object({
       ...inCompany,
       location_id: blankAsAbsent(id),

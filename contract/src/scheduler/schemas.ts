@@ -36,7 +36,7 @@ export const sendable = z.object({
 export const scheduledRunPart = z.object({
   timezone: zone,
   due_at: z.string(),
-  /** `nobody`: nobody of whom it is for worked there. */
+  /** `nobody`: no one of whom it is for worked there. */
   status: z.enum(["upcoming", "sent", "failed", "nobody"]),
   /** What went out. */
   send_id: z.number().int().nullable(),
@@ -75,7 +75,7 @@ export const calendarMemo = z.object({
   status: z.enum(["scheduled", "published"]),
   /** When it goes out, or went. */
   goes_out_at: z.string(),
-  /** Only people who work in this zone receive it, and it goes by its clocks; null: everybody whom it is for. */
+  /** Only people who work in this zone receive it, and it goes by its clocks; null: everyone whom it is for. */
   timezone: zone.nullable(),
   reveal_at: z.string().nullable(),
   due_at: z.string().nullable(),

@@ -16,7 +16,7 @@ import {
 } from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
 
-/** As many memos as somebody reads one after the other, and more. */
+/** As many memos as someone reads one after the other, and more. */
 export const maxSendMemos = 50;
 
 /** A send as a list shows it: memos that go out together. */
@@ -38,16 +38,16 @@ export const memoTemplateSendRow = z.object({
   due_at: z.string().nullable(),
   /** Until then people know the titles of its memos alone. */
   reveal_at: z.string().nullable(),
-  /** Of a draft whose dates go with its start: so many days after it; null for a date that somebody has set. */
+  /** Of a draft whose dates go with its start: so many days after it; null for a date that someone has set. */
   reveal_after_days: z.number().int().nullable(),
   due_after_days: z.number().int().nullable(),
   expire_after_days: z.number().int().nullable(),
-  /** Only people who work in this zone receive it; null: everybody whom it is for. */
+  /** Only people who work in this zone receive it; null: everyone whom it is for. */
   timezone: z.string().nullable(),
   published_at: z.string().nullable(),
   archived_at: z.string().nullable(),
   memo_count: z.number().int(),
-  /** Over all its memos: somebody who received two of them counts twice. */
+  /** Over all its memos: someone who received two of them counts twice. */
   recipient_count: z.number().int(),
   read_count: z.number().int(),
   /** Integer percentage. */

@@ -28,7 +28,7 @@ export const userDetails = z.object({
   using_employee_as: z.enum(roles).nullable(),
   company: companyCard.nullable(),
   companies: z.array(companyCard),
-  /** The shared tablet that they are signed in on with their PIN, for as long as somebody touches it; null elsewhere. */
+  /** The shared tablet that they are signed in on with their PIN, for as long as someone touches it; null elsewhere. */
   shared_device: z
     .object({ name: z.string(), location: z.object({ name: z.string() }).nullable() })
     .nullable(),

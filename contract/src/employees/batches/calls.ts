@@ -84,7 +84,7 @@ export const batchCalls = defineCalls(batchEndpoints, {
   },
   undoBatch: {
     summary:
-      "Put people back as they were before such a change, in the fields that nobody has changed since; within 24 hours.",
+      "Put people back as they were before such a change, in the fields that no one has changed since; within 24 hours.",
     successes: ["changes_undone"],
     input: one,
     output: z.object({ batch }),

@@ -24,18 +24,18 @@ const confirm = {
 export const importCalls = defineCalls(importEndpoints, {
   previewEmployeeImport: {
     summary:
-      "What a file of people would do, row by row; nobody is changed. The file is kept a week: `id` names it in its place, for another page, another way to read it, or its confirmation.",
+      "What a file of people would do, row by row; no one is changed. The file is kept a week: `id` names it in its place, for another page, another way to read it, or its confirmation.",
     successes: ["employees_previewed"],
     ...preview,
   },
   confirmEmployeeImport: {
     summary:
-      "Import a file of people, as one piece: up to 100 are changed when the answer comes; more by a job, of which `getBatch` tells how far it is. Rows with errors are left out. Where more than a tenth of the team is missing from the file, or anybody beside a row that can't be used and in which nobody is found, the answer is 409 without `confirm_missing`.",
+      "Import a file of people, as one piece: up to 100 are changed when the answer comes; more by a job, of which `getBatch` tells how far it is. Rows with errors are left out. Where more than a tenth of the team is missing from the file, or anybody beside a row that can't be used and in which no one is found, the answer is 409 without `confirm_missing`.",
     successes: ["employees_uploaded"],
     ...confirm,
   },
   previewManagerImport: {
-    summary: "What a file of who looks after whom would do, row by row; nobody is changed.",
+    summary: "What a file of who looks after whom would do, row by row; no one is changed.",
     successes: ["managers_previewed"],
     ...preview,
   },

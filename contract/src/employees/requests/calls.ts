@@ -10,7 +10,7 @@ const fieldAliases = { employee_id: "id" };
 
 export const requestCalls = defineCalls(requestEndpoints, {
   requestEmployee: {
-    summary: "Ask to see a person. Where somebody asked already, it stays theirs.",
+    summary: "Ask to see a person. Where someone asked already, it stays theirs.",
     successes: ["employee_requested"],
     input,
     fieldAliases,

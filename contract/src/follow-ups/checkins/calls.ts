@@ -84,7 +84,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
   },
   withdrawCheckins: {
     summary:
-      "Take back check-ins that the caller opened within the last quarter of an hour, as if nobody had been asked. One that was answered, or that somebody saw to, stays as it is.",
+      "Take back check-ins that the caller opened within the last quarter of an hour, as if no one had been asked. One that was answered, or that someone saw to, stays as it is.",
     successes: ["checkins_withdrawn"],
     input: z.object({ ...inCompany, ids: idsUpTo(mostCheckinsAtOnce) }),
     fieldAliases: { checkin_ids: "ids" },
@@ -108,7 +108,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
   },
   answerCheckin: {
     summary:
-      "Acknowledge a check-in, which closes it, put it off, give it to somebody, note something of it, or open it again.",
+      "Acknowledge a check-in, which closes it, put it off, assign it to someone, add a note, or open it again.",
     successes: ["checkin_updated"],
     input: z.object({
       ...inCompany,

@@ -13,7 +13,7 @@ export const flagCalls = defineCalls(flagEndpoints, {
   },
   answerFlaggedMessage: {
     summary:
-      "Answer a flagged message, give it to somebody, note something of it, resolve it, or open it again.",
+      "Answer a flagged message, assign it to someone, add a note, resolve it, or open it again.",
     successes: ["flagged_message_updated"],
     input: z.object({ ...inCompany, id, ...answerFields }),
     output: z.object({ flagged: flaggedMessage, employee: namedRef }),

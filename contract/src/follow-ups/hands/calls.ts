@@ -24,7 +24,7 @@ export const handCalls = defineCalls(handEndpoints, {
   },
   answerRaisedHand: {
     summary:
-      "Answer a raised hand, give it to somebody, note something of it, resolve it, or open it again.",
+      "Answer a raised hand, assign it to someone, add a note, resolve it, or open it again.",
     successes: ["raised_hand_updated"],
     input: one.extend(answerFields),
     output: z.object({ raised_hand: raisedHand, employee: namedRef }),
