@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { api, desk, go, phone, sit, tokenOf } from "../support/session.ts";
-import { ask, answer } from "../support/flags.ts";
+import { answer, ask, openQuestion } from "../support/flags.ts";
 
 test("An answer that is being written stays when someone else answers first", async ({
   browser,
@@ -47,11 +47,8 @@ test("An answer that is being written stays when someone else answers first", as
 test("Editing an answer starts with its text and can be canceled", async ({ browser }) => {
   const flag = await ask("What time?");
   await answer(flag.id, "At nine.");
-  const { context, page } = await sit(browser, "manager", desk);
-  await page.goto(`/1/flags/${flag.id}`);
-  const card = page.getByRole("article");
+  const { context, page, card, box } = await openQuestion(browser, flag.id);
   const change = card.getByRole("button", { name: "Change the answer" });
-  const box = card.getByRole("textbox");
   await change.press("Enter");
   await expect(box).toBeFocused();
   await expect(box).toHaveValue("At nine.");
@@ -81,10 +78,7 @@ test("An unsent answer is discarded only after asking, and never because of some
   browser,
 }) => {
   const flag = await ask("Which key?");
-  const { context, page } = await sit(browser, "manager", phone);
-  await page.goto(`/1/flags/${flag.id}`);
-  const card = page.getByRole("article");
-  const box = card.getByRole("textbox");
+  const { context, page, card, box } = await openQuestion(browser, flag.id, phone);
   await box.fill("The small one");
   const asked = page.getByRole("dialog", { name: "Throw away what you wrote?" });
   await card.getByRole("button", { name: "Resolve", exact: true }).click();
@@ -104,10 +98,7 @@ test("An unsent answer is discarded only after asking, and never because of some
 
 test("An unsent edit of an answer is found again as an edit", async ({ browser }) => {
   const flag = await ask("Which door?");
-  const { context, page } = await sit(browser, "manager", desk);
-  await page.goto(`/1/flags/${flag.id}`);
-  const card = page.getByRole("article");
-  const box = card.getByRole("textbox");
+  const { context, page, card, box } = await openQuestion(browser, flag.id);
   await box.fill("The left one.");
   await card.getByRole("button", { name: "Send answer" }).click();
   await card.getByRole("button", { name: "Change the answer" }).click();
@@ -126,10 +117,7 @@ test("Someone else's edit is announced, and it shows where nothing was typed", a
 }) => {
   const flag = await ask("Which hinge?");
   await answer(flag.id, "The left one.");
-  const { context, page } = await sit(browser, "manager", desk);
-  await page.goto(`/1/flags/${flag.id}`);
-  const card = page.getByRole("article");
-  const box = card.getByRole("textbox");
+  const { context, page, card, box } = await openQuestion(browser, flag.id);
   const change = card.getByRole("button", { name: "Change the answer" });
   const late = card.getByText(/has seen to this already/);
   await change.click();
@@ -157,10 +145,7 @@ test("While an answer to a seen question is written, someone else's answer is an
   browser,
 }) => {
   const flag = await ask("Which lamp?");
-  const { context, page } = await sit(browser, "manager", desk);
-  await page.goto(`/1/flags/${flag.id}`);
-  const card = page.getByRole("article");
-  const box = card.getByRole("textbox");
+  const { context, card, box } = await openQuestion(browser, flag.id);
   await card.getByRole("button", { name: "Mark as seen" }).click();
   await card.getByRole("button", { name: "Answer", exact: true }).click();
   await box.fill("The one above");
@@ -174,10 +159,7 @@ test("An answer that is sent after its screen was left isn't found as an unsent 
   browser,
 }) => {
   const flag = await ask("Which bolt?");
-  const { context, page } = await sit(browser, "manager", desk);
-  await page.goto(`/1/flags/${flag.id}`);
-  const card = page.getByRole("article");
-  const box = card.getByRole("textbox");
+  const { context, page, card, box } = await openQuestion(browser, flag.id);
   await box.fill("The long one. ");
   const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route("**/api/company/message/flagged", async (route) => {
@@ -207,9 +189,7 @@ test("A note that is saved after its screen was left isn't found as an unsaved d
   browser,
 }) => {
   const flag = await ask("Which nut?");
-  const { context, page } = await sit(browser, "manager", desk);
-  await page.goto(`/1/flags/${flag.id}`);
-  const card = page.getByRole("article");
+  const { context, page, card } = await openQuestion(browser, flag.id);
   const write = card.getByRole("button", { name: "Write a note" });
   await write.click();
   const box = card.getByRole("textbox", { name: /^Internal note/ });

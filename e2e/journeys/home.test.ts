@@ -2,7 +2,7 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { endMemos, pressInPlace, sendMemo } from "../support/memos.ts";
-import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { api, desk, openLive, phone, sit, tokenOf } from "../support/session.ts";
 import { upload } from "../support/home.ts";
 
 test("One tap acknowledges immediately; a refused acknowledgement comes back with the reason", async ({
@@ -99,7 +99,10 @@ test("Clearing the tray empties it until something new arrives, without a reload
 }) => {
   await sendMemo({ title: `Before ${Date.now()}` });
   const { context, page } = await sit(browser, "employee", desk);
-  await page.goto("/1");
+  // "Clear all" clears what is loaded, so all of it must be.
+  const followUps = page.waitForResponse(/\/api\/app\/follow-ups/);
+  await openLive(page, "/1");
+  await followUps;
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page.getByText("No Notifications")).toBeVisible();

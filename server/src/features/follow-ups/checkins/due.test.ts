@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 
-import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
+import type { CallName } from "@lineup/contract/calls";
 
+import { type Input, companyCalls } from "../../../../test/support/company-calls.ts";
 import type { TestCompany, TestEmployee } from "../../../../test/support/company-fixture.ts";
 import { TEST_START, type TestApp } from "../../../../test/support/test-app.ts";
 import { useTestApp } from "../../../../test/support/use-test-company.ts";
@@ -20,30 +21,18 @@ beforeEach(async () => {
 const day = 86_400_000;
 const after = (days: number) => new Date(TEST_START.getTime() + days * day);
 
-async function ask<N extends CallName>(
-  who: TestEmployee,
-  name: N,
-  input: Omit<CallInput<N>, "company_id">,
-) {
-  const as = await server.signIn(who);
-  const answer = await server.call(name, { company_id: company.id, ...input }, { as });
-  return { ...answer, content: answer.content as CallOutput<N> };
-}
+const calls = companyCalls(() => ({ server, company }));
 
-async function made<N extends CallName>(
-  who: TestEmployee,
-  name: N,
-  input: Omit<CallInput<N>, "company_id">,
-) {
-  const { status, body, content } = await ask(who, name, input);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content;
-}
+const call = async <N extends CallName>(who: TestEmployee, name: N, input: Input<N>) =>
+  calls.call(await server.signIn(who), name, input);
 
-type Asked = Omit<CallInput<"listCheckins">, "company_id" | "state">;
+const succeed = async <N extends CallName>(who: TestEmployee, name: N, input: Input<N>) =>
+  calls.succeed(await server.signIn(who), name, input);
 
-async function due(asked: Asked = {}, who = company.manager): Promise<string[]> {
-  const list = await made(who, "listCheckins", { state: "due", ...asked });
+type Filters = Omit<Input<"listCheckins">, "state">;
+
+async function due(filters: Filters = {}, who = company.manager): Promise<string[]> {
+  const list = await succeed(who, "listCheckins", { state: "due", ...filters });
   expect(list.checkins).toEqual([]);
   return list.due.map(({ employee }) => employee.name);
 }
@@ -57,7 +46,7 @@ test("employees without a check-in, or whose last one is long ago, are due, with
   server.setTime(after(24));
   expect(await due({ within_days: 7 })).toEqual(["Ada Test", "Otto Test", "Eli Test"]);
   server.setTime(after(31));
-  const { due: rows, ...list } = await made(company.manager, "listCheckins", { state: "due" });
+  const { due: rows, ...list } = await succeed(company.manager, "listCheckins", { state: "due" });
   expect(list).toMatchObject({ total: 3, sort_by: "due_at", sort_direction: "asc" });
   expect(rows.at(-1)).toMatchObject({
     employee: { id: company.employee.id, name: "Eli Test" },
@@ -78,59 +67,59 @@ test("the due list can be searched, sorted, paged and filtered by location", asy
     ...["Eli Test", "Ada Test", "Otto Test"],
   ]);
   expect(await due({ per_page: 2, page: 2 })).toEqual(["Eli Test"]);
-  const late = await made(company.manager, "listCheckins", { state: "due", page: 5 });
+  const late = await succeed(company.manager, "listCheckins", { state: "due", page: 5 });
   expect([late.total, late.due]).toEqual([3, []]);
-  const { location } = await made(company.admin, "createLocation", { name: "Pier" });
-  await made(company.admin, "updateEmployee", {
+  const { location } = await succeed(company.admin, "createLocation", { name: "Pier" });
+  await succeed(company.admin, "updateEmployee", {
     ...{ id: company.outsider.id, location_ids: [location.id] },
   });
-  await made(company.admin, "updateEmployee", {
+  await succeed(company.admin, "updateEmployee", {
     ...{ id: company.manager.id, location_ids: [location.id] },
   });
   expect(await due({ location_id: location.id })).toEqual(["Otto Test"]);
   expect(await due({ see_all: false })).toEqual(["Otto Test"]);
   const there = { all: true, locations: [location.id], expected: 1 };
-  expect((await made(company.manager, "openCheckins", there)).opened_count).toBe(1);
+  expect((await succeed(company.manager, "openCheckins", there)).opened_count).toBe(1);
   expect(await due({ employee_id: company.employee.id })).toEqual(["Eli Test"]);
 });
 
 test("the due list leaves out people on leave or gone, those with an open check-in, and the caller", async () => {
-  await made(company.admin, "updateEmployee", { id: company.employee.id, on_leave: true });
-  await made(company.admin, "updateEmployee", { id: company.outsider.id, is_active: false });
+  await succeed(company.admin, "updateEmployee", { id: company.employee.id, on_leave: true });
+  await succeed(company.admin, "updateEmployee", { id: company.outsider.id, is_active: false });
   expect(await due()).toEqual(["Ada Test"]);
   expect(await due({}, company.admin)).toEqual(["Mara Test"]);
-  await made(company.manager, "openCheckin", { id: company.admin.id });
+  await succeed(company.manager, "openCheckin", { id: company.admin.id });
   expect(await due()).toEqual([]);
 });
 
 test("check-ins open for many people in one call, one each, as many as were shown", async () => {
   const shown = { ...all, expected: 3 };
-  expect((await ask(company.manager, "openCheckins", { ...all, expected: 4 })).status).toBe(409);
-  await made(company.manager, "openCheckin", { id: company.employee.id, topic: "team" });
-  const changed = await ask(company.manager, "openCheckins", shown);
+  expect((await call(company.manager, "openCheckins", { ...all, expected: 4 })).status).toBe(409);
+  await succeed(company.manager, "openCheckin", { id: company.employee.id, topic: "team" });
+  const changed = await call(company.manager, "openCheckins", shown);
   expect(changed.body["errors"]).toHaveProperty("expected");
-  const opened = await made(company.manager, "openCheckins", { ...all, expected: 2 });
+  const opened = await succeed(company.manager, "openCheckins", { ...all, expected: 2 });
   expect(opened).toMatchObject({ opened_count: 2, skipped_count: 0, left_count: 0 });
   expect(await due()).toEqual([]);
-  const again = await made(company.manager, "openCheckins", all);
+  const again = await succeed(company.manager, "openCheckins", all);
   expect(again.opened_count).toBe(0);
-  const { checkins } = await made(company.manager, "listCheckins", { state: "answered" });
+  const { checkins } = await succeed(company.manager, "listCheckins", { state: "answered" });
   const asked = checkins.map(({ employee, topic }) => `${employee.name}: ${topic}`);
   expect(asked.toSorted((one, other) => one.localeCompare(other))).toEqual([
     ...["Ada Test: workload", "Eli Test: team", "Otto Test: workload"],
   ]);
-  const mine = (await made(company.outsider, "listOwnFollowUps", {})).checkin;
+  const mine = (await succeed(company.outsider, "listOwnFollowUps", {})).checkin;
   expect(mine).toMatchObject({ topic: "workload", opened_by: { name: "Mara Test" } });
-  const { history } = await made(company.manager, "getCheckin", { id: mine?.id ?? 0 });
+  const { history } = await succeed(company.manager, "getCheckin", { id: mine?.id ?? 0 });
   expect(history).toMatchObject([{ what: "opened", by: "Mara Test" }]);
 });
 
 test("check-ins open for chosen ids, and inactive people and open check-ins are skipped", async () => {
   const { employee, outsider, admin } = company;
-  await made(admin, "updateEmployee", { id: outsider.id, is_active: false });
-  await made(company.manager, "openCheckin", { id: employee.id });
+  await succeed(admin, "updateEmployee", { id: outsider.id, is_active: false });
+  await succeed(company.manager, "openCheckin", { id: employee.id });
   const ids = [employee.id, outsider.id, admin.id, admin.id];
-  expect(await made(company.manager, "openCheckins", { ids })).toMatchObject({
+  expect(await succeed(company.manager, "openCheckins", { ids })).toMatchObject({
     ...{ opened_count: 1, skipped_count: 2, left_count: 0 },
   });
   const stranger = await server.company();
@@ -139,13 +128,13 @@ test("check-ins open for chosen ids, and inactive people and open check-ins are 
     {},
     { ids: Array.from({ length: 1_001 }, (_, n) => n + 1) },
   ])
-    expect((await ask(company.manager, "openCheckins", bad)).body["errors"]).toHaveProperty("ids");
+    expect((await call(company.manager, "openCheckins", bad)).body["errors"]).toHaveProperty("ids");
   for (const [field, value] of [
     ["due_at", after(-1).toISOString()],
     ["topic", "gossip"],
   ] as const)
     expect(
-      (await ask(company.manager, "openCheckins", { ids: [admin.id], [field]: value })).body[
+      (await call(company.manager, "openCheckins", { ids: [admin.id], [field]: value })).body[
         "errors"
       ],
     ).toHaveProperty(field);
@@ -154,20 +143,20 @@ test("check-ins open for chosen ids, and inactive people and open check-ins are 
 test("check-ins opened by mistake can be withdrawn, and the people are due as before", async () => {
   const { admin, employee, outsider, manager } = company;
   await had(employee, after(-35));
-  const before = await made(manager, "listCheckins", { state: "due" });
-  const { checkin_ids: ids } = await made(manager, "openCheckins", all);
+  const before = await succeed(manager, "listCheckins", { state: "due" });
+  const { checkin_ids: ids } = await succeed(manager, "openCheckins", all);
   expect(ids).toHaveLength(3);
   // Only the manager who opened the check-ins can withdraw them.
-  expect(await made(admin, "withdrawCheckins", { ids })).toEqual({
+  expect(await succeed(admin, "withdrawCheckins", { ids })).toEqual({
     ...{ withdrawn_count: 0, kept_count: 3 },
   });
-  const taken = await made(manager, "withdrawCheckins", { ids });
+  const taken = await succeed(manager, "withdrawCheckins", { ids });
   expect(taken).toEqual({ withdrawn_count: 3, kept_count: 0 });
-  expect(await made(manager, "listCheckins", { state: "due" })).toEqual(before);
+  expect(await succeed(manager, "listCheckins", { state: "due" })).toEqual(before);
   for (const who of [employee, outsider])
-    expect((await made(who, "listOwnFollowUps", {})).checkin).toBeNull();
-  expect((await ask(manager, "withdrawCheckins", { ids })).status).toBe(404);
-  const { entries } = await made(admin, "listAuditEntries", { kind: "checkin" });
+    expect((await succeed(who, "listOwnFollowUps", {})).checkin).toBeNull();
+  expect((await call(manager, "withdrawCheckins", { ids })).status).toBe(404);
+  const { entries } = await succeed(admin, "listAuditEntries", { kind: "checkin" });
   expect(entries.map(({ action }) => action)).toEqual([
     ...Array.from({ length: 3 }, () => "withdrawCheckins"),
     ...Array.from({ length: 3 }, () => "openCheckins"),
@@ -176,12 +165,12 @@ test("check-ins opened by mistake can be withdrawn, and the people are due as be
 
 test("check-ins that were answered or changed, and older ones, are not withdrawn", async () => {
   const { admin, employee, manager, outsider } = company;
-  const { checkin_ids: ids } = await made(manager, "openCheckins", all);
+  const { checkin_ids: ids } = await succeed(manager, "openCheckins", all);
   const of = async (who: TestEmployee) =>
-    (await made(who, "listOwnFollowUps", {})).checkin?.id ?? 0;
-  await made(employee, "acknowledgeCheckin", { id: await of(employee), content: "A lot to do" });
-  await made(manager, "answerCheckin", { id: await of(admin), internal_note: "Ask her first" });
-  expect(await made(manager, "withdrawCheckins", { ids })).toEqual({
+    (await succeed(who, "listOwnFollowUps", {})).checkin?.id ?? 0;
+  await succeed(employee, "acknowledgeCheckin", { id: await of(employee), content: "A lot to do" });
+  await succeed(manager, "answerCheckin", { id: await of(admin), internal_note: "Ask her first" });
+  expect(await succeed(manager, "withdrawCheckins", { ids })).toEqual({
     ...{ withdrawn_count: 1, kept_count: 2 },
   });
   expect(await due()).toEqual(["Otto Test"]);
@@ -192,36 +181,36 @@ test("check-ins that were answered or changed, and older ones, are not withdrawn
     { resolved: true },
     { manager_note: "We spoke" },
   ]) {
-    const opened = await made(manager, "openCheckins", { ids: [outsider.id] });
+    const opened = await succeed(manager, "openCheckins", { ids: [outsider.id] });
     const [id = 0] = opened.checkin_ids;
-    await made(manager, "answerCheckin", { id, ...answer });
-    const withdrawn = await made(manager, "withdrawCheckins", { ids: [id] });
+    await succeed(manager, "answerCheckin", { id, ...answer });
+    const withdrawn = await succeed(manager, "withdrawCheckins", { ids: [id] });
     expect(withdrawn, JSON.stringify(answer)).toEqual({ withdrawn_count: 0, kept_count: 1 });
-    await ask(manager, "closeCheckin", { id: outsider.id });
+    await call(manager, "closeCheckin", { id: outsider.id });
   }
-  const late = await made(manager, "openCheckins", { ids: [outsider.id] });
+  const late = await succeed(manager, "openCheckins", { ids: [outsider.id] });
   server.setTime(new Date(TEST_START.getTime() + 16 * 60_000));
-  const asked = await made(manager, "withdrawCheckins", { ids: late.checkin_ids });
+  const asked = await succeed(manager, "withdrawCheckins", { ids: late.checkin_ids });
   expect(asked).toEqual({ withdrawn_count: 0, kept_count: 1 });
 });
 
 test("of an answer and a withdrawal at the same moment, exactly one succeeds", async () => {
   const { employee, manager } = company;
-  const { checkin_ids: ids } = await made(manager, "openCheckins", { ids: [employee.id] });
+  const { checkin_ids: ids } = await succeed(manager, "openCheckins", { ids: [employee.id] });
   const [answered, withdrawn] = await Promise.all([
-    ask(employee, "acknowledgeCheckin", { id: ids[0] ?? 0, content: "Fine" }),
-    made(manager, "withdrawCheckins", { ids }),
+    call(employee, "acknowledgeCheckin", { id: ids[0] ?? 0, content: "Fine" }),
+    succeed(manager, "withdrawCheckins", { ids }),
   ]);
   expect(answered.status).toBe(withdrawn.kept_count === 1 ? 200 : 404);
   expect(withdrawn.withdrawn_count).toBe(1 - withdrawn.kept_count);
 });
 
 test("two managers who open all due check-ins at the same moment open each once", async () => {
-  const asks = [company.manager, company.admin].map((who) => made(who, "openCheckins", all));
+  const asks = [company.manager, company.admin].map((who) => succeed(who, "openCheckins", all));
   const opened = await Promise.all(asks);
   // The two managers can't check in with themselves, so each is asked by the other.
   expect(opened.reduce((sum, { opened_count }) => sum + opened_count, 0)).toBe(4);
-  const { total } = await made(company.manager, "listCheckins", { state: "answered" });
+  const { total } = await succeed(company.manager, "listCheckins", { state: "answered" });
   expect(total).toBe(4);
 });
 
@@ -235,18 +224,18 @@ test("one call opens at most a thousand check-ins, for those who have waited lon
     .insertInto("employees")
     .values([...many, added("Zoe", 1)])
     .execute();
-  const opened = await made(company.manager, "openCheckins", { all: true });
+  const opened = await succeed(company.manager, "openCheckins", { all: true });
   expect(opened).toMatchObject({ opened_count: 1_000, skipped_count: 0, left_count: 14 });
   expect(await due({ terms: "Zoe" })).toEqual(["Zoe"]);
   expect(await due({ terms: "Eli" })).toEqual([]);
 });
 
 test("only managers can list due people, and only while check-ins are switched on", async () => {
-  expect((await ask(company.employee, "listCheckins", { state: "due" })).status).toBe(403);
-  expect((await ask(company.employee, "openCheckins", all)).status).toBe(403);
-  await made(company.admin, "updateFlags", { key: "checkins", enabled: false });
+  expect((await call(company.employee, "listCheckins", { state: "due" })).status).toBe(403);
+  expect((await call(company.employee, "openCheckins", all)).status).toBe(403);
+  await succeed(company.admin, "updateFlags", { key: "checkins", enabled: false });
   for (const name of ["listCheckins", "openCheckins"] as const)
-    expect((await ask(company.admin, name, {})).body["code"]).toBe("feature_disabled");
+    expect((await call(company.admin, name, {})).body["code"]).toBe("feature_disabled");
 });
 
 /** Makes every employee look as if they were added that many days earlier. */

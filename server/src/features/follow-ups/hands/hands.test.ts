@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 
-import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
+import type { CallName } from "@lineup/contract/calls";
 
+import { type Input, companyCalls } from "../../../../test/support/company-calls.ts";
 import type { TestCompany, TestEmployee } from "../../../../test/support/company-fixture.ts";
 import { lastMessage } from "../../../../test/support/last-message.ts";
 import { TEST_START, type TestApp } from "../../../../test/support/test-app.ts";
@@ -22,29 +23,14 @@ beforeEach(async () => {
   mara = await server.signIn(company.manager);
 });
 
-type Rest<N extends CallName> = Omit<CallInput<N>, "company_id">;
+const { call, succeed } = companyCalls(() => ({ server, company }));
 
-async function ask<N extends CallName>(as: string, name: N, input: Rest<N>) {
-  const { status, body, content } = await server.call(
-    name,
-    { company_id: company.id, ...input },
-    { as },
-  );
-  return { status, body, content: content as CallOutput<N> };
-}
-
-async function made<N extends CallName>(as: string, name: N, input: Rest<N>) {
-  const { status, body, content } = await ask(as, name, input);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content;
-}
-
-const raise = async (content = "The slicer sticks", more: Partial<Rest<"raiseHand">> = {}) =>
-  (await made(eli, "raiseHand", { content, ...more })).raised_hand.id;
+const raise = async (content = "The slicer sticks", more: Partial<Input<"raiseHand">> = {}) =>
+  (await succeed(eli, "raiseHand", { content, ...more })).raised_hand.id;
 
 test("a hand is raised, answered, not fixed, answered again and fixed", async () => {
   const id = await raise("The slicer sticks", { topic: "Other", is_urgent: true });
-  const inbox = await made(mara, "listFollowUps", {});
+  const inbox = await succeed(mara, "listFollowUps", {});
   expect(inbox).toMatchObject({
     ...{ total: 1, flagged_messages: [], checkins: [] },
     employees: [{ id: company.employee.id }],
@@ -56,21 +42,25 @@ test("a hand is raised, answered, not fixed, answered again and fixed", async ()
       },
     ],
   });
-  const answered = await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  const answered = await succeed(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
   expect(answered.raised_hand).toMatchObject({
     ...{ manager_note: "Oiled.", is_awaiting_manager: false, is_awaiting_employee: true },
     ...{ is_urgent: false, manager_id: company.manager.id },
   });
-  const again = await made(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
+  const again = await succeed(eli, "acknowledgeHand", {
+    id,
+    fixed: false,
+    content: "Still sticks",
+  });
   expect(again.raised_hand).toMatchObject({
     ...{ is_awaiting_manager: true, acknowledgement: "not_fixed", flagged_count: 2 },
     ...{ employee_note: "Still sticks", manager_note: "Oiled.", is_urgent: true },
   });
-  await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
-  const fixed = await made(eli, "acknowledgeHand", { id });
+  await succeed(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
+  const fixed = await succeed(eli, "acknowledgeHand", { id });
   expect(fixed.raised_hand).toMatchObject({ acknowledgement: "fixed", is_awaiting_manager: false });
   expect(fixed.raised_hand.resolved_at).not.toBeNull();
-  const { history } = await made(mara, "getRaisedHand", { id });
+  const { history } = await succeed(mara, "getRaisedHand", { id });
   expect(history.map(({ what, text }) => [what, text])).toEqual([
     ["raised", "The slicer sticks"],
     ["answered", "Oiled."],
@@ -82,72 +72,77 @@ test("a hand is raised, answered, not fixed, answered again and fixed", async ()
 
 test("a new answer clears the employee's reply, and a manager's acknowledgement keeps it", async () => {
   const id = await raise();
-  await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
-  await made(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
-  const seen = await made(mara, "answerRaisedHand", { id, manager_acknowledged: true });
+  await succeed(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  await succeed(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
+  const seen = await succeed(mara, "answerRaisedHand", { id, manager_acknowledged: true });
   expect(seen.raised_hand).toMatchObject({
     ...{ is_awaiting_employee: true, acknowledgement: "not_fixed", manager_note: "Oiled." },
   });
-  const again = await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
+  const again = await succeed(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
   expect(again.raised_hand).toMatchObject({ is_awaiting_employee: true, acknowledgement: null });
-  await made(eli, "acknowledgeHand", { id });
-  const changed = await made(mara, "answerRaisedHand", { id, manager_note: "A new one is here." });
+  await succeed(eli, "acknowledgeHand", { id });
+  const changed = await succeed(mara, "answerRaisedHand", {
+    id,
+    manager_note: "A new one is here.",
+  });
   expect(changed.raised_hand.acknowledgement).toBe("fixed");
 });
 
 test("the employee sees the answer and the owner of their raised hand, never the internal note", async () => {
   const id = await raise();
-  await made(mara, "answerRaisedHand", {
+  await succeed(mara, "answerRaisedHand", {
     ...{ id, owner_id: company.admin.id, internal_note: "Third time" },
   });
-  const own = await made(eli, "listOwnFollowUps", {});
+  const own = await succeed(eli, "listOwnFollowUps", {});
   expect(own.raised_hands).toMatchObject([{ id, owner: { id: company.admin.id } }]);
   expect(JSON.stringify(own)).not.toContain("Third time");
-  expect((await made(mara, "getRaisedHand", { id })).raised_hand.internal_note).toBe("Third time");
-  const { entries } = await made(await server.signIn(company.admin), "listAuditEntries", {});
+  expect((await succeed(mara, "getRaisedHand", { id })).raised_hand.internal_note).toBe(
+    "Third time",
+  );
+  const { entries } = await succeed(await server.signIn(company.admin), "listAuditEntries", {});
   expect(JSON.stringify(entries)).not.toContain("Third time");
-  await made(mara, "answerRaisedHand", { id, owner_id: null, internal_note: "" });
-  const { raised_hand } = await made(mara, "getRaisedHand", { id });
+  await succeed(mara, "answerRaisedHand", { id, owner_id: null, internal_note: "" });
+  const { raised_hand } = await succeed(mara, "getRaisedHand", { id });
   expect(raised_hand).toMatchObject({ owner: null, internal_note: null });
 });
 
 test('only the employee who raised it can reply, and "not fixed" needs an answer first', async () => {
   const id = await raise();
-  expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(409);
-  expect((await ask(mara, "acknowledgeHand", { id })).status).toBe(404);
+  expect((await call(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(409);
+  expect((await call(mara, "acknowledgeHand", { id })).status).toBe(404);
   const stranger = await server.company();
   const theirs = await server.signIn(stranger.admin);
   for (const name of ["getRaisedHand", "answerRaisedHand", "acknowledgeHand"] as const) {
     const { status } = await server.call(name, { company_id: stranger.id, id }, { as: theirs });
     expect(status, name).toBe(404);
   }
-  await made(mara, "answerRaisedHand", { id, resolved: true });
-  expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(200);
+  await succeed(mara, "answerRaisedHand", { id, resolved: true });
+  expect((await call(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(200);
 });
 
 test("an employee can close their raised hand before anyone answers", async () => {
   const id = await raise();
-  const { raised_hand } = await made(eli, "acknowledgeHand", { id });
+  const { raised_hand } = await succeed(eli, "acknowledgeHand", { id });
   expect(raised_hand).toMatchObject({
     ...{ acknowledgement: "fixed", is_awaiting_manager: false, manager_note: null },
     resolved_at: expect.any(String) as string,
   });
-  const { raised_hands } = await made(mara, "listFollowUps", {});
+  const { raised_hands } = await succeed(mara, "listFollowUps", {});
   expect(raised_hands.map((one) => one.id)).not.toContain(id);
   // An internal note is not an answer.
-  const noted = await made(mara, "answerRaisedHand", { id, internal_note: "Ask Otto" });
+  const noted = await succeed(mara, "answerRaisedHand", { id, internal_note: "Ask Otto" });
   expect(noted.raised_hand.first_answered_at).toBeNull();
-  expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(200);
+  expect((await call(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(200);
 });
 
 test("invalid input is refused with an error for its field", async () => {
-  const refused = async (input: Partial<Rest<"raiseHand">>) =>
-    (await ask(eli, "raiseHand", { content: "It leaks", ...input })).body["errors"];
+  const refused = async (input: Partial<Input<"raiseHand">>) =>
+    (await call(eli, "raiseHand", { content: "It leaks", ...input })).body["errors"];
   expect(await refused({ content: "  " })).toHaveProperty("content");
   expect(await refused({ topic: "gossip" })).toHaveProperty("topic");
   expect(await refused({ manager_id: company.outsider.id })).toHaveProperty("manager_id");
   const id = await raise();
-  const { status, body } = await ask(mara, "answerRaisedHand", {
+  const { status, body } = await call(mara, "answerRaisedHand", {
     ...{ id, owner_id: company.outsider.id },
   });
   expect([status, Object.keys(body["errors"] as object)]).toEqual([422, ["owner_id"]]);
@@ -156,11 +151,11 @@ test("invalid input is refused with an error for its field", async () => {
 test("the inbox can be filtered by kind, owner, location, urgency and terms, and is paged over all kinds", async () => {
   const first = await raise("The tap drips");
   const second = await raise("No gloves left", { is_urgent: true, manager_id: company.manager.id });
-  await made(mara, "openCheckin", { id: company.employee.id });
-  const { checkin } = await made(eli, "listOwnFollowUps", {});
-  await made(eli, "acknowledgeCheckin", { id: checkin?.id ?? 0, content: "Fine" });
-  const found = async (input: Rest<"listFollowUps">) => {
-    const { raised_hands, checkins, total } = await made(mara, "listFollowUps", input);
+  await succeed(mara, "openCheckin", { id: company.employee.id });
+  const { checkin } = await succeed(eli, "listOwnFollowUps", {});
+  await succeed(eli, "acknowledgeCheckin", { id: checkin?.id ?? 0, content: "Fine" });
+  const found = async (input: Input<"listFollowUps">) => {
+    const { raised_hands, checkins, total } = await succeed(mara, "listFollowUps", input);
     return [raised_hands.map(({ id }) => id), checkins.length, total];
   };
   expect(await found({})).toEqual([[first, second], 1, 3]);
@@ -180,14 +175,14 @@ test("the inbox can be filtered by kind, owner, location, urgency and terms, and
 test("an employee's page and the counts include raised hands until they are closed", async () => {
   const id = await raise("It leaks", { is_urgent: true });
   const record = async () =>
-    (await made(mara, "getEmployee", { id: company.employee.id })).employee;
-  const count = async () => (await made(mara, "getHome", {})).counts.awaiting_follow_ups;
+    (await succeed(mara, "getEmployee", { id: company.employee.id })).employee;
+  const count = async () => (await succeed(mara, "getHome", {})).counts.awaiting_follow_ups;
   expect(await record()).toMatchObject({
     ...{ has_raised_hand: true, is_awaiting_manager: true, is_urgent: true },
     ...{ raised_hands: [{ id }], raised_hands_active: [{ id }] },
   });
   expect(await count()).toBe(1);
-  await made(mara, "answerRaisedHand", { id, resolved: true });
+  await succeed(mara, "answerRaisedHand", { id, resolved: true });
   expect(await record()).toMatchObject({
     ...{ has_raised_hand: false, is_awaiting_manager: false, is_urgent: false },
     ...{ raised_hands: [{ id }], raised_hands_active: [] },
@@ -197,16 +192,16 @@ test("an employee's page and the counts include raised hands until they are clos
 
 test("an employee's page shows waiting questions as active, and answered ones too", async () => {
   const memo = { title: "Rota", content: "Swaps.", type: "standard", status: "published" } as const;
-  const { memo: sent } = await made(mara, "createMemo", memo);
-  await made(eli, "flagMemo", { id: sent.id, content: "When?" });
-  const { flagged_messages: asked } = await made(mara, "listFollowUps", {});
+  const { memo: sent } = await succeed(mara, "createMemo", memo);
+  await succeed(eli, "flagMemo", { id: sent.id, content: "When?" });
+  const { flagged_messages: asked } = await succeed(mara, "listFollowUps", {});
   const id = asked[0]?.id ?? 0;
   const record = async () =>
-    (await made(mara, "getEmployee", { id: company.employee.id })).employee;
+    (await succeed(mara, "getEmployee", { id: company.employee.id })).employee;
   expect(await record()).toMatchObject({
     ...{ has_flag: true, is_awaiting_manager: true, flagged_messages_active: [{ id }] },
   });
-  await made(mara, "answerFlaggedMessage", { id, manager_acknowledged: true });
+  await succeed(mara, "answerFlaggedMessage", { id, manager_acknowledged: true });
   expect(await record()).toMatchObject({
     ...{ has_flag: false, is_awaiting_manager: false, is_awaiting_employee: true },
     ...{ flagged_messages: [{ id }], flagged_messages_active: [] },
@@ -215,7 +210,10 @@ test("an employee's page shows waiting questions as active, and answered ones to
 
 test("the chosen managers get an e-mail about a raised hand, and another when it was not fixed", async () => {
   const admin = await server.signIn(company.admin);
-  await made(admin, "updateEmailAlerts", { raised_hands: true, recipients: [company.manager.id] });
+  await succeed(admin, "updateEmailAlerts", {
+    raised_hands: true,
+    recipients: [company.manager.id],
+  });
   const id = await raise("It leaks");
   const link = `/${company.id}/flags/hand-${id}`;
   const mail = () => lastMessage(server.app, server.database, "send-mail");
@@ -223,8 +221,8 @@ test("the chosen managers get an e-mail about a raised hand, and another when it
   expect(first).toMatchObject({ subject: "Eli Test raised a hand" });
   expect(first.text).toContain("It leaks");
   expect(first.text).toContain(link);
-  await made(mara, "answerRaisedHand", { id, manager_note: "Mended." });
-  await made(eli, "acknowledgeHand", { id, fixed: false, content: "Again" });
+  await succeed(mara, "answerRaisedHand", { id, manager_note: "Mended." });
+  await succeed(eli, "acknowledgeHand", { id, fixed: false, content: "Again" });
   expect((await mail()).text).toContain("Again");
   expect((await mail()).subject).toBe("Not fixed yet, Eli Test says");
 });
@@ -232,46 +230,46 @@ test("the chosen managers get an e-mail about a raised hand, and another when it
 test("the e-mails are in the reader's language, say the topic and the urgency, and skip the person who did it", async () => {
   const admin = await server.signIn(company.admin);
   const alerts = { raised_hands: true, checkins: true, recipients: [company.manager.id] };
-  await made(admin, "updateEmailAlerts", alerts);
+  await succeed(admin, "updateEmailAlerts", alerts);
   await server.done(company.manager, "setLocale", { default_locale: "es" });
   const mail = () => lastMessage(server.app, server.database, "send-mail");
-  const id = await made(eli, "raiseHand", {
+  const id = await succeed(eli, "raiseHand", {
     ...{ content: "No puedo más", topic: "workload", is_urgent: true },
   }).then(({ raised_hand }) => raised_hand.id);
   const subject = "Urgente: Eli Test levantó la mano: Carga de trabajo";
   expect(await mail()).toMatchObject({ subject });
-  await made(mara, "answerRaisedHand", { id, manager_note: "Ya está." });
-  await made(eli, "acknowledgeHand", { id, fixed: false });
+  await succeed(mara, "answerRaisedHand", { id, manager_note: "Ya está." });
+  await succeed(eli, "acknowledgeHand", { id, fixed: false });
   const again = "Urgente: Aún sin solucionar, dice Eli Test: Carga de trabajo";
   expect(await mail()).toMatchObject({ subject: again });
-  const { checkin } = await made(mara, "openCheckin", {
+  const { checkin } = await succeed(mara, "openCheckin", {
     ...{ id: company.employee.id, topic: "well_being" },
   });
-  await made(eli, "acknowledgeCheckin", { id: checkin.id });
+  await succeed(eli, "acknowledgeCheckin", { id: checkin.id });
   const told = await mail();
   expect(told.text).toContain("respondió a un check-in sobre «Bienestar»:");
   expect(told.text).toContain("Todo bien");
-  await made(mara, "raiseHand", { content: "Who covers Lakeside?" });
+  await succeed(mara, "raiseHand", { content: "Who covers Lakeside?" });
   expect((await mail()).text).toBe(told.text);
 });
 
 test("a raised hand is found by the name of its topic, in either language", async () => {
   const admin = await server.signIn(company.admin);
-  await made(admin, "updateCheckinSettings", { checkin_topics: ["Pay day", "Well-being"] });
-  await made(eli, "raiseHand", { content: "It was late", topic: "pay_day" });
+  await succeed(admin, "updateCheckinSettings", { checkin_topics: ["Pay day", "Well-being"] });
+  await succeed(eli, "raiseHand", { content: "It was late", topic: "pay_day" });
   for (const [terms, total] of [
     ["pay day", 1],
     ["payday", 0],
     ["bienestar", 0],
   ] as const)
-    expect(await made(mara, "listFollowUps", { terms }), terms).toMatchObject({ total });
-  await made(eli, "raiseHand", { content: "I am tired", topic: "well_being" });
+    expect(await succeed(mara, "listFollowUps", { terms }), terms).toMatchObject({ total });
+  await succeed(eli, "raiseHand", { content: "I am tired", topic: "well_being" });
   for (const terms of ["well-being", "BIENESTAR"])
-    expect(await made(mara, "listFollowUps", { terms }), terms).toMatchObject({ total: 1 });
+    expect(await succeed(mara, "listFollowUps", { terms }), terms).toMatchObject({ total: 1 });
 });
 
 test("a change to a question sends its owner, and the memo's summary counts its questions", async () => {
-  const { memo } = await made(mara, "createMemo", {
+  const { memo } = await succeed(mara, "createMemo", {
     ...{
       title: "Closing list",
       content: "<p>Lights last.</p>",
@@ -280,22 +278,22 @@ test("a change to a question sends its owner, and the memo's summary counts its 
     },
     location_ids: [company.north],
   });
-  await made(eli, "flagMemo", { id: memo.id, content: "Which lights?" });
-  const { flagged_messages } = await made(mara, "listFollowUps", { memo_id: memo.id });
+  await succeed(eli, "flagMemo", { id: memo.id, content: "Which lights?" });
+  const { flagged_messages } = await succeed(mara, "listFollowUps", { memo_id: memo.id });
   const id = flagged_messages[0]?.id ?? 0;
-  expect(await made(mara, "getFlagsOfMemo", { id: memo.id })).toMatchObject({
+  expect(await succeed(mara, "getFlagsOfMemo", { id: memo.id })).toMatchObject({
     ...{ total: 1, people: 1, awaiting: 1 },
     by_location: [{ id: company.north, name: "North", count: 1 }],
     newest: [{ id, content: "Which lights?", is_awaiting_manager: true }],
   });
   const note = { owner_id: company.manager.id, internal_note: "Ask Otto" };
-  const { flagged } = await made(mara, "answerFlaggedMessage", { id, ...note });
+  const { flagged } = await succeed(mara, "answerFlaggedMessage", { id, ...note });
   expect(flagged).toMatchObject({ owner: { id: company.manager.id }, internal_note: "Ask Otto" });
   expect(flagged.is_awaiting_manager).toBe(true);
-  await made(mara, "answerFlaggedMessage", { id, manager_note: "All of them." });
-  const { history } = await made(mara, "getFlaggedMessage", { id });
+  await succeed(mara, "answerFlaggedMessage", { id, manager_note: "All of them." });
+  const { history } = await succeed(mara, "getFlaggedMessage", { id });
   expect(history.map(({ what }) => what)).toEqual(["raised", "assigned", "noted", "answered"]);
-  expect((await made(mara, "getFlagsOfMemo", { id: memo.id })).awaiting).toBe(0);
+  expect((await succeed(mara, "getFlagsOfMemo", { id: memo.id })).awaiting).toBe(0);
 });
 
 test.for<[CallName, (people: TestCompany) => TestEmployee]>([
@@ -310,34 +308,34 @@ test.for<[CallName, (people: TestCompany) => TestEmployee]>([
 test("the search ignores accents", async () => {
   await raise("La cámara está fría");
   for (const terms of ["camara esta", "CÁMARA", "fría"])
-    expect(await made(mara, "listFollowUps", { terms }), terms).toMatchObject({ total: 1 });
-  expect(await made(mara, "listFollowUps", { terms: "caliente" })).toMatchObject({ total: 0 });
+    expect(await succeed(mara, "listFollowUps", { terms }), terms).toMatchObject({ total: 1 });
+  expect(await succeed(mara, "listFollowUps", { terms: "caliente" })).toMatchObject({ total: 0 });
 });
 
 test("a hand that is raised again starts waiting again, and keeps the time of its first answer", async () => {
   const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
   const id = await raise();
-  const state = async () => (await made(mara, "getRaisedHand", { id })).raised_hand;
+  const state = async () => (await succeed(mara, "getRaisedHand", { id })).raised_hand;
   const since = at(0).toISOString();
   expect(await state()).toMatchObject({ waiting_since: since, first_answered_at: null });
   server.setTime(at(1));
-  await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  await succeed(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
   const first_answered_at = at(1).toISOString();
   expect(await state()).toMatchObject({ waiting_since: since, first_answered_at });
   server.setTime(at(2));
-  await made(eli, "acknowledgeHand", { id, fixed: false });
+  await succeed(eli, "acknowledgeHand", { id, fixed: false });
   server.setTime(at(3));
-  await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
+  await succeed(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
   expect(await state()).toMatchObject({ waiting_since: at(2).toISOString(), first_answered_at });
 });
 
 test("a reopened hand starts waiting again, unless it was closed a moment ago", async () => {
   const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
   const id = await raise();
-  const answer = async (hours: number, input: Omit<Rest<"answerRaisedHand">, "id">) => {
+  const answer = async (hours: number, input: Omit<Input<"answerRaisedHand">, "id">) => {
     server.setTime(at(hours));
     mara = await server.signIn(company.manager);
-    return (await made(mara, "answerRaisedHand", { id, ...input })).raised_hand;
+    return (await succeed(mara, "answerRaisedHand", { id, ...input })).raised_hand;
   };
   await answer(72, { resolved: true });
   const slip = { waiting_since: at(0).toISOString(), is_urgent: true, is_awaiting_manager: true };
@@ -352,12 +350,12 @@ test("a reopened hand starts waiting again, unless it was closed a moment ago", 
 
 test("a second 'not fixed' without a note does not repeat the first note", async () => {
   const id = await raise();
-  await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
-  await made(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
-  await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
-  const { raised_hand } = await made(eli, "acknowledgeHand", { id, fixed: false });
+  await succeed(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  await succeed(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
+  await succeed(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
+  const { raised_hand } = await succeed(eli, "acknowledgeHand", { id, fixed: false });
   expect(raised_hand).toMatchObject({ flagged_count: 3, employee_note: null });
-  const { history } = await made(mara, "getRaisedHand", { id });
+  const { history } = await succeed(mara, "getRaisedHand", { id });
   const again = history.filter(({ what }) => what === "again");
   expect(again.map(({ text }) => text)).toEqual(["Still sticks", null]);
 });
@@ -365,31 +363,31 @@ test("a second 'not fixed' without a note does not repeat the first note", async
 test("a note stays the note of the manager who wrote it", async () => {
   const id = await raise();
   const ada = await server.signIn(company.admin);
-  await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
-  const { raised_hand } = await made(ada, "answerRaisedHand", { id, resolved: true });
+  await succeed(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  const { raised_hand } = await succeed(ada, "answerRaisedHand", { id, resolved: true });
   expect(raised_hand).toMatchObject({ manager: { name: "Mara Test" }, manager_note: "Oiled." });
-  const { checkin } = await made(mara, "openCheckin", { id: company.employee.id });
+  const { checkin } = await succeed(mara, "openCheckin", { id: company.employee.id });
   const theirs = { id: checkin.id };
-  await made(mara, "answerCheckin", { ...theirs, manager_note: "Take Friday off." });
-  await made(mara, "answerCheckin", { ...theirs, resolved: false });
-  const seen = await made(ada, "answerCheckin", { ...theirs, manager_acknowledged: true });
+  await succeed(mara, "answerCheckin", { ...theirs, manager_note: "Take Friday off." });
+  await succeed(mara, "answerCheckin", { ...theirs, resolved: false });
+  const seen = await succeed(ada, "answerCheckin", { ...theirs, manager_acknowledged: true });
   expect(seen.checkin).toMatchObject({ manager: { name: "Mara Test" } });
-  await made(mara, "answerCheckin", { ...theirs, resolved: false });
-  const closed = await made(ada, "closeCheckin", { id: company.employee.id });
+  await succeed(mara, "answerCheckin", { ...theirs, resolved: false });
+  const closed = await succeed(ada, "closeCheckin", { id: company.employee.id });
   expect(closed.checkin).toMatchObject({ manager: { name: "Mara Test" } });
 });
 
 test("reopening a hand clears the reply 'fixed'", async () => {
   const id = await raise();
   const answer = { id, manager_note: "Oiled.", resolved: true };
-  await made(mara, "answerRaisedHand", answer);
-  await made(eli, "acknowledgeHand", { id });
-  const own = async () => (await made(eli, "listOwnFollowUps", {})).raised_hands[0];
+  await succeed(mara, "answerRaisedHand", answer);
+  await succeed(eli, "acknowledgeHand", { id });
+  const own = async () => (await succeed(eli, "listOwnFollowUps", {})).raised_hands[0];
   expect(await own()).toMatchObject({ acknowledgement: "fixed" });
-  await made(mara, "answerRaisedHand", { id, resolved: false });
+  await succeed(mara, "answerRaisedHand", { id, resolved: false });
   expect(await own()).toMatchObject({ acknowledgement: null, is_awaiting_employee: true });
-  await made(mara, "answerRaisedHand", { ...answer, manager_note: "A new one came." });
+  await succeed(mara, "answerRaisedHand", { ...answer, manager_note: "A new one came." });
   expect(await own()).toMatchObject({ acknowledgement: null });
-  const { raised_hand } = await made(eli, "acknowledgeHand", { id });
+  const { raised_hand } = await succeed(eli, "acknowledgeHand", { id });
   expect(raised_hand).toMatchObject({ acknowledgement: "fixed" });
 });
