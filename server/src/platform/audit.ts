@@ -6,10 +6,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Fields that the audit log has words for, with their values. */
+/** The fields of a record that the audit log has labels for, with their values. */
 export type AuditFields = { readonly [F in AuditField]?: AuditValue };
 
-/** Anything but `unknown`: a record with unknown fields may have one without words. */
+/** Any type except `unknown`. A record with `unknown` values could have fields without a label, so it doesn't compile. */
 type AuditValue = string | number | boolean | object | null | undefined;
 
 /** A change to a record. Fields never contain a secret such as a PIN, but may say whether there is one. */
@@ -84,18 +84,21 @@ export async function writeAudits(
   tx: Db,
   scope: CompanyScope,
   origin: AuditOrigin,
-  all: readonly AuditChange[],
+  changes: readonly AuditChange[],
 ): Promise<void> {
-  await writingAudits(scope, origin, all)(tx);
+  await writingAudits(scope, origin, changes)(tx);
 }
 
-/** @returns a function that does what `writeAudits` does; its values are already prepared */
+/**
+ * Prepares the statement of `writeAudits`, so that comparing and serializing the values takes no time of a transaction.
+ * @returns a function that writes the entries in a transaction
+ */
 export function writingAudits(
   scope: CompanyScope,
   origin: AuditOrigin,
-  all: readonly AuditChange[],
+  changes: readonly AuditChange[],
 ): (tx: Db) => Promise<void> {
-  const statement = auditStatement([{ scope, origin, changes: all }]);
+  const statement = auditStatement([{ scope, origin, changes }]);
   return async (tx) => {
     await statement?.execute(tx);
   };
@@ -103,9 +106,9 @@ export function writingAudits(
 
 /** @returns the statement that writes the changes; null if no field differs */
 export function auditStatement(
-  all: readonly (AuditSource & { readonly changes: readonly AuditChange[] })[],
+  sources: readonly (AuditSource & { readonly changes: readonly AuditChange[] })[],
 ): RawBuilder<unknown> | null {
-  const entries = all.flatMap(({ scope, origin, changes }) => {
+  const entries = sources.flatMap(({ scope, origin, changes }) => {
     const { actor, action, requestId, now } = origin;
     const by = {
       company: scope.companyId,
@@ -138,7 +141,7 @@ function differences(before: Fields, after: Fields): Record<string, readonly [un
   );
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other || one === null || other === null) return one === other;
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b || a === null || b === null) return a === b;
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -47,21 +47,21 @@ export function createBatcher<Key, Item, Result>({
     });
 }
 
-/** Removes the next batch from a queue. */
+/** Removes the next batch from the front of the queue. @returns the batch */
 function takeDistinct<Item, Result>(
   queue: Waiting<Item, Result>[],
   maxSize: number,
   distinctBy: (item: Item) => unknown,
 ): Waiting<Item, Result>[] {
   const seen = new Set<unknown>();
-  const taken: Waiting<Item, Result>[] = [];
-  const left = queue.splice(0).filter((waiting) => {
-    const mark = distinctBy(waiting.item);
-    if (taken.length === maxSize || seen.has(mark)) return true;
-    seen.add(mark);
-    taken.push(waiting);
+  const batch: Waiting<Item, Result>[] = [];
+  const rest = queue.splice(0).filter((waiting) => {
+    const value = distinctBy(waiting.item);
+    if (batch.length === maxSize || seen.has(value)) return true;
+    seen.add(value);
+    batch.push(waiting);
     return false;
   });
-  queue.push(...left);
-  return taken;
+  queue.push(...rest);
+  return batch;
 }

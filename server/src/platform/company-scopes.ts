@@ -1,7 +1,7 @@
 import type { Db } from "#server/platform/context";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 
-/** @returns every company of the installation, for what is tidied up in each of them */
+/** @returns the scope of every company of the installation, for jobs that go through all companies */
 export async function readCompanyScopes(db: Db): Promise<CompanyScope[]> {
   const rows = await db.selectFrom("companies").select("id").orderBy("id").execute();
   return rows.map(({ id }) => companyScope(id));

@@ -20,34 +20,37 @@ export type Db = Kysely<Database>;
 export interface SignedIn {
   readonly userId: number;
   readonly tokenId: number;
-  /** The shared tablet that they are signed in on with a PIN: there everybody is an employee, in its company alone. */
+  /**
+   * The shared tablet on which the person signed in with a PIN; null for any other sign-in. On a shared tablet everyone has the
+   * role of an employee, and only in the tablet's company.
+   */
   readonly deviceId: number | null;
 }
 
-/** A person in a company, as the database knows them at the start of the call. */
+/** A signed-in person's membership in a company, as it was at the start of the call. */
 export interface Actor extends SignedIn {
   readonly employeeId: number;
   readonly role: Role;
   readonly name: string;
 }
 
-/** An event of the caller's company, as the contract declares it. */
+/** An event in the caller's company, as the contract declares it. */
 export type CompanyEvent = LiveEvent & Pick<NewEvent, "audience">;
 
-/** Whom a message reminds of which memo. */
+/** The memo that a message is a reminder of, and the employee it goes to. */
 export interface MemoReminder {
   companyId: number;
   memoId: number;
   employeeId: number;
-  /** As ISO 8601. Those that were enqueued before this was noted have none. */
+  /** ISO 8601. Missing in jobs that were enqueued before this field was added. */
   remindedAt?: string;
 }
 
-/** What runs later, outside the call. Each is a job's name and what it takes; the handlers are a total map over it. */
+/** The payload of each kind of job, by the job's name. A name without a handler does not compile. */
 export interface JobPayloads {
   /**
-   * `until`, as ISO 8601: what it brings ends then, so it goes first, and is no longer sent. `reminder`: sent only while the
-   * memo waits for that person, and no newer one of it came behind.
+   * `until` (ISO 8601): when the code or link in the message expires. Such a message is sent before others, and not after that
+   * time. `reminder`: the message is sent only if the memo still waits for that person and no newer reminder has been enqueued.
    */
   "send-mail": {
     to: string;
@@ -66,60 +69,60 @@ export interface JobPayloads {
     until?: string;
     reminder?: MemoReminder;
   };
-  /** Tells those who were named, or all who wait, by mail or text message. */
+  /** Reminds the given employees of a memo, or everyone it still waits for, by mail or text message. */
   "remind-memo": { companyId: number; memoId: number; remindedAt: string; employeeIds?: number[] };
-  /** Makes the invitations of people whose turn did not come in the call, at most a thousand. */
+  /** Invites people that the call itself left for later, at most a thousand. */
   "invite-people": {
     companyId: number;
     employeeIds: number[];
-    /** Of whoever invites. */
+    /** The role of the person who invites. */
     role: Role;
     from: string;
     method?: "sms" | "email";
     message?: string;
   };
-  /** Sends invitations that were made and still wait, at most a thousand. */
+  /** Sends invitations that have been created but not sent, at most a thousand. */
   "send-invites": {
     companyId: number;
     inviteIds: number[];
-    /** What whoever invites has to say. */
+    /** A personal note from the person who invites. */
     message?: string;
     from: string;
   };
-  /** A memo begins to show, is past due, or stops, if that is still when it does. */
+  /** Announces that a memo has started, is overdue, or has ended. Does nothing if the memo's date is no longer `at`. */
   "memo-date": {
     companyId: number;
     memoId: number;
     date: "start_at" | "reveal_at" | "due_at" | "end_at";
     at: string;
   };
-  /** Changes many people as one piece, or puts them back. */
+  /** Applies a change to many employees as a whole, or undoes it. */
   "apply-batch": { companyId: number; batchId: number };
   "undo-batch": { companyId: number; batchId: number };
-  /** Asks people how things are whose check-in is due. */
+  /** Opens the check-ins that are due. */
   "open-due-checkins": object;
-  /** Sends the birthdays and anniversaries of where it is morning. */
+  /** Sends today's birthday and work anniversary celebrations in the time zones where it is morning. */
   "celebrate-days": object;
-  /** Looks which companies have scheduled sends that are due. */
+  /** Finds the companies with scheduled sends that are due, and enqueues `send-due` for each. */
   "find-due-sends": object;
-  /** Sends what is due in a company. */
+  /** Sends the scheduled sends of a company that are due. */
   "send-due": { companyId: number };
   "prune-platform": object;
   "sweep-files": object;
-  /** Files that no record names any more. */
+  /** Deletes stored files that no record refers to anymore. */
   "remove-files": { keys: readonly string[] };
   "retry-events": object;
 }
 
-/** What one call works with. Time, ids and outside things come in through it. */
+/** Everything that a handler works with. Time, ids and outside services reach it only this way. */
 export interface PublicContext {
   /** The call's name. */
   readonly action: CallName;
   readonly requestId: string;
-  /** The caller's address, as far as the trusted proxies tell. */
+  /** The caller's IP address, as reported by the trusted proxies. */
   readonly address: string;
   readonly userAgent: string;
-  /** What the caller would like to be answered in. */
+  /** The language of the answer, from the request's Accept-Language. */
   readonly language: Language;
   /** The one transaction of the call; for calls that only read, the pool. */
   readonly tx: Db;
@@ -134,17 +137,17 @@ export interface PublicContext {
     data: JobPayloads[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** The same for many jobs of a kind at once. @param optionsOf when, and by which key, each is done */
+  /** Does the same for many jobs of one kind, in few statements. @param optionsOf gives the options of each job */
   enqueueAll<Name extends keyof JobPayloads>(
     name: Name,
     all: readonly JobPayloads[Name][],
     optionsOf?: (data: JobPayloads[Name]) => EnqueueOptions,
   ): Promise<void>;
-  /** Closes the live connections of sign-in tokens that this call ended, on every node, once it has committed. */
+  /** After the commit, closes the live connections of these sign-in tokens on every node. Called when the tokens have ended. */
   endSockets(tokenIds: readonly number[]): Promise<void>;
 }
 
-/** What a call has to prepare itself with, before its transaction is open; each query gives its connection back. */
+/** The context of a handler's preparation, before its transaction opens. No query holds on to a connection. */
 export interface PreparingContext {
   readonly db: Db;
   readonly now: Date;
@@ -162,6 +165,6 @@ export interface CompanyContext extends UserContext {
   readonly scope: CompanyScope;
   /** Writes events in this call's transaction; they are delivered after the commit. */
   emit(...events: readonly CompanyEvent[]): Promise<void>;
-  /** Writes into the company's audit log, in this call's transaction, what the caller changed. */
+  /** Writes a change by the caller to the company's audit log, in this call's transaction. */
   audit(change: AuditChange): Promise<void>;
 }

@@ -1,10 +1,11 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
 /**
- * Makes the log: one JSON object a line, without what people are called, reached or recognised by. Of a request it
- * keeps the route and not the address, where links carry tokens and phones; of an error what happened and where, not
- * the values that a database or a provider repeats.
- * @param to standard output where nothing is given
+ * Creates the log: one JSON object per line, without personal data. For a request it has the route, not the URL, because URLs
+ * contain tokens and phone numbers. For an error it has the kind and the place, but not the values that a database or a provider
+ * repeats in its message.
+ * @param level pino's level, such as `info`
+ * @param to where lines are written; standard output by default
  */
 export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
   const options = {
@@ -16,8 +17,8 @@ export function createLog(level: string, to: DestinationStream = standardOutput(
 }
 
 /**
- * Lines are gathered for a tenth of a second, or until there are some kilobytes: a write of its own for each costs more than what it
- * tells of. What is left is written at the end of the process; a kill takes it along.
+ * Buffers lines for a tenth of a second, or until there are 4 KB: writing each line separately would cost more than handling the
+ * request it describes. The rest is written when the process exits; if the process is killed, it is lost.
  */
 function standardOutput(): DestinationStream {
   return pino.destination({ minLength: 4096, periodicFlush: 100 });
@@ -32,12 +33,15 @@ interface LoggedRequest {
 
 function describeRequest({ method, url, ip, routeOptions }: LoggedRequest): object {
   const route = routeOptions?.url;
-  const path = route === undefined || route.endsWith("*") ? wordsOf(url) : route;
+  const path = route === undefined || route.endsWith("*") ? plainPath(url) : route;
   return { method, path, remoteAddress: ip };
 }
 
-/** Pages share one route, and what matches none may be anything: of those the plain words are kept. */
-function wordsOf(url: string): string {
+/**
+ * The path for the log when the route says too little: all pages share one route, and some requests match none.
+ * @returns the path, with `…` for each part that isn't plain letters, dots and hyphens
+ */
+function plainPath(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
   return path.replaceAll(/[^/]*[^/a-z.-][^/]*/gi, "…").slice(0, 100);
 }
@@ -48,7 +52,7 @@ interface LoggedError {
   readonly code?: unknown;
   readonly stack?: string;
   readonly cause?: unknown;
-  /** PostgreSQL's: names of ours, never values. */
+  /** Set by PostgreSQL: names from our schema, never values. */
   readonly table?: string;
   readonly constraint?: string;
 }
@@ -58,13 +62,13 @@ function describeError(thrown: unknown): object {
   const { message, table, constraint }: LoggedError = thrown;
   return {
     ...describeCause(thrown),
-    message: isDatas(thrown) ? withoutQuoted(message ?? "") : message,
+    message: isDataException(thrown) ? withoutQuoted(message ?? "") : message,
     ...(table !== undefined && { table }),
     ...(constraint !== undefined && { constraint }),
   };
 }
 
-/** What others say in an error may name a person, so of a cause only its kind and place are kept. */
+/** A cause comes from another library, whose message may name a person: only its kind, code and stack go into the log. */
 function describeCause({ name, message, code, stack, cause }: LoggedError): object {
   const frames = (stack ?? "").replace(message ?? "", "");
   return {
@@ -75,8 +79,8 @@ function describeCause({ name, message, code, stack, cause }: LoggedError): obje
   };
 }
 
-/** PostgreSQL's class 22, data exceptions: their messages quote the value that was no good. */
-function isDatas({ code }: LoggedError): boolean {
+/** PostgreSQL's error class 22, data exception. These messages quote the bad value. */
+function isDataException({ code }: LoggedError): boolean {
   return typeof code === "string" && /^22[0-9A-Z]{3}$/.test(code);
 }
 

@@ -1,48 +1,48 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Which part of a list is asked for. */
+/** The page of a list that a call asks for. */
 export interface PageRequest {
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
   readonly per_page: number;
 }
 
-/** How a list is sorted, in the words of its answer. */
+/** How a list is sorted, with the field names of its answer. */
 export interface Sorting {
   readonly sort_by: string;
   readonly sort_direction: "asc" | "desc";
 }
 
-/** A list's input, as far as it says how the list is sorted. */
+/** The part of a list call's input that sorts it. */
 export interface RequestedSorting {
   readonly sort_by: string;
   readonly sort_direction?: "asc" | "desc" | undefined;
 }
 
-/** What has happened is read from the newest back, and amounts from the largest; all else forwards. */
-const backwards: readonly string[] = [
+/** Fields that are sorted in descending order by default: past times start with the newest, amounts with the largest. */
+const descendingFields: readonly string[] = [
   ...["updated_at", "shared_at", "created_at", "published_at", "acknowledged_at", "last_seen_at"],
   ...["last_login_at", "invite_accepted_at", "answered_at"],
   ...["employee_count", "response_rate", "use_count"],
 ];
 
-/** @returns how a list is sorted: in the direction that is asked for, or else as its field is read */
+/** @returns the field and the direction of a list: the requested direction, or else the field's default */
 export function sortingOf({ sort_by, sort_direction }: RequestedSorting): Sorting {
-  const usual = backwards.includes(sort_by) ? "desc" : "asc";
-  return { sort_by, sort_direction: sort_direction ?? usual };
+  const byDefault = descendingFields.includes(sort_by) ? "desc" : "asc";
+  return { sort_by, sort_direction: sort_direction ?? byDefault };
 }
 
-/** @returns the direction of `sortingOf`, for `order by` */
+/** @returns the direction from `sortingOf`, as SQL for `order by` */
 export function directionOf(input: RequestedSorting): RawBuilder<unknown> {
   return sql.raw(sortingOf(input).sort_direction);
 }
 
-/** @returns `limit … offset …` for the page */
+/** @returns the SQL `limit … offset …` of the page */
 export function limitTo({ page, per_page }: PageRequest): RawBuilder<unknown> {
   return sql`limit ${per_page} offset ${(page - 1) * per_page}`;
 }
 
-/** @returns what every paged answer says of itself */
+/** @returns the fields that every paged answer has: the page, the totals and the sorting */
 export function pagedFields(
   { page, per_page }: PageRequest,
   total: number,
@@ -52,7 +52,7 @@ export function pagedFields(
   return { current_page: page, total_pages, total, sort_by, sort_direction };
 }
 
-/** @returns records in the order of these ids; of an id that has none, nothing */
+/** @returns the records in the order of the ids; ids without a record are skipped */
 export function inOrderOf<R extends { readonly id: number }>(
   ids: readonly number[],
   records: readonly R[],

@@ -1,25 +1,27 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 
-/** A phone number in the one form in which it is stored and compared. */
+/** A phone number in the form in which it is stored and compared. */
 export interface PhoneNumber {
-  /** Digits of the country calling code: `1`. */
+  /** The digits of the country calling code: `1`. */
   readonly countryCode: string;
-  /** National digits without a trunk prefix: `3125550101`. */
+  /** The national digits without a trunk prefix: `3125550101`. */
   readonly national: string;
-  /** `+13125550101`. */
+  /** The whole number as E.164: `+13125550101`. */
   readonly e164: string;
 }
 
 /**
- * Reads a phone number as people type it: masked, plain, or with its country code.
- * @param countryCode calling code that is meant when the number does not begin with `+`
- * @returns null for what can't be a phone number, or has an extension, which no text message reaches
+ * Parses a phone number as people type it: formatted, digits only, or with a country code.
+ * @param typed the number as it was entered
+ * @param countryCode the calling code of a number that doesn't start with `+`
+ * @returns the number; null if it can't be a phone number, or has an extension, which text messages can't reach
  */
 export function normalizePhone(typed: string, countryCode = "1"): PhoneNumber | null {
   const plain = countryCode === "1" ? plainNational.exec(typed) : null;
   if (plain) {
     const [, area, exchange, line] = plain;
-    // The very text, where it is one: a file's 50,000 are kept, and compared, once.
+    // Reuse the input string if it already has this form: each number of a file of 50,000 people is then in memory only once,
+    // and comparing it with itself is quick.
     const national = typed.length === 10 ? typed : `${area}${exchange}${line}`;
     return { countryCode, national, e164: `+1${national}` };
   }
@@ -35,10 +37,10 @@ export function normalizePhone(typed: string, countryCode = "1"): PhoneNumber | 
   };
 }
 
-/** As nearly all are written where the code is 1: read without the library, which takes a hundred times as long. */
+/** The way nearly all numbers with country code 1 are written. Parsing them with the library takes a hundred times as long. */
 const plainNational = /^\s*\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})\s*$/;
 
-/** @returns whether a stored phone is the one that was typed */
+/** @returns true if the typed number is the stored one */
 export function isSamePhone(
   stored: { phone: string | null; phone_country_code: string },
   typed: string,

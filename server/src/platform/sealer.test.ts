@@ -4,7 +4,7 @@ import { createSealer } from "#server/platform/sealer";
 
 const sealer = createSealer("a-secret-of-the-tests-with-40-characters");
 
-test("what is sealed can be opened, and reads differently each time", () => {
+test("A sealed text can be opened, and sealing it again gives a different result", () => {
   const sealed = sealer.seal("job", "123456 es tu código ✓");
 
   expect(sealer.open("job", sealed)).toBe("123456 es tu código ✓");
@@ -13,7 +13,7 @@ test("what is sealed can be opened, and reads differently each time", () => {
   expect(sealer.seal("job", "123456 es tu código ✓")).not.toBe(sealed);
 });
 
-test("not with another secret, for another purpose, changed or cut short", () => {
+test("A sealed text can't be opened with another secret or for another purpose, or once it was changed or cut off", () => {
   const sealed = sealer.seal("job", "secret");
   const other = createSealer("another-secret-of-the-tests-with-40-char");
   const changed = `${sealed.slice(0, -1)}${sealed.endsWith("A") ? "Q" : "A"}`;

@@ -1,14 +1,24 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Makes texts unreadable to whoever sees the database but has not the installation's secret. */
+/** Encrypts texts for the database. Without the installation's secret, a copy of the database doesn't reveal them. */
 export interface Sealer {
-  /** @param purpose where the text belongs: it can be opened as nothing else */
+  /**
+   * Encrypts a text.
+   * @param purpose what the text is for; it can only be opened with the same purpose
+   */
   seal(purpose: string, text: string): string;
-  /** @throws when it was sealed with another secret or for another purpose, or was changed */
+  /**
+   * Decrypts a text.
+   * @throws Error if it was sealed with another secret or for another purpose, or was changed
+   */
   open(purpose: string, sealed: string): string;
 }
 
-/** AES-256-GCM (NIST SP 800-38D), under a key made from the secret by HKDF (RFC 5869): IV, tag and text, as base64url. */
+/**
+ * Creates a sealer that uses AES-256-GCM (NIST SP 800-38D) with a key derived from the secret by HKDF (RFC 5869). A sealed text
+ * is the IV, the tag and the ciphertext as base64url.
+ * @param secret the installation's secret
+ */
 export function createSealer(secret: string): Sealer {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "lineup sealed texts", 32));
   return {

@@ -1,6 +1,7 @@
 /**
  * Limits how many tasks run at a time; the others wait in order.
- * @returns a function that runs a task when its turn comes
+ * @param limit the largest number of running tasks
+ * @returns a function that runs a task once there is a free slot, and gives the task's result
  */
 export function createSemaphore(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;

@@ -1,4 +1,4 @@
-/** Why the process cannot start or go on, in a sentence for whoever runs it; it is printed without a stack. */
+/** The process can't start or continue. The message is a sentence for the operator and is printed without a stack trace. */
 export class StartError extends Error {
   override readonly name: string = "StartError";
 }

@@ -13,6 +13,6 @@ test.each([
   ["es;q=0", "en"],
   ["est", "en"],
   ["*", "en"],
-])("%j is answered in %s", (header, language) => {
+])("A request with Accept-Language %j is answered in %s", (header, language) => {
   expect(languageOf(header)).toBe(language);
 });

@@ -1,27 +1,27 @@
 import { interfaceLocales } from "@lineup/contract/constants";
 
-/** A language that people are answered in. */
+/** A language that the product answers in. */
 export type Language = (typeof interfaceLocales)[number];
 
-/** One text for people, in each of our languages: a missing translation does not compile. */
+/** A text for people, in every language of the product: a missing translation doesn't compile. */
 export type Text = Readonly<Record<Language, string>>;
 
 /**
- * Reads what a caller would like to be answered in (RFC 9110, 12.5.4).
+ * Chooses the language of an answer (RFC 9110, 12.5.4).
  * @param header the request's Accept-Language
- * @returns the most wanted language that we have; English where there is none
+ * @returns the caller's most preferred language among ours; English if none of them is ours
  */
 export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? "").toLowerCase().split(",").map(wish);
-  wanted.sort((one, other) => other.weight - one.weight);
-  for (const { range, weight } of wanted) {
+  const preferences = (header ?? "").toLowerCase().split(",").map(parsePreference);
+  preferences.sort((a, b) => b.weight - a.weight);
+  for (const { range, weight } of preferences) {
     const found = interfaceLocales.find((ours) => range === ours || range.startsWith(`${ours}-`));
     if (found && weight > 0) return found;
   }
   return "en";
 }
 
-/** Texts that several features give, or that the platform itself does. */
+/** Texts that the platform or several features use. */
 export const sharedTexts = {
   required: { en: "This field is required", es: "Este campo es obligatorio" },
   invalidPhone: {
@@ -50,7 +50,7 @@ export const sharedTexts = {
   },
 } as const satisfies Record<string, Text>;
 
-function wish(part: string): { range: string; weight: number } {
+function parsePreference(part: string): { range: string; weight: number } {
   const [range = "", ...parameters] = part.split(";").map((piece) => piece.trim());
   const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
   return { range, weight: weight === undefined ? 1 : Number(weight) || 0 };
