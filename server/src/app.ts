@@ -128,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     services,
     handlers: allHandlers({ gateway, outbox }),
     isServing: () => serving,
-    troubles: () => (serving ? readFailureCounts(db) : Promise.resolve(null)),
+    failureCounts: () => (serving ? readFailureCounts(db) : Promise.resolve(null)),
     webDirectory: options.webDirectory ?? path.resolve(import.meta.dirname, "../../web/dist"),
   });
   serveDevPages(http, adapters.outbox);

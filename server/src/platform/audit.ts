@@ -86,14 +86,14 @@ export async function writeAudits(
   origin: AuditOrigin,
   changes: readonly AuditChange[],
 ): Promise<void> {
-  await writingAudits(scope, origin, changes)(tx);
+  await prepareAudits(scope, origin, changes)(tx);
 }
 
 /**
  * Prepares the statement of `writeAudits`, so that comparing and serializing the values takes no time of a transaction.
  * @returns a function that writes the entries in a transaction
  */
-export function writingAudits(
+export function prepareAudits(
   scope: CompanyScope,
   origin: AuditOrigin,
   changes: readonly AuditChange[],

@@ -40,12 +40,12 @@ export async function addToSegment(
     select ${scope.companyId}, ${id}, x from (select distinct unnest(${[...employeeIds]}::bigint[]) x) s order by x
     on conflict do nothing returning employee_id`.execute(tx);
   const added = rows.map((row) => row.employee_id);
-  await tellSegmentsJoined(tx, scope, kind, [id], added);
+  await emitSegmentsJoined(tx, scope, kind, [id], added);
   return added;
 }
 
 /** Tells whoever waits for those who join segments: all of these people all of these. */
-export async function tellSegmentsJoined(
+export async function emitSegmentsJoined(
   tx: Db,
   scope: CompanyScope,
   kind: SegmentKind,
@@ -71,7 +71,7 @@ async function tellJoined(
 }
 
 /** Tells whoever waits for those who come to work in another zone that these people may: they are at no location that is new to them. */
-export function tellZoneOfPeople(
+export function emitZonesChanged(
   tx: Db,
   scope: CompanyScope,
   employeeIds: readonly number[],
@@ -83,7 +83,7 @@ export function tellZoneOfPeople(
  * Tells of a location's people, as it is in another zone now.
  * @param isRenamed it has another name alone: that is for those who are at several, and go by the clock of the first by name
  */
-export async function tellZoneChanged(
+export async function emitLocationZoneChanged(
   tx: Db,
   scope: CompanyScope,
   locationId: number,
@@ -95,26 +95,26 @@ export async function tellZoneChanged(
     where x.company_id = ${scope.companyId} and x.location_id = ${locationId} and ${isRenamed ? others : sql`true`}
     order by x.employee_id`.execute(tx);
   const employeeIds = rows.map((row) => row.employee_id);
-  await tellZoneOfPeople(tx, scope, employeeIds);
+  await emitZonesChanged(tx, scope, employeeIds);
 }
 
 /** One person in one segment. */
-export interface Place {
+export interface SegmentMember {
   readonly segmentId: number;
   readonly employeeId: number;
 }
 
 /**
  * Puts many people into many segments of a kind. Segments that are gone meanwhile take nobody in. Tells nobody: whoever calls it
- * chunk by chunk tells it once, by `tellSegmentsJoined`.
+ * chunk by chunk tells it once, by `emitSegmentsJoined`.
  * @returns what is new
  */
-export async function addPlaces(
+export async function addSegmentMembers(
   tx: Db,
   scope: CompanyScope,
   kind: SegmentKind,
-  places: readonly Place[],
-): Promise<Place[]> {
+  places: readonly SegmentMember[],
+): Promise<SegmentMember[]> {
   if (places.length === 0) return [];
   const parts = {
     location: {
@@ -128,7 +128,7 @@ export async function addPlaces(
       id: sql`audience_id`,
     },
   }[kind];
-  const { rows } = await sql<Place>`${parts.into}
+  const { rows } = await sql<SegmentMember>`${parts.into}
     select ${scope.companyId}, x.segment, x.person from ${placesOf(places)} ${parts.open}
     on conflict do nothing returning ${parts.id} as "segmentId", employee_id as "employeeId"`.execute(
     tx,
@@ -137,11 +137,11 @@ export async function addPlaces(
 }
 
 /** Takes many people out of many segments of a kind. */
-export async function removePlaces(
+export async function removeSegmentMembers(
   tx: Db,
   scope: CompanyScope,
   kind: SegmentKind,
-  places: readonly Place[],
+  places: readonly SegmentMember[],
 ): Promise<void> {
   if (places.length === 0) return;
   const links = {
@@ -153,7 +153,7 @@ export async function removePlaces(
   );
 }
 
-function placesOf(places: readonly Place[]): RawBuilder<unknown> {
+function placesOf(places: readonly SegmentMember[]): RawBuilder<unknown> {
   const segments = places.map(({ segmentId }) => segmentId);
   const people = places.map(({ employeeId }) => employeeId);
   return sql`unnest(${segments}::bigint[], ${people}::bigint[]) as x (segment, person)`;
@@ -164,7 +164,7 @@ function placesOf(places: readonly Place[]): RawBuilder<unknown> {
  * @param employeeIds left out: everybody
  * @returns those who were in it
  */
-export async function takeOutOfSegment(
+export async function removeFromSegment(
   tx: Db,
   scope: CompanyScope,
   { kind, id }: Segment,
@@ -181,7 +181,7 @@ export async function takeOutOfSegment(
 }
 
 /** Opens locations with a new company. @returns their ids, in the order given */
-export async function openLocations(
+export async function insertLocations(
   tx: Db,
   scope: CompanyScope,
   locations: readonly { name: string; timezone: string }[],
@@ -239,7 +239,7 @@ function isNamedByNone(kind: SegmentKind): RawBuilder<boolean> {
  * to go.
  * @returns those
  */
-export async function closeUnused(
+export async function deleteUnusedSegments(
   tx: Db,
   scope: CompanyScope,
   kind: SegmentKind,

@@ -17,7 +17,7 @@ import {
   readAllSegments,
   requireSegment,
 } from "#server/platform/segment-records";
-import { addToSegment, takeOutOfSegment } from "#server/platform/segments";
+import { addToSegment, removeFromSegment } from "#server/platform/segments";
 import { sharedTexts } from "#server/platform/texts";
 
 /** @throws CallError `not_found` when this company has none of that id */
@@ -89,7 +89,7 @@ export async function changeAudience(
   const renamed = name !== undefined && name !== before.name;
   if (!renamed && add.length === 0 && remove.length === 0) return getAudience(ctx, id);
   if (renamed) await updateAudience(tx, scope, id, { name });
-  if (remove.length > 0) await takeOutOfSegment(tx, scope, { kind: "audience", id }, remove);
+  if (remove.length > 0) await removeFromSegment(tx, scope, { kind: "audience", id }, remove);
   if (add.length > 0) await addToSegment(tx, scope, { kind: "audience", id }, add);
   const called = name ?? before.name;
   await ctx.audit({
@@ -110,7 +110,7 @@ export async function deleteAudience(ctx: CompanyContext, id: number): Promise<A
   const { tx, scope, now } = ctx;
   const { name } = await lockSegment(ctx, "audience", id);
   const last = await getAudience(ctx, id);
-  const employee_ids = await takeOutOfSegment(tx, scope, { kind: "audience", id });
+  const employee_ids = await removeFromSegment(tx, scope, { kind: "audience", id });
   await updateAudience(tx, scope, id, { deleted_at: now });
   await ctx.audit({ kind: "audience", id, name, before: { name, employee_ids }, after: null });
   await tell(ctx);

@@ -6,7 +6,7 @@ import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import { invalidField } from "#server/platform/http/errors";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
-import { openLocations } from "#server/platform/segments";
+import { insertLocations } from "#server/platform/segments";
 
 import { insertCompany, readCreatorName } from "./create-store.ts";
 
@@ -35,7 +35,7 @@ export async function createCompanyFor(
   // The company was created in this transaction, so the scope needs no membership check.
   const scope = companyScope(companyId);
   const locations = given.map((location) => ({ timezone, ...withoutUndefined(location) }));
-  const locationIds = await openLocations(tx, scope, locations);
+  const locationIds = await insertLocations(tx, scope, locations);
   const employeeId = await insertMembership(tx, userId, companyId, "admin", occasion.now);
   const actor = { employeeId, name: await readCreatorName(tx, scope, employeeId) };
   const after = {

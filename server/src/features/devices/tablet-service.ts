@@ -14,7 +14,7 @@ import { updateDevice } from "#server/features/devices/store";
 import { findPersonByPin } from "#server/features/employees/pin-reads";
 import { writeAudit } from "#server/platform/audit";
 import { hashPairingCode, newToken } from "#server/platform/auth/codes";
-import { makePinAccount } from "#server/platform/auth/pin-accounts";
+import { insertPinAccount } from "#server/platform/auth/pin-accounts";
 import {
   type PinAttempts,
   releasePinAttempts,
@@ -131,7 +131,7 @@ export async function signInOnDevice(
   // One after the other: who did not sign out is signed out.
   await ctx.endSockets(await deleteTokensOn(tx, sharedDeviceId));
   const token = newToken();
-  const userId = person.userId ?? (await makePinAccount(tx, scope, person.employeeId));
+  const userId = person.userId ?? (await insertPinAccount(tx, scope, person.employeeId));
   await insertToken(tx, { userId, token, device: userAgent, address, now, sharedDeviceId });
   await noteSeen(ctx, device);
   return { token, company_id: scope.companyId, idle_seconds: sharedDeviceIdleSeconds };

@@ -31,7 +31,7 @@ import {
   endInvites,
   memberJoined,
   memberLeft,
-  tellMembers,
+  emitMembershipChange,
   withdrawInvites,
 } from "#server/platform/auth/membership";
 import { releaseMembership } from "#server/platform/auth/pin-accounts";
@@ -39,12 +39,12 @@ import { pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import {
-  type Place,
+  type SegmentMember,
   type SegmentKind,
-  addPlaces,
-  removePlaces,
-  tellSegmentsJoined,
-  tellZoneOfPeople,
+  addSegmentMembers,
+  removeSegmentMembers,
+  emitSegmentsJoined,
+  emitZonesChanged,
 } from "#server/platform/segments";
 import { sharedTexts } from "#server/platform/texts";
 
@@ -64,7 +64,7 @@ export async function createEmployee(
   await checkLinks(ctx, input, null, columns.role);
   const id = await insertEmployee(tx, scope, columns, now);
   await setLinks(ctx, id, null, input);
-  if (columns.is_active) await tellMembers(tx, scope, memberJoined, [id]);
+  if (columns.is_active) await emitMembershipChange(tx, scope, memberJoined, [id]);
   await tell(ctx, null, id);
   return id;
 }
@@ -96,7 +96,7 @@ export async function updateEmployee(
   if (role === "admin" && before.role !== role) await releaseMembership(tx, scope, id);
   if (outdatesInvites(before, { ...before, ...columns })) await withdrawInvites(tx, scope, [id]);
   if (before.is_active && !is_active) await leave(ctx, id);
-  if (!before.is_active && is_active) await tellMembers(tx, scope, memberJoined, [id]);
+  if (!before.is_active && is_active) await emitMembershipChange(tx, scope, memberJoined, [id]);
   await tell(ctx, before, id);
   return id;
 }
@@ -203,26 +203,26 @@ async function setLinks(
   ): Promise<void> {
     const was = new Set(from.map((segment) => segment.id));
     const is = new Set(to);
-    const onlyIn = (some: ReadonlySet<number>, others: ReadonlySet<number>): Place[] =>
+    const onlyIn = (some: ReadonlySet<number>, others: ReadonlySet<number>): SegmentMember[] =>
       [...some]
         .filter((one) => !others.has(one))
         .map((segmentId) => ({ segmentId, employeeId: id }));
     const ended = onlyIn(was, is);
-    await removePlaces(tx, scope, kind, ended);
-    const added = await addPlaces(tx, scope, kind, onlyIn(is, was));
+    await removeSegmentMembers(tx, scope, kind, ended);
+    const added = await addSegmentMembers(tx, scope, kind, onlyIn(is, was));
     // A new employee gets the memos of the whole company anyway, so no event about a location is needed.
     const joined = before === null ? [] : added.map(({ segmentId }) => segmentId);
-    await tellSegmentsJoined(tx, scope, kind, joined, [id]);
+    await emitSegmentsJoined(tx, scope, kind, joined, [id]);
     // Without this location, the employee's time zone may be that of another one.
     if (kind === "location" && ended.length > 0 && joined.length === 0)
-      await tellZoneOfPeople(tx, scope, [id]);
+      await emitZonesChanged(tx, scope, [id]);
   }
 }
 
 /** Their access ends without more: it is checked with every call, and on the live channel when this event arrives. */
 async function leave({ tx, scope }: CompanyContext, id: number): Promise<void> {
   await endInvites(tx, scope, [id]);
-  await tellMembers(tx, scope, memberLeft, [id]);
+  await emitMembershipChange(tx, scope, memberLeft, [id]);
 }
 
 /** Writes the audit entry, and tells management and the employee. */

@@ -2,7 +2,7 @@ import type { CallName } from "@lineup/contract/calls";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { makePinAccount } from "#server/platform/auth/pin-accounts";
+import { insertPinAccount } from "#server/platform/auth/pin-accounts";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
@@ -92,7 +92,7 @@ describe("An invitation", () => {
   test("goes to who knows a shared tablet only, too, and gives them an account of their own", async () => {
     const phone = newPhone();
     const id = await waiting({ phone });
-    const byPin = await makePinAccount(server.database.db, companyScope(company.id), id);
+    const byPin = await insertPinAccount(server.database.db, companyScope(company.id), id);
     expect((await invite({ id })).content).toMatchObject({ invited_count: 1, skipped: [] });
     const [message] = await messagesTo(`+1${phone}`, 1);
     const password = { password: "long enough 1", password_confirmation: "long enough 1" };

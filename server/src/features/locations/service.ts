@@ -18,7 +18,7 @@ import {
   readAllSegments,
   requireSegment,
 } from "#server/platform/segment-records";
-import { takeOutOfSegment, tellZoneChanged, tellZoneOfPeople } from "#server/platform/segments";
+import { removeFromSegment, emitLocationZoneChanged, emitZonesChanged } from "#server/platform/segments";
 
 /** @throws CallError `not_found` when this company has none of that id */
 export async function getLocation(ctx: CompanyContext, id: number): Promise<LocationDetail> {
@@ -71,7 +71,7 @@ export async function changeLocation(
   };
   if (after.name === before.name && after.timezone === before.timezone) return getLocation(ctx, id);
   await updateLocation(ctx.tx, ctx.scope, id, after);
-  await tellZoneChanged(ctx.tx, ctx.scope, id, after.timezone === before.timezone);
+  await emitLocationZoneChanged(ctx.tx, ctx.scope, id, after.timezone === before.timezone);
   await ctx.audit({ kind: "location", id, name: after.name, before, after });
   await tell(ctx);
   return getLocation(ctx, id);
@@ -86,9 +86,9 @@ export async function deleteLocation(ctx: CompanyContext, id: number): Promise<L
   const { tx, scope, now } = ctx;
   const fields = fieldsOf(await lockSegment(ctx, "location", id));
   const last = await getLocation(ctx, id);
-  const employee_ids = await takeOutOfSegment(tx, scope, { kind: "location", id });
+  const employee_ids = await removeFromSegment(tx, scope, { kind: "location", id });
   await updateLocation(tx, scope, id, { deleted_at: now });
-  await tellZoneOfPeople(tx, scope, employee_ids);
+  await emitZonesChanged(tx, scope, employee_ids);
   const before = { ...fields, employee_ids };
   await ctx.audit({ kind: "location", id, name: fields.name, before, after: null });
   await tell(ctx);

@@ -17,7 +17,7 @@ export const memberJoined = "MemberJoined";
 export const memberLeft = "MemberLeft";
 
 /** Tells whoever waits for those who come or leave. */
-export async function tellMembers(
+export async function emitMembershipChange(
   tx: Db,
   { companyId }: CompanyScope,
   type: typeof memberJoined | typeof memberLeft,
@@ -246,7 +246,7 @@ async function entered(
     .where("id", "=", userId)
     .where("default_employee_id", "is", null)
     .execute();
-  await tellMembers(tx, companyScope(companyId), memberJoined, [employeeId]);
+  await emitMembershipChange(tx, companyScope(companyId), memberJoined, [employeeId]);
 }
 
 interface Joining {

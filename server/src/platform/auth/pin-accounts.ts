@@ -8,7 +8,7 @@ import type { CompanyScope } from "#server/platform/scope";
  * theirs. It opens by no phone, address or password, and gives way to the one that they prove to be theirs later.
  * @returns its id
  */
-export async function makePinAccount(
+export async function insertPinAccount(
   tx: Db,
   scope: CompanyScope,
   employeeId: number,

@@ -31,7 +31,7 @@ export interface CsvReply {
 }
 
 /** A file that is made for the answer, with the headers it may be served under. */
-export interface MadeFileReply {
+export interface GeneratedFileReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly content: Buffer;
 }
@@ -45,7 +45,7 @@ export interface StoredFileReply {
   readonly etag: string;
 }
 
-export type FileReply = StoredFileReply | MadeFileReply;
+export type FileReply = StoredFileReply | GeneratedFileReply;
 
 type ReplyFor<N extends CallName> = Calls[N] extends { answer: "csv" }
   ? CsvReply

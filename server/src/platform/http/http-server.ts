@@ -39,7 +39,7 @@ export interface HttpServerParts {
   /** True from the end of the start until draining begins. */
   isServing(): boolean;
   /** How much there is of what an operator has to know; null when it cannot serve: starting, draining, or without its database. */
-  troubles(): Promise<FailureCounts | null>;
+  failureCounts(): Promise<FailureCounts | null>;
   /** Absolute path of the built web app. */
   readonly webDirectory: string;
 }
@@ -97,9 +97,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   });
   app.get("/api/health", async (_, reply) => {
     const { version } = parts;
-    const troubles = await parts.troubles();
-    if (troubles === null) return reply.status(503).send({ status: "unavailable", version });
-    const found = Object.entries(troubles).filter(([, count]) => count > 0);
+    const failureCounts = await parts.failureCounts();
+    if (failureCounts === null) return reply.status(503).send({ status: "unavailable", version });
+    const found = Object.entries(failureCounts).filter(([, count]) => count > 0);
     return reply.send({ status: "ok", version, ...Object.fromEntries(found) });
   });
   bindCalls(app, parts.handlers, parts.services);

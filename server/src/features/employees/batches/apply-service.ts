@@ -23,11 +23,11 @@ import {
   endInvites,
   memberJoined,
   memberLeft,
-  tellMembers,
+  emitMembershipChange,
 } from "#server/platform/auth/membership";
 import { CallError } from "#server/platform/http/errors";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
-import { tellSegmentsJoined, tellZoneOfPeople } from "#server/platform/segments";
+import { emitSegmentsJoined, emitZonesChanged } from "#server/platform/segments";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 /**
@@ -156,19 +156,19 @@ export async function finishRun(run: BatchRun): Promise<void> {
       },
     });
   if (run.left.length > 0) await endInvites(tx, scope, run.left);
-  await tellMembers(tx, scope, memberLeft, run.left);
-  await tellMembers(tx, scope, memberJoined, run.joined);
+  await emitMembershipChange(tx, scope, memberLeft, run.left);
+  await emitMembershipChange(tx, scope, memberJoined, run.joined);
   // A new employee gets the memos of the whole company anyway, so no event about a new location is needed.
   const newcomers = new Set(run.joined);
   for (const kind of ["location", "audience"] as const)
     for (const [id, people] of run.segments[kind]) {
       const others = people.filter((person) => !newcomers.has(person));
-      await tellSegmentsJoined(tx, scope, kind, [id], others);
+      await emitSegmentsJoined(tx, scope, kind, [id], others);
     }
   // An employee who left a location may now have the time zone of another one.
   const told = new Set([...run.joined, ...[...run.segments.location.values()].flat()]);
   const unplaced = [...run.unplaced].filter((person) => !told.has(person));
-  await tellZoneOfPeople(tx, scope, unplaced);
+  await emitZonesChanged(tx, scope, unplaced);
   await tellOfList(run);
 }
 

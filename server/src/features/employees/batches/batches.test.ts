@@ -7,7 +7,7 @@ import { applyChanges } from "#server/features/employees/batches/apply-service";
 import { type PersonChange, chunksOf } from "#server/features/employees/batches/rules";
 import { insertBatch, moveBatch } from "#server/features/employees/batches/store";
 import { lockRoles } from "#server/features/employees/store";
-import { makePinAccount } from "#server/platform/auth/pin-accounts";
+import { insertPinAccount } from "#server/platform/auth/pin-accounts";
 import type { SealedPin } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import { companyScope } from "#server/platform/scope";
@@ -305,15 +305,15 @@ test("A PIN alone makes no admin of anybody, so the last one who can sign in sta
   const { db } = server.database;
   const scope = companyScope(company.id);
   const [one, two, three] = [await hire(), await hire({ role: "admin" }), await hire()];
-  await makePinAccount(db, scope, one);
+  await insertPinAccount(db, scope, one);
   await edit({ ids: [one], changes: { role: "admin" } });
   expect(await personOf(one)).toMatchObject({ role: "admin", user_id: null });
   const demoted = batchOf(await edit({ ids: [two], changes: { role: "employee" } }));
-  await makePinAccount(db, scope, two);
+  await insertPinAccount(db, scope, two);
   expect((await ask("undoBatch", { id: demoted.id })).status).toBe(200);
   expect(await personOf(two)).toMatchObject({ role: "admin", user_id: null });
   // An account as an earlier version of the product made it.
-  await makePinAccount(db, scope, three);
+  await insertPinAccount(db, scope, three);
   await db.updateTable("employees").set({ role: "admin" }).where("id", "=", three).execute();
   const ends = { id: company.admin.id, role: "employee", confirm_self: true };
   expect((await ask("updateEmployee", ends)).status).toBe(409);

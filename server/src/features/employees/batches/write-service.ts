@@ -17,11 +17,11 @@ import {
   updatePeople,
 } from "#server/features/employees/people-store";
 import { isWorkingAdmin, outdatesInvites } from "#server/features/employees/policy";
-import { type AuditChange, type AuditOccasion, writingAudits } from "#server/platform/audit";
+import { type AuditChange, type AuditOccasion, prepareAudits } from "#server/platform/audit";
 import { withdrawInvites } from "#server/platform/auth/membership";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-import { type Place, type SegmentKind, addPlaces, removePlaces } from "#server/platform/segments";
+import { type SegmentMember, type SegmentKind, addSegmentMembers, removeSegmentMembers } from "#server/platform/segments";
 
 const placeFields = ["location_ids", "audience_ids"] as const;
 type PlaceField = (typeof placeFields)[number];
@@ -133,16 +133,16 @@ async function writeLinks(run: BatchRun, changed: readonly ChangedRow[]): Promis
     ["audience", "audience_ids"],
   ] as const) {
     const { added, ended } = movesOf(changed, field);
-    await removePlaces(tx, scope, kind, placesOf(ended));
+    await removeSegmentMembers(tx, scope, kind, placesOf(ended));
     if (kind === "location") for (const { person } of ended) run.unplaced.add(person);
-    for (const { segmentId, employeeId } of await addPlaces(tx, scope, kind, placesOf(added)))
+    for (const { segmentId, employeeId } of await addSegmentMembers(tx, scope, kind, placesOf(added)))
       push(run.segments[kind], segmentId, employeeId);
   }
   const { added, ended } = movesOf(changed, "manager_ids");
   await changeManagers(tx, scope, { added: managersOf(added), ended: managersOf(ended) });
 }
 
-function placesOf(moves: readonly Move[]): Place[] {
+function placesOf(moves: readonly Move[]): SegmentMember[] {
   return moves.map(({ person, to }) => ({ employeeId: person, segmentId: to }));
 }
 
@@ -174,7 +174,7 @@ function auditing(
   { scope, actor, occasion, now }: BatchRun,
   changes: readonly AuditChange[],
 ): (tx: Db) => Promise<void> {
-  return writingAudits(scope, { ...occasion, actor, now }, changes);
+  return prepareAudits(scope, { ...occasion, actor, now }, changes);
 }
 
 function push(map: Map<number, number[]>, key: number, value: number): void {
