@@ -12,6 +12,7 @@ import {
 import type { CompanyScope } from "#server/platform/scope";
 import type { SegmentKind } from "#server/platform/segments";
 
+/** A location or audience as the database has it. */
 export interface SegmentRecord {
   readonly id: number;
   readonly name: string;
@@ -25,7 +26,7 @@ interface SegmentRecords {
 }
 
 export type CountedSegment<K extends SegmentKind> = SegmentRecords[K] & {
-  /** How many active people are in it. */
+  /** The number of active employees in the segment. */
   readonly employee_count: number;
 };
 
@@ -45,7 +46,10 @@ const parts = {
   },
 } as const;
 
-/** @throws CallError `not_found` when this company has no segment of that id, or has deleted it */
+/**
+ * Reads a segment that must exist.
+ * @throws CallError `not_found` if the company has no segment with that id, or has deleted it
+ */
 export async function requireSegment<K extends SegmentKind>(
   { tx, scope }: CompanyContext,
   kind: K,
@@ -57,9 +61,9 @@ export async function requireSegment<K extends SegmentKind>(
 }
 
 /**
- * Locks a segment, so that changes take turns. Those who join it meanwhile are not held up, nor does a change to many people,
- * which may put them there for long, hold up this one.
- * @throws CallError `not_found` when there is none
+ * Locks a segment, so that changes to it take turns. The lock doesn't conflict with adding people to the segment: neither waits
+ * for the other, even if a batch adds many people in a long transaction.
+ * @throws CallError `not_found` if the company has no segment with that id, or has deleted it
  */
 export async function lockSegment<K extends SegmentKind>(
   ctx: CompanyContext,
@@ -72,7 +76,7 @@ export async function lockSegment<K extends SegmentKind>(
   return requireSegment(ctx, kind, id);
 }
 
-/** @returns the segment; undefined when this company has none of that id, or has deleted it */
+/** @returns the segment; undefined if the company has none with that id, or has deleted it */
 export async function readSegment<K extends SegmentKind>(
   db: Db,
   scope: CompanyScope,
@@ -92,7 +96,7 @@ interface ListInput extends PageRequest, RequestedSorting {
   readonly terms?: string | undefined;
 }
 
-/** @returns one page of segments, and how many match in all */
+/** @returns one page of the matching segments, and the number of all matching segments */
 export async function findSegments<K extends SegmentKind>(
   db: Db,
   scope: CompanyScope,
@@ -120,7 +124,7 @@ export async function findSegments<K extends SegmentKind>(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns every segment of a kind, by name */
+/** @returns all segments of a kind, sorted by name */
 export async function readAllSegments<K extends SegmentKind>(
   db: Db,
   scope: CompanyScope,
@@ -134,7 +138,7 @@ export async function readAllSegments<K extends SegmentKind>(
   return rows;
 }
 
-/** @returns a segment as answers have it */
+/** @returns the segment in the form of an answer, with times as ISO 8601 */
 export function presentSegment<R extends SegmentRecord>(
   row: R,
 ): Omit<R, "created_at" | "deleted_at"> & { created_at: string; deleted_at: string | null } {
@@ -147,9 +151,9 @@ export function presentSegment<R extends SegmentRecord>(
 }
 
 /**
- * How many active people are linked to `s`. All who are active are looked up once and kept at hand: joined, they would be read
- * anew for each who is there, as long as nothing is known of people who have just come. Nothing but a subquery inside another
- * expression, of the company itself and not of `s`, is carried out so.
+ * The number of active employees linked to `s`. The subquery on `employees` doesn't refer to `s` and stands inside `is true`. This
+ * makes PostgreSQL read the company's active employees once and look up each link in memory. With a join, and without statistics
+ * about people who were just added, it would read them again for every link.
  */
 function countOf(kind: SegmentKind, scope: CompanyScope): RawBuilder<number> {
   const { links, segment } = parts[kind];

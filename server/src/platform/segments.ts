@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/context";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** What people are grouped by, each by itself: places, and audiences across them. */
+/** The two ways in which people are grouped: by where they work, and in audiences across locations. */
 export type SegmentKind = "location" | "audience";
 
 export interface Segment {
@@ -13,18 +13,19 @@ export interface Segment {
 }
 
 /**
- * Told to subscribers only; payload `{ kind, ids, employeeIds }`: they are at these locations, or in these audiences, where they
- * were not before; at none where theirs are in another zone than before, or they are at one less.
+ * The type of an event for subscribers only, with payload `{ kind, ids, employeeIds }`: each of these employees has just joined
+ * each of these locations or audiences. Without ids it means that the employees may now work in another time zone, because a
+ * location of theirs was changed or they left one.
  */
 export const segmentJoined = "SegmentJoined";
 
-/** Both features of a segment, and those of its people, write who is in it; an event holds so many of them. */
-const peopleAtOnce = 1_000;
+/** The largest number of employees in one event. */
+const maxPeoplePerEvent = 1_000;
 
 /**
- * Puts people into a segment, and tells whoever waits for those who join it.
- * @param employeeIds people of the company
- * @returns those who were not in it yet
+ * Adds employees to a segment and emits an event about those who are new to it.
+ * @param employeeIds employees of the company
+ * @returns the ids of the employees who were not in the segment before
  */
 export async function addToSegment(
   tx: Db,
@@ -44,7 +45,7 @@ export async function addToSegment(
   return added;
 }
 
-/** Tells whoever waits for those who join segments: all of these people all of these. */
+/** Emits that each of these employees has joined each of these segments. */
 export async function emitSegmentsJoined(
   tx: Db,
   scope: CompanyScope,
@@ -53,35 +54,36 @@ export async function emitSegmentsJoined(
   employeeIds: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await tellJoined(tx, scope, { kind, ids }, employeeIds);
+  await emitJoined(tx, scope, { kind, ids }, employeeIds);
 }
 
-async function tellJoined(
+async function emitJoined(
   tx: Db,
   scope: CompanyScope,
-  where: { readonly kind: SegmentKind; readonly ids: readonly number[] },
+  segments: { readonly kind: SegmentKind; readonly ids: readonly number[] },
   employeeIds: readonly number[],
 ): Promise<void> {
-  const news: NewEvent[] = [];
-  for (let at = 0; at < employeeIds.length; at += peopleAtOnce) {
-    const payload = { ...where, employeeIds: employeeIds.slice(at, at + peopleAtOnce) };
-    news.push({ companyId: scope.companyId, type: segmentJoined, payload, audience: null });
+  const events: NewEvent[] = [];
+  for (let at = 0; at < employeeIds.length; at += maxPeoplePerEvent) {
+    const payload = { ...segments, employeeIds: employeeIds.slice(at, at + maxPeoplePerEvent) };
+    events.push({ companyId: scope.companyId, type: segmentJoined, payload, audience: null });
   }
-  await emit(tx, ...news);
+  await emit(tx, ...events);
 }
 
-/** Tells whoever waits for those who come to work in another zone that these people may: they are at no location that is new to them. */
+/** Emits that these employees may now work in another time zone, although they joined no location. */
 export function emitZonesChanged(
   tx: Db,
   scope: CompanyScope,
   employeeIds: readonly number[],
 ): Promise<void> {
-  return tellJoined(tx, scope, { kind: "location", ids: [] }, employeeIds);
+  return emitJoined(tx, scope, { kind: "location", ids: [] }, employeeIds);
 }
 
 /**
- * Tells of a location's people, as it is in another zone now.
- * @param isRenamed it has another name alone: that is for those who are at several, and go by the clock of the first by name
+ * Emits that the employees of a location may now work in another time zone, after the location got another zone or name.
+ * @param isRenamed true if only the name changed. That concerns only people with several locations, because their zone is that
+ * of the first one by name.
  */
 export async function emitLocationZoneChanged(
   tx: Db,
@@ -89,33 +91,33 @@ export async function emitLocationZoneChanged(
   locationId: number,
   isRenamed: boolean,
 ): Promise<void> {
-  const others = sql`exists (select from employee_locations o where o.company_id = x.company_id
+  const hasOthers = sql`exists (select from employee_locations o where o.company_id = x.company_id
     and o.employee_id = x.employee_id and o.location_id <> x.location_id)`;
   const { rows } = await sql<{ employee_id: number }>`select x.employee_id from employee_locations x
-    where x.company_id = ${scope.companyId} and x.location_id = ${locationId} and ${isRenamed ? others : sql`true`}
+    where x.company_id = ${scope.companyId} and x.location_id = ${locationId} and ${isRenamed ? hasOthers : sql`true`}
     order by x.employee_id`.execute(tx);
   const employeeIds = rows.map((row) => row.employee_id);
   await emitZonesChanged(tx, scope, employeeIds);
 }
 
-/** One person in one segment. */
+/** One employee in one segment. */
 export interface SegmentMember {
   readonly segmentId: number;
   readonly employeeId: number;
 }
 
 /**
- * Puts many people into many segments of a kind. Segments that are gone meanwhile take nobody in. Tells nobody: whoever calls it
- * chunk by chunk tells it once, by `emitSegmentsJoined`.
- * @returns what is new
+ * Adds many employees to many segments of a kind; skips segments that have been deleted. Emits no event: callers that work in
+ * chunks call `emitSegmentsJoined` once at the end.
+ * @returns the members that are new
  */
 export async function addSegmentMembers(
   tx: Db,
   scope: CompanyScope,
   kind: SegmentKind,
-  places: readonly SegmentMember[],
+  members: readonly SegmentMember[],
 ): Promise<SegmentMember[]> {
-  if (places.length === 0) return [];
+  if (members.length === 0) return [];
   const parts = {
     location: {
       into: sql`insert into employee_locations (company_id, location_id, employee_id)`,
@@ -129,40 +131,40 @@ export async function addSegmentMembers(
     },
   }[kind];
   const { rows } = await sql<SegmentMember>`${parts.into}
-    select ${scope.companyId}, x.segment, x.person from ${placesOf(places)} ${parts.open}
+    select ${scope.companyId}, x.segment, x.person from ${asRows(members)} ${parts.open}
     on conflict do nothing returning ${parts.id} as "segmentId", employee_id as "employeeId"`.execute(
     tx,
   );
   return rows;
 }
 
-/** Takes many people out of many segments of a kind. */
+/** Removes many employees from many segments of a kind. */
 export async function removeSegmentMembers(
   tx: Db,
   scope: CompanyScope,
   kind: SegmentKind,
-  places: readonly SegmentMember[],
+  members: readonly SegmentMember[],
 ): Promise<void> {
-  if (places.length === 0) return;
+  if (members.length === 0) return;
   const links = {
-    location: sql`delete from employee_locations l using ${placesOf(places)} where l.location_id = x.segment`,
-    audience: sql`delete from employee_audiences l using ${placesOf(places)} where l.audience_id = x.segment`,
+    location: sql`delete from employee_locations l using ${asRows(members)} where l.location_id = x.segment`,
+    audience: sql`delete from employee_audiences l using ${asRows(members)} where l.audience_id = x.segment`,
   };
   await sql`${links[kind]} and l.company_id = ${scope.companyId} and l.employee_id = x.person`.execute(
     tx,
   );
 }
 
-function placesOf(places: readonly SegmentMember[]): RawBuilder<unknown> {
-  const segments = places.map(({ segmentId }) => segmentId);
-  const people = places.map(({ employeeId }) => employeeId);
+function asRows(members: readonly SegmentMember[]): RawBuilder<unknown> {
+  const segments = members.map(({ segmentId }) => segmentId);
+  const people = members.map(({ employeeId }) => employeeId);
   return sql`unnest(${segments}::bigint[], ${people}::bigint[]) as x (segment, person)`;
 }
 
 /**
- * Takes people out of a segment.
- * @param employeeIds left out: everybody
- * @returns those who were in it
+ * Removes employees from a segment.
+ * @param employeeIds the employees to remove; everyone if left out
+ * @returns the ids of the employees who were in the segment
  */
 export async function removeFromSegment(
   tx: Db,
@@ -174,13 +176,13 @@ export async function removeFromSegment(
     location: sql`delete from employee_locations where location_id = ${id}`,
     audience: sql`delete from employee_audiences where audience_id = ${id}`,
   };
-  const whom = employeeIds ? sql`employee_id = any(${[...employeeIds]}::bigint[])` : sql`true`;
+  const isRemoved = employeeIds ? sql`employee_id = any(${[...employeeIds]}::bigint[])` : sql`true`;
   const { rows } = await sql<{ employee_id: number }>`${links[kind]}
-    and company_id = ${scope.companyId} and ${whom} returning employee_id`.execute(tx);
+    and company_id = ${scope.companyId} and ${isRemoved} returning employee_id`.execute(tx);
   return rows.map((row) => row.employee_id);
 }
 
-/** Opens locations with a new company. @returns their ids, in the order given */
+/** Creates the first locations of a new company. @returns their ids, in the given order */
 export async function insertLocations(
   tx: Db,
   scope: CompanyScope,
@@ -199,7 +201,7 @@ export interface NamedSegment {
   readonly name: string;
 }
 
-/** Opens locations or audiences. @returns those whose names the company did not have */
+/** Creates locations or audiences, and skips names that the company already has. @returns the new ones */
 export async function insertSegments(
   tx: Db,
   scope: CompanyScope,
@@ -220,24 +222,25 @@ export async function insertSegments(
   return rows;
 }
 
-/** What names locations and audiences that something goes to. */
-const goingOut = ["memo", "memo_send", "memo_template", "scheduled_send"] as const;
+/** The records that can be targeted at locations and audiences. */
+const targetedRecords = ["memo", "memo_send", "memo_template", "scheduled_send"] as const;
 
-/** True for a segment `s` that no memo goes to, nor what memos are to be made of. */
-function isNamedByNone(kind: SegmentKind): RawBuilder<boolean> {
-  const named = goingOut.map(
+/** True for a segment `s` that no memo, send, template or scheduled send is targeted at. */
+function isTargetOfNone(kind: SegmentKind): RawBuilder<boolean> {
+  const targets = targetedRecords.map(
     (
-      what,
-    ) => sql`exists (select from ${sql.table(`${what}_${kind}s`)} x where x.company_id = s.company_id
+      record,
+    ) => sql`exists (select from ${sql.table(`${record}_${kind}s`)} x where x.company_id = s.company_id
       and ${sql.ref(`x.${kind}_id`)} = s.id)`,
   );
-  return sql<boolean>`not (${sql.join(named, sql` or `)})`;
+  return sql<boolean>`not (${sql.join(targets, sql` or `)})`;
 }
 
 /**
- * Closes those of some locations or audiences that are still called so, and where nobody works, no tablet is, and nothing goes or is
- * to go.
- * @returns those
+ * Deletes the given locations or audiences that are unused: without people, tablets, or anything that is targeted at them. Keeps
+ * those that were renamed.
+ * @param segments each with the name that it must still have
+ * @returns the segments that were deleted
  */
 export async function deleteUnusedSegments(
   tx: Db,
@@ -253,13 +256,13 @@ export async function deleteUnusedSegments(
       unused: sql`not exists (select from employee_locations x join employees e on e.company_id = x.company_id
           and e.id = x.employee_id and e.deleted_at is null where x.company_id = s.company_id and x.location_id = s.id)
         and not exists (select from devices x where x.company_id = s.company_id and x.location_id = s.id)
-        and ${isNamedByNone("location")}`,
+        and ${isTargetOfNone("location")}`,
     },
     audience: {
       table: sql`audiences`,
       unused: sql`not exists (select from employee_audiences x join employees e on e.company_id = x.company_id
           and e.id = x.employee_id and e.deleted_at is null where x.company_id = s.company_id and x.audience_id = s.id)
-        and ${isNamedByNone("audience")}`,
+        and ${isTargetOfNone("audience")}`,
     },
   }[kind];
   const ids = segments.map(({ id }) => id);

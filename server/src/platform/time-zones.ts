@@ -4,9 +4,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/platform/context";
 
 /**
- * The zone that `employees e` works in: of their first location by name; null for who belongs to none. The documents'
- * `America/Honolulu` is no zone that can be computed with. Each location is looked up by itself, and the order is by a key that no
- * index has, as the planner might else walk all of a company's locations for each of its people.
+ * The time zone in which `employees e` works: that of their first location by name; null without a location. The specification's
+ * `America/Honolulu` is replaced because the time zone database doesn't have it. The lateral join, and a sort key that no index
+ * has, make the planner look up each location by its id. Otherwise it might go through all of the company's locations for each
+ * employee.
  */
 export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
   select case l.timezone when 'America/Honolulu' then 'Pacific/Honolulu' else l.timezone end
@@ -16,41 +17,43 @@ export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
   where x.company_id = e.company_id and x.employee_id = e.id order by lower(l.name) || '' limit 1)`;
 
 /**
- * True for `employees e` who work in the zone, who belongs to no location in the default one; of no zone, for everybody.
- * @param timezone as the documents name it
+ * True for `employees e` who work in the time zone. People without a location count as working in the default zone.
+ * @param timezone a zone of the contract; with null, the condition is true for everyone
  */
 export function worksIn(timezone: string | null): RawBuilder<boolean> {
   if (timezone === null) return sql<boolean>`true`;
   return sql<boolean>`coalesce(${zoneOfEmployee}, ${defaultTimezone}) = ${zoneName(timezone)}`;
 }
 
-/** @returns the name by which a zone of the documents is computed with */
+/** @returns the name in the time zone database (IANA) of a zone of the contract */
 export function zoneName(timezone: string): string {
   return timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
 }
 
-/** @returns the city after which a zone is called */
+/** @returns the city in the name of a time zone */
 export function cityOf(timezone: string): string {
   return timezone.slice(timezone.indexOf("/") + 1).replaceAll("_", " ");
 }
 
 /**
- * The moment of a local time. Of one that comes twice it is the first, as everywhere here, where PostgreSQL takes the second: an
- * hour before it is there once, and so is what comes an hour after that.
+ * The moment of a local time in a time zone. When clocks are set back, a local time occurs twice. The product always means the
+ * first occurrence, but PostgreSQL takes the second. So this also computes the moment one hour after the local time that is one
+ * hour earlier, which occurs only once, and takes the earlier of the two.
+ * @param local SQL for a timestamp without time zone
  */
 export function momentOf(local: RawBuilder<unknown>, timezone: string): RawBuilder<Date> {
   const at = (time: RawBuilder<unknown>) => sql`(${time}) at time zone ${zoneName(timezone)}`;
   return sql<Date>`least(${at(local)}, ${at(sql`${local} - interval '1 hour'`)} + interval '1 hour')`;
 }
 
-/** @returns the moment so many days of a zone later, at the same time of day whatever its clocks do in between */
+/** @returns the moment a number of days later at the same local time, even if clocks change in between */
 export function daysLater(from: Date, days: number, timezone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(from.getTime());
   const later = local.toZonedDateTimeISO(zoneName(timezone)).add({ days });
   return new Date(later.epochMilliseconds);
 }
 
-/** @returns the day that it is in a zone at a moment, `2026-03-02` */
+/** @returns the date in a time zone at a moment, such as `2026-03-02` */
 export async function readDayIn(db: Db, timezone: string, at: Date): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select to_char(${at}::timestamptz at time zone ${zoneName(timezone)}, 'YYYY-MM-DD') as day`.execute(
@@ -60,8 +63,8 @@ export async function readDayIn(db: Db, timezone: string, at: Date): Promise<str
 }
 
 /**
- * The days from one to another, with the `month` and `day_of_month` that come each year on it: February 29 as well, on the 28th of a
- * year that has no 29th.
+ * A query for the days from one date to another: `day`, and the `month` and `day_of_month` of the yearly dates that fall on it.
+ * In a year without a February 29, that date falls on February 28, which then has two rows.
  */
 export function yearlyDays(
   from: RawBuilder<unknown>,
