@@ -2,17 +2,17 @@ import { type ErrorCode, errorStatus } from "@lineup/contract/errors";
 
 import type { Text } from "#server/platform/texts";
 
-/** Texts by field, or texts that belong to no field. */
+/** Error texts by field, or error texts that don't belong to a field. */
 export type TextDetails = Readonly<Record<string, readonly Text[]>> | readonly Text[];
 
-/** A failure that the caller is told of. Anything else that is thrown becomes `internal` and is only logged. */
+/** An error that the answer describes to the caller. Other errors are answered as `internal`, and their cause is only logged. */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly code: ErrorCode;
-  /** What people read; the answer takes it in the caller's language. */
+  /** The text for people, of which the answer contains the caller's language. */
   readonly text: Text;
   readonly details: TextDetails;
-  /** Seconds after which trying again makes sense. */
+  /** The number of seconds after which the caller should try again. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -32,7 +32,7 @@ export class CallError extends Error {
   }
 }
 
-/** Errors that are always about one field. */
+/** The field of each error that always concerns the same one. */
 const fieldOf: Partial<Record<ErrorCode, string>> = {
   code_invalid: "token",
   token_invalid: "token",
@@ -43,17 +43,17 @@ function detailsOf(code: ErrorCode, text: Text): TextDetails {
   return field === undefined ? [text] : { [field]: [text] };
 }
 
-/** @returns an error that puts the text beside one field of the input */
+/** @returns an error that shows the text beside one field of the input */
 export function invalidField(field: string, text: Text): CallError {
   return new CallError("validation_failed", { details: { [field]: [text] }, text });
 }
 
-/** @throws CallError with the text beside the field, where there is a problem */
+/** @throws CallError `validation_failed` with the text beside the field, if there is a problem */
 export function refuse(problem: { readonly field: string; readonly text: Text } | null): void {
   if (problem) throw invalidField(problem.field, problem.text);
 }
 
-/** Texts a person sees when the call gives none of its own. */
+/** The text of each error that is thrown without a text of its own. */
 const texts: Record<ErrorCode, Text> = {
   bad_request: { en: "The request could not be read", es: "No se pudo leer la solicitud" },
   unauthenticated: { en: "Please sign in", es: "Inicia sesión" },

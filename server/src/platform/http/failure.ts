@@ -6,8 +6,8 @@ import { CallError, type TextDetails } from "#server/platform/http/errors";
 import type { Language, Text } from "#server/platform/texts";
 
 /**
- * Turns whatever was thrown into what the caller is told.
- * @returns a CallError; `internal` for anything unforeseen, which says nothing of its cause
+ * Turns anything that was thrown into an error for the caller.
+ * @returns a CallError; for unexpected errors it is `internal` and doesn't reveal the cause
  */
 export function asCallError(thrown: unknown): CallError {
   if (thrown instanceof CallError) return thrown;
@@ -17,7 +17,7 @@ export function asCallError(thrown: unknown): CallError {
   return new CallError((typeof code === "string" && fromCode[code]) || "internal");
 }
 
-/** @returns the body of a failed answer, in the caller's language: the one place where a text is chosen */
+/** @returns the body of a failed answer in the caller's language. No other code chooses the language of an error. */
 export function failureBody(error: CallError, language: Language): Failure {
   return {
     success: false,
@@ -36,12 +36,12 @@ function inLanguage(details: TextDetails, language: Language): ErrorDetails {
   );
 }
 
-/** Array.isArray knows nothing of readonly arrays. */
+/** A type guard, because `Array.isArray` doesn't narrow readonly arrays. */
 function isList(details: TextDetails): details is readonly Text[] {
   return Array.isArray(details);
 }
 
-/** Fastify's own errors, those of the adapters, and the database's for what no schema can foresee. */
+/** Codes of errors from Fastify, from our adapters, and from the database for problems that no schema can detect. */
 const fromCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
@@ -54,9 +54,9 @@ const fromCode: Record<string, ErrorCode> = {
   FST_PROTO_VIOLATION: "bad_request",
   FST_MP_PREMATURE_CLOSE: "bad_request",
   FILES_UNAVAILABLE: "unavailable",
-  // unique_violation: two callers made the same thing at the same moment.
+  // unique_violation: two callers created the same thing at the same moment.
   "23505": "conflict",
-  // foreign_key_violation: what the call names is gone or belongs to another company.
+  // foreign_key_violation: a record that the call names was deleted or belongs to another company.
   "23503": "not_found",
 };
 

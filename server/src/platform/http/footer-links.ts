@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/config";
 
 /**
- * Sends whoever opens one of the footer's pages on to the installation's own, where the configuration names one. The links
- * themselves stay the same for everyone, so no page has to wait for the configuration to show them.
+ * Redirects the pages in the web app's footer to the installation's own pages, if the configuration has their addresses. The
+ * footer's links are the same in every installation, so the app can show them without loading the configuration.
  */
 export function redirectFooterLinks(app: FastifyInstance, links: Config["links"]): void {
   const targets: Record<string, string | null> = {

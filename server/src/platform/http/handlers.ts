@@ -17,31 +17,31 @@ export type ContextFor<A extends Access> = A extends "public"
     ? UserContext
     : CompanyContext;
 
-/** The same before the transaction is open. */
+/** The context that a level of access guarantees before the transaction opens. */
 export type PreparingFor<A extends Access> = A extends "public"
   ? PreparingContext
   : A extends "user"
     ? PreparingContext & Pick<UserContext, "user">
     : PreparingContext & Pick<CompanyContext, "user" | "actor" | "scope">;
 
-/** A table to download. Rows are read as they are sent, so their number costs no memory. */
+/** A table to download. Rows are read while the answer is sent, so memory doesn't grow with their number. */
 export interface CsvReply {
   readonly filename: string;
   readonly rows: AsyncIterable<readonly string[]>;
 }
 
-/** A file that is made for the answer, with the headers it may be served under. */
+/** A file that is generated for the answer, and its headers. */
 export interface GeneratedFileReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly content: Buffer;
 }
 
-/** A stored file, with the headers it may be served under. The binder answers conditions, ranges and HEAD by itself. */
+/** A stored file and its headers. Handlers don't deal with conditional requests, ranges and HEAD: `sendFile` does. */
 export interface StoredFileReply {
   readonly headers: Readonly<Record<string, string>>;
-  /** Where it is kept. */
+  /** The file's key in the file store. */
   readonly key: string;
-  /** A strong entity tag, quotes and all: another content has another. */
+  /** A strong entity tag, with its quotation marks: a different content has a different tag. */
   readonly etag: string;
 }
 
@@ -53,7 +53,7 @@ type ReplyFor<N extends CallName> = Calls[N] extends { answer: "csv" }
     ? FileReply
     : CallOutput<N>;
 
-/** What serves one call, inside its transaction. */
+/** The function that serves one call of the contract, inside its transaction. */
 export interface Handler<N extends CallName> {
   (
     ctx: ContextFor<Calls[N]["access"]>,
@@ -61,23 +61,23 @@ export interface Handler<N extends CallName> {
     files: UploadedFiles,
     prepared?: unknown,
   ): Promise<ReplyFor<N>>;
-  /** Runs before the transaction is open; its result is the handler's `prepared`. */
+  /** Runs before the transaction opens; its result is the handler's `prepared`. */
   readonly prepare?: Prepare<N, unknown>;
-  /** Serves several calls in one transaction, in place of the handler. */
+  /** Serves several calls in one transaction, instead of the handler. */
   readonly batched?: Batching<N>;
 }
 
-/** Serves calls that come at the same moment in one go, so that a whole staff's cost little more than one. */
+/** How calls that arrive at the same moment are served in one batch: a call by a whole staff then costs little more than one. */
 interface Batching<N extends CallName> {
-  /** Calls with the same go together, if they are made in one company, each by another person. */
+  /** Calls with the same key share a batch if they are made in the same company, each by another person. */
   readonly keyOf: (input: CallArguments<N>) => number;
-  /** @returns for each call its answer, or the error it is refused with: what is refused has written nothing */
+  /** @returns the answer or the error of each call, in their order. A call with an error must not have written anything. */
   readonly handle: (
     calls: readonly BatchedCall<N>[],
   ) => Promise<readonly (ReplyFor<N> | CallError)[]>;
 }
 
-/** One of several calls that are served together: all contexts have the same transaction. */
+/** One of several calls that are served in a batch. All their contexts have the same transaction. */
 export interface BatchedCall<N extends CallName> {
   readonly ctx: ContextFor<Calls[N]["access"]>;
   readonly input: CallArguments<N>;
@@ -90,9 +90,11 @@ type Prepare<N extends CallName, P> = (
 ) => Promise<P>;
 
 /**
- * Makes the handler of a call with work that must not wait inside a transaction, where it would hold a connection:
- * hashing a password, drawing a picture anew; or that must outlive a refusal: a wrong code counts as a try.
- * @param handle gets what `prepare` returned; the world may have changed in between
+ * Creates the handler of a call with a part that runs before the transaction. That is for slow work, such as hashing a password
+ * or resizing a picture, which would hold a connection; and for writes that must stay even if the call is refused, such as
+ * counting a wrong code.
+ * @param prepare the part before the transaction
+ * @param handle the rest; it gets the result of `prepare`, and must expect that other calls have changed data since then
  */
 export function withPreparation<N extends CallName, P>(
   prepare: Prepare<N, P>,
@@ -106,7 +108,7 @@ export function withPreparation<N extends CallName, P>(
   return Object.assign(handler, { prepare });
 }
 
-/** Makes the handler of a call that a whole staff makes in the same minute. */
+/** Creates the handler of a call that a whole staff makes in the same minute. */
 export function batched<N extends CallName>(how: Batching<N>): Handler<N> {
   const handler: Handler<N> = async (ctx, input) => {
     const [reply] = await how.handle([{ ctx, input }]);
@@ -116,8 +118,8 @@ export function batched<N extends CallName>(how: Batching<N>): Handler<N> {
   return Object.assign(handler, { batched: how });
 }
 
-/** One handler for each call: a missing one does not compile. */
+/** The handlers of all calls: a missing one doesn't compile. */
 export type Handlers = { readonly [N in CallName]: Handler<N> };
 
-/** The handlers of some calls, as a feature's routes give them. */
+/** The handlers of a feature's calls, declared in its routes. */
 export type HandlersOf<N extends CallName> = { readonly [K in N]: Handler<K> };

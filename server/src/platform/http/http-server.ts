@@ -35,24 +35,28 @@ export interface HttpServerParts {
   readonly log: Logger;
   readonly handlers: Handlers;
   readonly services: CallServices;
+  /** The product's version, for health and the API document. */
   readonly version: string;
-  /** True from the end of the start until draining begins. */
+  /** @returns true from the end of the startup until draining begins */
   isServing(): boolean;
-  /** How much there is of what an operator has to know; null when it cannot serve: starting, draining, or without its database. */
+  /** @returns the failures that an operator should know of; null if the process can't serve: starting, draining, or no database */
   failureCounts(): Promise<FailureCounts | null>;
-  /** Absolute path of the built web app. */
+  /** The absolute path of the built web app. */
   readonly webDirectory: string;
 }
 
-/** As health calls them. */
+/** Numbers of failures, with the names that `/api/health` gives them. */
 export interface FailureCounts {
-  /** Events that some follower has given up on. */
+  /** Events that a subscriber could not handle and that were set aside. */
   readonly events_set_aside: number;
   /** Jobs that failed for good in the last hour. */
   readonly jobs_given_up: number;
 }
 
-/** Builds the HTTP side: every call of the contract, health, the API document, and the web app. Does not listen yet. */
+/**
+ * Creates the HTTP server with every call of the contract, health, the API document and the web app.
+ * @returns the server, which doesn't listen yet
+ */
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
   const { config } = parts;
   const logger: FastifyBaseLogger = parts.log;
@@ -60,22 +64,23 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   const app = fastify({
     ...malformedRequestHandlers(headersOf),
     ...timeouts,
-    // Without a Host Node would answer by itself; `refuseHostless` does it as every other failure is answered.
+    // Node would answer a request without a Host header itself. `refuseHostless` answers it in the form of every other failure.
     http: { ...timeouts.http, shouldUpgradeCallback: opensSocket, requireHostHeader: false },
     loggerInstance: logger,
     logController: new RequestLog(),
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),
-    // The requests in hand have had their time by then; without it close() would wait for half a request for ever.
+    // Pending requests have had their time when close() is called. Without this, close() could wait forever for the rest of a
+    // request.
     forceCloseConnections: true,
-    // While closing too, calls are refused in the form of every other failure.
+    // Fastify would answer with a form of its own while it closes; ours is that of every other failure.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = "/" }) => resolvePathAlias(url),
   });
   acceptEmptyBodies(app);
-  // Pages elsewhere may send plain text without asking; no call takes it.
+  // Browsers let pages of other sites send plain text without asking the server first (CORS). No call takes plain text.
   app.removeContentTypeParser("text/plain");
   await app.register(compress, compression);
   await app.register(formBody);
@@ -83,7 +88,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   app.addHook("onRequest", async (request, reply) => void reply.headers(headersOf(request)));
   answerFailures(app);
   refuseHostless(app);
-  // A server may leave expectations that it doesn't know unmet (RFC 9110, 10.1.1).
+  // A request with an unknown Expect header is served like any other: a server may ignore it (RFC 9110, 10.1.1).
   app.server.on("checkExpectation", (...exchange) => app.server.emit("request", ...exchange));
   redirectFooterLinks(app, config.links);
   refuseCrossSite(app);
@@ -91,7 +96,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   refuseUnlessServing(app, { maintenance, isServing: () => parts.isServing() });
   let document: string | undefined;
   app.get("/api/openapi.json", (_, reply) => {
-    // Made when it is first asked for: it takes as long as much of a start, and most nodes are never asked.
+    // Created on the first request: it would add noticeably to the startup time, and most nodes are never asked for it.
     document ??= JSON.stringify(openApiDocument(parts.version));
     return reply.type("application/json").send(document);
   });
@@ -108,8 +113,8 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
 }
 
 /**
- * Answers of calls are compressed, quickly rather than best. Files are not: the web's own are compressed ahead of time, and
- * of people's files a client may ask for a part.
+ * Answers of calls are compressed, with more regard to speed than to size. Files are not: the web app's files were compressed by
+ * its build, and clients may request a range of an uploaded file.
  */
 const compression: FastifyCompressOptions = {
   threshold: 1024,
@@ -119,7 +124,7 @@ const compression: FastifyCompressOptions = {
   globalDecompression: false,
 };
 
-/** A client may name a content type and send nothing: a body without fields. */
+/** Takes an empty body with a JSON content type as a body without fields. */
 function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   const type = "application/json";
@@ -134,8 +139,8 @@ function acceptEmptyBodies(app: FastifyInstance): void {
 }
 
 /**
- * Milliseconds that a client may take, so that slow ones can't hold connections for ever: for the head of a request,
- * for all of it (20 MB over a poor line), and to take in more of an answer.
+ * How long a client may take, in milliseconds: to send the head of a request, to send all of it (20 MB over a slow connection), and
+ * to read on in an answer. Slow clients can't hold connections forever.
  */
 const timeouts = {
   http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
@@ -143,7 +148,7 @@ const timeouts = {
   connectionTimeout: 120_000,
 };
 
-/** RFC 9112, 3.2. */
+/** Refuses a request without a Host header, except in HTTP/1.0 (RFC 9112, 3.2). */
 function refuseHostless(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw, headers }) => {
     if (headers.host === undefined && raw.httpVersion !== "1.0") throw new CallError("bad_request");
@@ -151,9 +156,9 @@ function refuseHostless(app: FastifyInstance): void {
 }
 
 /**
- * No page elsewhere makes calls in the name of whoever looks at it. Nothing here is allowed by a cookie; this keeps such
- * pages from using up a visitor's limits and sending codes from their address. Browsers say where a request comes from
- * (Fetch Metadata Request Headers, W3C); other clients say nothing.
+ * Refuses calls that a page of another site makes from a visitor's browser. No call is authorized by a cookie, but such a page could
+ * use up the visitor's rate limits or request sign-in codes from their address. Browsers report the origin in Sec-Fetch-Site (W3C
+ * Fetch Metadata Request Headers); other clients don't send it.
  */
 function refuseCrossSite(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ method, url, headers }) => {
@@ -162,8 +167,8 @@ function refuseCrossSite(app: FastifyInstance): void {
   });
 }
 
-/** @returns whether the answer was cut off because nobody is there any more to take it */
-function hasLeft({ socket }: FastifyRequest, thrown: unknown): boolean {
+/** @returns true if the answer was cut off because the client has disconnected */
+function hasDisconnected({ socket }: FastifyRequest, thrown: unknown): boolean {
   const { code } = (thrown ?? {}) as { code?: unknown };
   return socket.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
 }
@@ -171,7 +176,7 @@ function hasLeft({ socket }: FastifyRequest, thrown: unknown): boolean {
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = asCallError(thrown);
-    if (hasLeft(request, thrown)) request.log.info("the caller left");
+    if (hasDisconnected(request, thrown)) request.log.info("the caller left");
     else if (error.code === "internal")
       request.log.error({ err: thrown }, "a call failed unforeseen");
     if (error.retryAfter !== undefined) reply.header("retry-after", error.retryAfter);

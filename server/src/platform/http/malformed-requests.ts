@@ -9,7 +9,7 @@ import { asCallError, failureBody } from "#server/platform/http/failure";
 import type { SecurityHeaders } from "#server/platform/http/security-headers";
 import { languageOf } from "#server/platform/texts";
 
-/** Answers for requests that never reach a route or a hook: they owe the same envelope and headers as all others. */
+/** @returns Fastify's handlers for requests that never reach a route or hook; they answer with the usual envelope and headers */
 export function malformedRequestHandlers(headersOf: SecurityHeaders): {
   frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void;
   clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void;
@@ -40,12 +40,12 @@ export function malformedRequestHandlers(headersOf: SecurityHeaders): {
   };
 }
 
-/** Not at once, which could take the answer back from a client that still sends (RFC 9112, 9.6). */
+/** Closes the connection after a second. A client that is still sending could otherwise lose the answer (RFC 9112, 9.6). */
 function hangUp(socket: Socket): void {
   setTimeout(() => socket.destroy(), 1_000).unref();
 }
 
-/** By the parser's and the server's own codes. */
+/** The HTTP status of error codes from Node's HTTP parser and server. */
 const statusOf: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,

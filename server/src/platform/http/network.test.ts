@@ -15,7 +15,7 @@ test.for([
   ["::1", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["unknown", "unknown"],
-] as const)("%s is of %s", ([address, network]) => {
+] as const)("The address %s belongs to the network %s", ([address, network]) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -25,7 +25,7 @@ test.for([
   [2, "203.0.113.9"],
   [["10.0.0.0/8"], "198.51.100.7"],
   [["loopback"], "10.0.0.1"],
-] as const)("with TRUST_PROXY %s a request is from %s", ([trust, address]) => {
+] as const)("With TRUST_PROXY %s, the request comes from %s", ([trust, address]) => {
   const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: "10.0.0.1" });
   const request = new IncomingMessage(socket);
   request.headers["x-forwarded-for"] = "203.0.113.9, 198.51.100.7";

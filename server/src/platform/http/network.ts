@@ -5,25 +5,31 @@ import proxyAddress from "@fastify/proxy-addr";
 
 import type { Config } from "#server/config";
 
-/** A number of proxies in front, their addresses, or none; as Fastify's `trustProxy` takes it. */
+/**
+ * @param trust the number of proxies in front of the server, or their addresses; false without proxies
+ * @returns the same in the form of Fastify's `trustProxy`
+ */
 export function trustOf(
   trust: Config["trustProxy"],
 ): false | string[] | ((address: string, hop: number) => boolean) {
-  // Hop 0 is whoever the connection is from: the nearest proxy.
+  // Hop 0 is the other end of the connection: the nearest proxy.
   if (typeof trust === "number") return (_, hop) => hop < trust;
   return trust === false ? false : [...trust];
 }
 
-/** Reads from whom a request is, as Fastify does it for calls: the address behind the proxies that are trusted. */
+/**
+ * Finds the client's address in requests that don't go through Fastify, by the same rules.
+ * @returns a function that gives the address behind the trusted proxies
+ */
 export function clientAddress(trust: Config["trustProxy"]): (request: IncomingMessage) => string {
   const trusted = trustOf(trust);
   return (request) => proxyAddress(request, trusted === false ? [] : trusted);
 }
 
 /**
- * @param address as a socket or a trusted proxy tells it
- * @returns what stands for one subscriber's line: an IPv4 address; of IPv6 the /64, since whoever has one address has
- * all of those
+ * @param address an IP address, as reported by a socket or a trusted proxy
+ * @returns the network of one internet connection: the IPv4 address itself, or the /64 of an IPv6 address, because anyone with
+ * one address of a /64 usually has all of it
  */
 export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;

@@ -4,12 +4,12 @@ import type { FastifyInstance } from "fastify";
 
 import { CallError } from "#server/platform/http/errors";
 
-/** Paths that answer whether or not the process serves: they say which it is. */
-const always = new Set(["/api/health"]);
+/** Paths that always answer, because they report whether the process serves calls. */
+const alwaysServed = new Set(["/api/health"]);
 
 /**
- * Refuses every call while the process starts, drains or is under maintenance.
- * @param state asked for each request
+ * Refuses every call while the process starts or drains (`unavailable`) or is under maintenance (`maintenance`).
+ * @param state is read again for each request
  */
 export function refuseUnlessServing(
   app: FastifyInstance,
@@ -17,36 +17,36 @@ export function refuseUnlessServing(
 ): void {
   app.addHook("onRequest", async (request) => {
     const path = request.url.split("?", 1)[0] ?? "";
-    if (!path.startsWith("/api/") || always.has(path)) return;
+    if (!path.startsWith("/api/") || alwaysServed.has(path)) return;
     if (state.maintenance) throw new CallError("maintenance");
     if (state.isServing()) return;
     throw new CallError("unavailable", { retryAfter: 1 });
   });
-  // The next request is to find another node; and a connection that is kept alive would hold up the end.
+  // The client's next request should go to another node, and a connection that stays open would delay the shutdown.
   app.addHook("onSend", async (_, reply) => {
     if (!state.isServing()) reply.header("connection", "close");
   });
 }
 
 /**
- * Knows the requests in hand: those whose head is whole and whose answer has neither been handed over nor lost its client.
- * It looks at the server itself, so no hook that refuses is missed.
- * @returns waits until there is none, at most so many milliseconds
+ * Tracks the pending requests: from the end of a request's head until its answer was handed over or its client has disconnected.
+ * This uses Node's server and not Fastify's hooks, so requests that a hook refuses are included.
+ * @returns a function that waits until no request is pending, but no longer than the given number of milliseconds
  */
 export function trackRequests(server: Server): (withinMs: number) => Promise<void> {
-  const inHand = new Set<ServerResponse>();
-  let whenNone: (() => void) | undefined;
+  const pending = new Set<ServerResponse>();
+  let onNonePending: (() => void) | undefined;
   server.on("request", (_, response) => {
-    inHand.add(response);
+    pending.add(response);
     response.once("close", () => {
-      inHand.delete(response);
-      if (inHand.size === 0) whenNone?.();
+      pending.delete(response);
+      if (pending.size === 0) onNonePending?.();
     });
   });
   return async (withinMs) => {
-    if (inHand.size === 0) return;
+    if (pending.size === 0) return;
     await new Promise<void>((resolve) => {
-      whenNone = resolve;
+      onNonePending = resolve;
       setTimeout(resolve, withinMs).unref();
     });
   };

@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 
-/** One line of the log for each request, when it is over: what was asked beside what came of it. */
+/** Writes one log line per request, after its end: the request and the outcome together. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -9,8 +9,8 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const over = { req: request, res: reply, responseTime: reply.elapsedTime };
-    if (error) reply.log.error({ ...over, err: error }, "request errored");
-    else reply.log.info(over, "request completed");
+    const details = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...details, err: error }, "request errored");
+    else reply.log.info(details, "request completed");
   }
 }

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 
 import type { Config } from "#server/config";
 
-/** Makes the security headers of one answer. */
+/** Gives the security headers of the answer to one request. */
 export type SecurityHeaders = (request: { id: string; url: string }) => Record<string, string>;
 
 /**
- * Headers for every answer, failures of any kind included. A page runs and loads only what the app itself serves; what
- * the API answers can do nothing at all, should a browser ever show it as a page.
- * @param config where people reach the product, and where their browsers hear of what happens
- * @param pages the web app's pages; their inline styles, and no others, are allowed
+ * The headers that every answer has, including failures of any kind. Pages may run and load only what the app itself serves. API
+ * answers may not do anything, even if a browser shows one as a page.
+ * @param config the product's address, and that of the live channel if it is hosted elsewhere
+ * @param pages the HTML of the web app's pages; of inline styles, only those in these pages are allowed
  */
 export function createSecurityHeaders(
   config: Pick<Config, "publicUrl" | "pusher">,
@@ -40,7 +40,7 @@ export function createSecurityHeaders(
 const callPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** Where the live channel's sockets lead. Of its own not every browser counts them as 'self'. */
+/** The origin of the live channel's sockets. It is always listed, because not every browser counts our own sockets as 'self'. */
 function liveOrigin({ publicUrl, pusher }: Pick<Config, "publicUrl" | "pusher">): string {
   return new URL(pusher?.clientUrl ?? publicUrl.replace(/^http/, "ws")).origin;
 }
@@ -61,7 +61,7 @@ function pagePolicy(live: string, pages: readonly string[]): string {
   ].join("; ");
 }
 
-/** The styles that make a page readable before any script runs, by their hashes. */
+/** @returns CSP hashes of a page's inline styles, which make it readable before any script runs */
 function inlineStyles(page: string): string[] {
   return [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(
     ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
