@@ -39,7 +39,7 @@ export interface HttpServerParts {
   readonly version: string;
   /** @returns true from the end of the startup until draining begins */
   isServing(): boolean;
-  /** @returns the failures that an operator should know of; null if the process can't serve: starting, draining, or no database */
+  /** @returns the failures that an operator should know of; null while the process starts or drains, or has no database */
   failureCounts(): Promise<FailureCounts | null>;
   /** The absolute path of the built web app. */
   readonly webDirectory: string;
@@ -74,7 +74,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     // Pending requests have had their time when close() is called. Without this, close() could wait forever for the rest of a
     // request.
     forceCloseConnections: true,
-    // Fastify would answer with a form of its own while it closes; ours is that of every other failure.
+    // While the server closes, Fastify would refuse requests in a format of its own. `refuseUnlessServing` does it in ours.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = "/" }) => resolvePathAlias(url),
@@ -139,8 +139,8 @@ function acceptEmptyBodies(app: FastifyInstance): void {
 }
 
 /**
- * How long a client may take, in milliseconds: to send the head of a request, to send all of it (20 MB over a slow connection), and
- * to read on in an answer. Slow clients can't hold connections forever.
+ * How long a client may take, in milliseconds: to send the head of a request, to send all of it (20 MB over a slow connection),
+ * and to read on in an answer. Slow clients can't hold connections forever.
  */
 const timeouts = {
   http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
@@ -156,9 +156,9 @@ function refuseHostless(app: FastifyInstance): void {
 }
 
 /**
- * Refuses calls that a page of another site makes from a visitor's browser. No call is authorized by a cookie, but such a page could
- * use up the visitor's rate limits or request sign-in codes from their address. Browsers report the origin in Sec-Fetch-Site (W3C
- * Fetch Metadata Request Headers); other clients don't send it.
+ * Refuses calls that a page of another site makes from a visitor's browser. No call is authorized by a cookie, but such a page
+ * could use up the visitor's rate limits or request sign-in codes from their address. Browsers report the origin in
+ * Sec-Fetch-Site (W3C Fetch Metadata Request Headers); other clients don't send it.
  */
 function refuseCrossSite(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ method, url, headers }) => {
