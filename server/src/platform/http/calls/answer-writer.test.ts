@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 
 import { answerWriter, buildSerializer } from "./answer-writer.ts";
 
-// They are built with a call's first answer, so no start would show one that can't be.
-test("The answers of every call can be written", () => {
+// Serializers are built on a call's first answer, so a broken one would not show when the server starts.
+test("The serializer of every call can be built", () => {
   for (const [name, call] of Object.entries(calls) as [string, Call][])
     expect(() => buildSerializer(call), name).not.toThrow();
 });
 
-test("What the contract does not name is not written", () => {
+test("An answer has no fields that the contract doesn't name", () => {
   const tag = { id: 1, title: "Kitchen", secret: "s" };
   const written = answerWriter(calls.listTags, false)({ tags: [tag], secret: "s" });
   expect(JSON.parse(written)).toMatchObject({ content: { tags: [{ title: "Kitchen" }] } });

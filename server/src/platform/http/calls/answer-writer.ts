@@ -4,39 +4,42 @@ import { z } from "zod";
 
 type JsonSchema = Record<string, unknown>;
 
-/** Writes the whole body of a successful answer. */
+/** Takes the content of a successful answer and returns the whole body as JSON. */
 export type WriteAnswer = (content: unknown) => string;
 
 /**
- * Builds the writer of a call's answers from its output schema: fields that the contract doesn't name are stripped.
- * @param strict check each answer against the schema as well, which costs time: for tests and development
+ * Creates the function that writes a call's answers. It strips fields that the output schema doesn't name.
+ * @param strict also checks each answer against the schema; that takes time, so it is for tests and development
  */
 export function answerWriter(call: Call, strict: boolean): WriteAnswer {
   return (value) => {
-    const checked = (strict ? call.output.parse(value) : value) as Record<string, unknown>;
-    const tops = Object.fromEntries((call.mirror ?? []).map((key) => [key, checked[key]]));
-    return serialiserOf(call)({
+    const content = (strict ? call.output.parse(value) : value) as Record<string, unknown>;
+    const mirrored = Object.fromEntries((call.mirror ?? []).map((key) => [key, content[key]]));
+    return serializerOf(call)({
       success: true,
-      content: checked,
-      ...tops,
+      content,
+      ...mirrored,
       ...(call.successes && { successes: call.successes }),
     });
   };
 }
 
-type Serialise = ReturnType<typeof fastJson>;
+type Serialize = ReturnType<typeof fastJson>;
 
-/** Built with a call's first answer: all of them together take a good part of a start. */
-const serialisers = new Map<Call, Serialise>();
+/** Each is built on the call's first answer: building all of them would take a good part of the startup. */
+const serializers = new Map<Call, Serialize>();
 
-function serialiserOf(call: Call): Serialise {
-  const known = serialisers.get(call) ?? buildSerializer(call);
-  serialisers.set(call, known);
-  return known;
+function serializerOf(call: Call): Serialize {
+  const serializer = serializers.get(call) ?? buildSerializer(call);
+  serializers.set(call, serializer);
+  return serializer;
 }
 
-/** @throws where the serialiser can't be built from the schema */
-export function buildSerializer(call: Call): Serialise {
+/**
+ * Builds the function that serializes a call's answers.
+ * @throws Error if the output schema can't be turned into a serializer
+ */
+export function buildSerializer(call: Call): Serialize {
   const content = outputSchema(call);
   const properties = (content["properties"] ?? {}) as Record<string, JsonSchema>;
   const mirrored = Object.fromEntries(
@@ -53,13 +56,13 @@ export function buildSerializer(call: Call): Serialise {
   } as Parameters<typeof fastJson>[0]);
 }
 
-/** @returns the call's content as JSON schema, with nullable types written the way the serialiser is fast on */
+/** @returns the JSON schema of the call's content, with nullable types in the form that the serializer handles fast */
 function outputSchema(call: Call): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(call.output, { io: "output" }) as JsonSchema;
   return nullableInPlace(schema) as JsonSchema;
 }
 
-/** `anyOf: [X, null]` makes the serialiser validate each value; `X` marked nullable does not. */
+/** Replaces `anyOf: [X, null]`, which makes the serializer validate each value, by `X` marked as nullable, which doesn't. */
 function nullableInPlace(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(nullableInPlace);
   if (typeof node !== "object" || node === null) return node;

@@ -14,36 +14,37 @@ import { createBatcher } from "#server/platform/batcher";
 import { CallError } from "#server/platform/http/errors";
 import { companyScope } from "#server/platform/scope";
 
-/** Who makes a call: nobody, someone signed in, or someone in the company that the call names. */
+/** The signed-in person who makes a call. */
 export interface Caller extends SignedIn {
-  /** The company the call names; 0 where it names none, and then there is no actor. */
+  /** The company that the call names; 0 if it names none. */
   readonly companyId: number;
+  /** The caller's membership in that company; null if the call names no company, or they don't work there. */
   readonly actor: Actor | null;
 }
 
-/** Sign-in tokens are kept as this only, so that a copy of the database signs nobody in. */
+/** @returns the hash of a sign-in token. The database has only hashes, so a copy of it doesn't let anyone sign in. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
 export interface Callers {
   /**
-   * Finds the caller by the bearer token and, in the same query, their place in the company.
-   * @param companyId the company the call names, or null where it names none
-   * @returns null without a token; a caller without `actor` when they don't work for the company
+   * Finds the caller by the bearer token and, in the same query, their membership in the company. Records their presence.
+   * @param companyId the company that the call names; null if it names none
+   * @returns the caller; null without a token
    * @throws CallError `unauthenticated` for a token that is unknown or has expired
    */
   find(request: FastifyRequest, companyId: number | null, now: Date): Promise<Caller | null>;
-  /** Notes at once who was there, and waits for it. */
+  /** Writes the recorded presence right away and waits for it. */
   settle(): Promise<void>;
 }
 
-/** Callers who come at the same moment are looked up together: a whole staff takes few queries more than one of them. */
+/** Looks up callers in batches: when a whole staff calls at the same moment, that takes few more queries than a single caller. */
 export function createCallers({ db, log }: { readonly db: Db; readonly log: DbLog }): Callers {
   const presence = createPresence({ db, log });
-  const lookUp = createBatcher<"callers", Asked, CallerRow | null>({
-    handle: (asked) => readCallers(db, asked),
-    maxSize: mostTogether,
+  const lookUp = createBatcher<"callers", CallerQuery, CallerRow | null>({
+    handle: (queries) => readCallers(db, queries),
+    maxSize: maxCallersPerQuery,
   });
   return {
     async find(request, companyId, now) {
@@ -66,9 +67,9 @@ export function createCallers({ db, log }: { readonly db: Db; readonly log: DbLo
 }
 
 /**
- * The one place where a level of access is held against a caller.
- * @throws CallError `unauthenticated`; `not_found` for a company that isn't theirs, as for one that doesn't exist;
- * `forbidden` for a member whose role is too small, and on a shared tablet for what concerns one's account
+ * Checks that a caller has the level of access that a call requires. No other code does this.
+ * @throws CallError `unauthenticated` without a sign-in; `not_found` if the caller doesn't work for the company, as for a company
+ * that doesn't exist; `forbidden` if their role isn't enough, and on a shared tablet for calls about the person's own account
  */
 export function checkAccess(
   { access, onSharedDevice }: Pick<Endpoint, "access" | "onSharedDevice">,
@@ -84,7 +85,7 @@ export function checkAccess(
   if (access === "admin" && caller.actor.role !== "admin") throw new CallError("forbidden");
 }
 
-/** @throws CallError `feature_disabled` where the company has switched the call's feature off */
+/** @throws CallError `feature_disabled` if the company has turned off the feature that the call belongs to */
 export async function checkFlag(
   db: Db,
   flag: FlagKey | undefined,
@@ -99,14 +100,14 @@ export async function checkFlag(
   if (company && !hasFeature(company.flags, flag)) throw new CallError("feature_disabled");
 }
 
-/** @returns the person's place in a company, or null when they don't work there */
+/** @returns the person's membership in a company; null if they don't work there */
 export async function findActor(
   db: Db,
   signedIn: SignedIn,
   companyId: number,
 ): Promise<Actor | null> {
-  const { rows } = await sql<PlaceRow>`
-    select e.id as employee_id, ${effectiveRole} as role, ${nameThere} as name
+  const { rows } = await sql<MembershipRow>`
+    select e.id as employee_id, ${effectiveRole} as role, ${displayName} as name
     from (select ${signedIn.deviceId}::bigint as device_id) t
     join employees e on e.company_id = ${companyId} and e.user_id = ${signedIn.userId} and ${isMembershipActive}`.execute(
     db,
@@ -115,8 +116,8 @@ export async function findActor(
 }
 
 /**
- * Finds who made a sign-in, and their place in a company, where neither has ended.
- * @returns null for a sign-in that is over, and for one of somebody who does not work there
+ * Finds the person behind a sign-in token and their membership in a company.
+ * @returns the person and the scope of the company; null if the sign-in has ended or the person doesn't work there
  */
 export async function findMembership(
   db: Db,
@@ -133,58 +134,61 @@ export async function findMembership(
   return actor ? { actor, scope: companyScope(companyId) } : null;
 }
 
-/** What somebody is, by a sign-in `t`: a PIN of a few digits opens no more than an employee's place. */
+/** The role of `employees e` in a sign-in `t`. On a shared tablet it is always employee, because a short PIN is a weak proof. */
 export const effectiveRole = sql<RoleColumn>`case when t.device_id is null then e.role else 'employee' end`;
 
-/** What somebody is called: who joined by a code may have said no name yet, and what they do is theirs all the same. */
-const nameThere = sql<string>`coalesce(nullif(e.name, ''), e.phone, e.email, '')`;
+/** The name that a person's actions are recorded under. Someone who joined by a code may not have given a name yet. */
+const displayName = sql<string>`coalesce(nullif(e.name, ''), e.phone, e.email, '')`;
 
-/** Whether the place `e` is open to a sign-in `t`: on a shared tablet, that of its company alone. */
+/** True if `employees e` is active and the sign-in `t` is valid for its company: on a shared tablet, only for the tablet's. */
 export const isMembershipActive = sql<boolean>`e.is_active and e.deleted_at is null and (t.device_id is null
   or exists (select from devices d where d.company_id = e.company_id and d.id = t.device_id))`;
 
-interface PlaceRow {
+interface MembershipRow {
   employee_id: number | null;
   role: RoleColumn | null;
   name: string | null;
   last_seen_at: Date | null;
 }
 
-interface CallerRow extends PlaceRow {
+interface CallerRow extends MembershipRow {
   id: number;
   user_id: number;
   device_id: number | null;
   last_used_at: Date;
 }
 
-/** Whose token, and where they say to work. */
-interface Asked {
+/** The token of a caller, and the company that they name. */
+interface CallerQuery {
   readonly hash: Buffer;
   readonly companyId: number | null;
   readonly now: Date;
 }
 
-/** Callers of one query. */
-const mostTogether = 100;
+/** The largest number of callers that one query looks up. */
+const maxCallersPerQuery = 100;
 
-/** @returns whom each token belongs to, in their order; null for one that is unknown or has expired */
-async function readCallers(db: Db, asked: readonly Asked[]): Promise<(CallerRow | null)[]> {
-  const all = asked.map(({ hash, companyId, now }) => ({
+/** @returns the caller of each query, in the order of the queries; null for a token that is unknown or has expired */
+async function readCallers(
+  db: Db,
+  queries: readonly CallerQuery[],
+): Promise<(CallerRow | null)[]> {
+  const all = queries.map(({ hash, companyId, now }) => ({
     ...{ hash: hash.toString("hex"), company_id: companyId, now },
   }));
-  // Each is looked up by itself, by the index, however many the planner takes them for. They come as one value whose length it can't
-  // see, as in `idList`.
-  const { rows } = await sql<CallerRow & { place: number }>`
-    select x.place::int as place, t.id, t.user_id, t.device_id, t.last_used_at, e.id as employee_id, ${effectiveRole} as role,
-      ${nameThere} as name, e.last_seen_at
+  // The lateral joins with `limit 1` make PostgreSQL look up each caller in the indexes, however many it expects. It can't see
+  // the number of callers in the JSON value, so one plan serves any number, as with `idList`.
+  const { rows } = await sql<CallerRow & { ordinal: number }>`
+    select x.ordinal::int as ordinal, t.id, t.user_id, t.device_id, t.last_used_at, e.id as employee_id,
+      ${effectiveRole} as role, ${displayName} as name, e.last_seen_at
     from rows from (json_to_recordset(${JSON.stringify(all)}) as (hash text, company_id bigint, now timestamptz))
-      with ordinality x (hash, company_id, now, place)
+      with ordinality x (hash, company_id, now, ordinal)
     cross join lateral (select t.* from auth_tokens t where t.token_hash = decode(x.hash, 'hex') limit 1) t
     left join lateral (
       select e.* from employees e where e.company_id = x.company_id and e.user_id = t.user_id and ${isMembershipActive} limit 1) e on true
     where t.expires_at > x.now`.execute(db);
-  const callers = Array.from<CallerRow | null>({ length: asked.length }).fill(null);
-  for (const row of rows) callers[row.place - 1] = row;
+  const callers = Array.from<CallerRow | null>({ length: queries.length }).fill(null);
+  for (const row of rows) callers[row.ordinal - 1] = row;
   return callers;
 }
 
@@ -196,7 +200,7 @@ function asActor(row: CallerRow): Actor | null {
   return actorOf(asSignedIn(row), row);
 }
 
-function actorOf(signedIn: SignedIn, { employee_id, role, name }: PlaceRow): Actor | null {
+function actorOf(signedIn: SignedIn, { employee_id, role, name }: MembershipRow): Actor | null {
   if (employee_id === null || role === null) return null;
   return { ...signedIn, employeeId: employee_id, role, name: name ?? "" };
 }

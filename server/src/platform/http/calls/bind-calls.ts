@@ -30,8 +30,9 @@ import {
 } from "#server/platform/http/input/read-input";
 
 /**
- * Binds every call of the contract to its handler. Each request goes: check the token, read the body, find the caller, check
- * access, parse, count limits, one transaction around the handler, strip and write the answer, commit, then effects.
+ * Binds every call of the contract to its handler. The steps of a request: check the token, read the body, find the caller,
+ * check access, parse the input, count the rate limits, run the handler in one transaction, strip and write the answer, commit,
+ * wake the outbox and the jobs.
  */
 export function bindCalls(app: FastifyInstance, handlers: Handlers, services: CallServices): void {
   const keyCall = createKeyCall(services.config.secret);
@@ -52,7 +53,7 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
     app.route({
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      ...(call.access === "public" && { bodyLimit: anyonesBodyLimit }),
+      ...(call.access === "public" && { bodyLimit: publicBodyLimit }),
       ...(call.answer === "file" && { compress: false }),
       ...(call.method !== "GET" && { onRequest: (request) => admit(bound, request) }),
       handler: (request, reply) => serve(bound, request, reply),
@@ -60,18 +61,19 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
   }
 }
 
-/** Bytes; many times what such a call needs. */
-const anyonesBodyLimit = 64 * 1024;
+/** The largest body of a public call, in bytes: many times what such a call needs. */
+const publicBodyLimit = 64 * 1024;
 
 /**
- * No long body is read before it is known who sends it; a short one may come from anyone, and one look once it is here is enough.
- * Where calls are for anyone, none is read before it is known that their address may still.
+ * Checks a request before its body is read. A public call counts against the limits of the caller's address. A long body is only
+ * read from someone who is signed in. For a short body, `serve` checks the sign-in after reading it, which saves a query.
+ * @throws CallError `rate_limited` or `unauthenticated`
  */
 async function admit(bound: BoundCall, request: FastifyRequest): Promise<void> {
   const { db, clock } = bound.services;
   const now = clock();
   if (bound.call.access !== "public") {
-    if (!isShort(request)) await signedIn(bound, request, null, now);
+    if (!isShort(request)) await requireSignIn(bound, request, null, now);
     return;
   }
   const subjects = { address: request.ip, userId: null, input: {} };
@@ -86,7 +88,7 @@ async function serve(
   const { call, services } = bound;
   const raw = await readRawInput(request, call);
   const now = services.clock();
-  const caller = await placeCaller(bound, request, raw, now);
+  const caller = await findCaller(bound, request, raw, now);
   checkAccess(call, caller);
   await checkFlag(services.db, call.flag, caller?.companyId ?? 0);
   const input = parseInput(call, raw);
@@ -95,13 +97,16 @@ async function serve(
   return sendJson(reply, await bound.serveWrite(run));
 }
 
-/** A body whose length is not told may be of any. */
+/** @returns false for a body without a Content-Length, which may have any length */
 function isShort({ headers }: FastifyRequest): boolean {
-  return Number(headers["content-length"] ?? Number.NaN) <= anyonesBodyLimit;
+  return Number(headers["content-length"] ?? Number.NaN) <= publicBodyLimit;
 }
 
-/** @throws CallError `unauthenticated` unless the call is for anyone */
-async function signedIn(
+/**
+ * @returns the caller; null for a public call
+ * @throws CallError `unauthenticated` if the call isn't public and the caller isn't signed in
+ */
+async function requireSignIn(
   { call, services }: BoundCall,
   request: FastifyRequest,
   companyId: number | null,
@@ -114,20 +119,21 @@ async function signedIn(
 }
 
 /**
- * Finds the caller only once the body is here: it may have been minutes on its way, and their session may have ended
- * meanwhile. A call inside a company names it by company_id; whoever asks for one that isn't theirs gets a 404.
+ * Finds the caller and, for a call inside a company, their membership in the company of the field `company_id`. Runs after the
+ * body was read: that may take minutes, and their sign-in may end in that time.
+ * @returns the caller; null for a public call
  */
-async function placeCaller(
+async function findCaller(
   bound: BoundCall,
   request: FastifyRequest,
   raw: RawInput,
   now: Date,
 ): Promise<Caller | null> {
   const { access } = bound.call;
-  if (access === "public" || access === "user") return signedIn(bound, request, null, now);
+  if (access === "public" || access === "user") return requireSignIn(bound, request, null, now);
   const named = companyField.safeParse(raw.fields);
-  const caller = await signedIn(bound, request, named.data?.company_id ?? null, now);
-  // Only who is signed in is told what is wrong with it.
+  const caller = await requireSignIn(bound, request, named.data?.company_id ?? null, now);
+  // A bad company_id is only reported to people who are signed in.
   parseFields(companyField, raw.fields);
   return caller;
 }
@@ -142,9 +148,9 @@ async function answerRead(run: CallRequest, reply: FastifyReply): Promise<Fastif
   const { bound, input, raw } = run;
   await countLate(run);
   const { db } = bound.services;
-  const { ctx, notes } = contextOf(run, db);
+  const { ctx, effects } = contextOf(run, db);
   const answer = await bound.handler(ctx, input, raw.files, undefined);
-  await writeEffects(db, [{ ...notes, by: auditSourceOf({ ...run, call: bound.name }) }]);
+  await writeEffects(db, [{ ...effects, by: auditSourceOf({ ...run, call: bound.name }) }]);
   if (bound.call.answer === "csv") return sendCsv(reply, answer as CsvReply);
   if (bound.call.answer === "file") return sendAnyFile(run, reply, answer as FileReply);
   return sendJson(reply, bound.write(answer));

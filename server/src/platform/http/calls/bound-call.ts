@@ -12,7 +12,7 @@ import type { WriteAnswer } from "#server/platform/http/calls/answer-writer";
 import { countAgainstLimits } from "#server/platform/http/calls/rate-limits";
 import type { RawInput, UploadedFiles } from "#server/platform/http/input/read-input";
 
-/** A handler, whichever call it serves. */
+/** The handler of any call, without the types of its input and answer. */
 export interface AnyHandler {
   (ctx: PublicContext, input: unknown, files: UploadedFiles, prepared: unknown): Promise<unknown>;
   readonly prepare?: (
@@ -28,21 +28,21 @@ export interface AnyHandler {
   };
 }
 
-/** A call of the contract with what serves it. */
+/** A call of the contract together with everything that serves it. */
 export interface BoundCall {
   readonly name: CallName;
   readonly call: Call;
-  /** Counted before the body is read, and when it is known what is asked. */
+  /** The rate limits that are counted before the body is read, and those that are counted after the input was parsed. */
   readonly limits: { readonly early: readonly LimitName[]; readonly late: readonly LimitName[] };
   readonly handler: AnyHandler;
   readonly write: WriteAnswer;
-  /** Of a call that writes. @returns the body of its answer */
+  /** Serves a call that writes. @returns the body of its answer */
   readonly serveWrite: (run: CallRequest) => Promise<string>;
   readonly keyCall: KeyCall;
   readonly services: CallServices;
 }
 
-/** One call that somebody makes. */
+/** One request for a call, after its input was parsed. */
 export interface CallRequest {
   readonly bound: BoundCall;
   readonly request: FastifyRequest;
@@ -50,24 +50,24 @@ export interface CallRequest {
   readonly now: Date;
   readonly raw: RawInput;
   readonly input: unknown;
-  /** The kinds of jobs that wait for the call's commit. */
+  /** The kinds of jobs that the call has enqueued; their workers are woken after the commit. */
   readonly enqueued: Set<keyof JobPayloads>;
 }
 
-/** Counts a call against the limits of what it asks. @throws CallError `too_many_requests` */
+/** Counts a call against the limits that need its input. @throws CallError `rate_limited` */
 export function countLate({ bound, request, caller, now, raw }: CallRequest): Promise<void> {
   const input = { ...raw.fields, ...raw.files };
   const subjects = { address: request.ip, userId: caller?.userId ?? null, input };
   return countAgainstLimits(bound.services.db, bound.limits.late, subjects, now);
 }
 
-/** @returns the context that a handler gets, and what it will have told there */
-export function contextOf(run: CallRequest, tx: Db): { ctx: PublicContext; notes: CallEffects } {
+/** @returns the context of a handler, and the object that collects the handler's effects */
+export function contextOf(run: CallRequest, tx: Db): { ctx: PublicContext; effects: CallEffects } {
   const { bound, request, caller, now, enqueued } = run;
   const { name: call, services } = bound;
-  const notes: CallEffects = { changes: [], events: [] };
+  const effects: CallEffects = { changes: [], events: [] };
   return {
-    ctx: createContext({ services, call, request, caller, tx, now, enqueued, notes }),
-    notes,
+    ctx: createContext({ services, call, request, caller, tx, now, enqueued, effects }),
+    effects,
   };
 }

@@ -4,20 +4,21 @@ import { type AuditChange, type AuditSource, auditStatement } from "#server/plat
 import type { Db } from "#server/platform/context";
 import { type NewEvent, emit, eventsStatement } from "#server/platform/outbox/events";
 
-/** What a call tells of what it did: to the audit log, and to those whom it concerns. */
+/** The audit entries and events of a call. They are collected while it runs and written at its end. */
 export interface CallEffects {
   readonly changes: AuditChange[];
   readonly events: NewEvent[];
 }
 
-/** The notes of a call, and whose changes they are; null where nobody has a place in a company, and then there are none. */
+/** The effects of a call, and the source of its audit entries. */
 export interface AttributedEffects extends CallEffects {
+  /** null if the caller isn't acting in a company; then there are no audit entries. */
   readonly by: AuditSource | null;
 }
 
-/** Writes the notes of calls at their end, by one statement, in the transaction of what they tell of. */
+/** Writes the effects of one or more calls with one statement, in the transaction of the calls. */
 export async function writeEffects(tx: Db, all: readonly AttributedEffects[]): Promise<void> {
-  const events = all.flatMap((notes) => notes.events);
+  const events = all.flatMap((effects) => effects.events);
   const entries = auditStatement(
     all.flatMap(({ by, changes }) => (by ? [{ ...by, changes }] : [])),
   );

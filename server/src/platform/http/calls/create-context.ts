@@ -18,7 +18,7 @@ import { companyScope } from "#server/platform/scope";
 import { languageOf } from "#server/platform/texts";
 import type { WorkerProcess } from "#server/platform/worker/worker-process";
 
-/** What the process lends to every call. */
+/** The services of the process that every call may use. */
 export interface CallServices {
   readonly db: Db;
   readonly config: Config;
@@ -26,32 +26,32 @@ export interface CallServices {
   readonly worker: WorkerProcess;
   readonly jobs: Pick<Jobs<JobPayloads>, "enqueue" | "enqueueAll">;
   readonly callers: Callers;
-  /** The time now; a test sets it. */
+  /** The current time. Tests set it. */
   clock(): Date;
-  /** To be called after a commit: its events, and its jobs of these kinds, are picked up at once. */
+  /** Makes the outbox and the workers of these kinds of jobs look for new rows right away. Call it after the commit. */
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
-/** An event that every node acts on and no client hears of: sockets of these sign-in tokens end. */
+/** The type of an internal event: every node closes the sockets of the sign-in tokens in its payload. Clients don't get it. */
 export const tokensEnded = "TokensEnded";
 
 interface ContextParts {
   readonly services: CallServices;
-  /** Its name. */
+  /** The name of the call. */
   readonly call: CallName;
   readonly request: FastifyRequest;
   readonly caller: Caller | null;
   readonly tx: Db;
   readonly now: Date;
-  /** Takes in the kinds of jobs that the call enqueues. */
+  /** Collects the kinds of jobs that the call enqueues. */
   readonly enqueued: Set<keyof JobPayloads>;
-  /** Takes in what it tells, which `writeEffects` writes. */
-  readonly notes: CallEffects;
+  /** Collects the call's audit entries and events, for `writeEffects`. */
+  readonly effects: CallEffects;
 }
 
 /**
- * Makes the context of one call. Fields that need a caller are there exactly when access was checked for them:
- * `ContextFor` gives each handler the part that its level of access guarantees.
+ * Creates the context of one call. The fields about the caller exist only if there is a caller, and those about the company only
+ * if the caller works there. By its type (`ContextFor`), a handler can only use the fields that its level of access guarantees.
  */
 export function createContext(parts: ContextParts): PublicContext {
   const { services, request, caller, tx, now } = parts;
@@ -77,14 +77,14 @@ export function createContext(parts: ContextParts): PublicContext {
     },
     endSockets(tokenIds) {
       const ended = { companyId: null, type: tokensEnded, payload: { tokenIds }, audience: null };
-      if (tokenIds.length > 0) parts.notes.events.push(ended);
+      if (tokenIds.length > 0) parts.effects.events.push(ended);
       return Promise.resolve();
     },
   };
   return caller === null ? base : { ...base, ...callerParts(caller), ...writing(caller, parts) };
 }
 
-/** The same before the transaction is open. */
+/** Creates the context for the part of a call that runs before its transaction. */
 export function createPreparingContext({
   services: { db, config, adapters, worker },
   caller,
@@ -102,22 +102,22 @@ function callerParts(caller: Caller): Partial<Pick<CompanyContext, "user" | "act
 
 function writing(
   { actor, companyId }: Caller,
-  { notes }: ContextParts,
+  { effects }: ContextParts,
 ): Partial<Pick<CompanyContext, "emit" | "audit">> {
   if (actor === null) return {};
   return {
     emit(...events) {
-      notes.events.push(...events.map((event) => ({ ...event, companyId })));
+      effects.events.push(...events.map((event) => ({ ...event, companyId })));
       return Promise.resolve();
     },
     audit(change) {
-      notes.changes.push(change);
+      effects.changes.push(change);
       return Promise.resolve();
     },
   };
 }
 
-/** @returns whose changes a call's notes tell of; null where the caller has no place in a company */
+/** @returns the source of a call's audit entries; null if the caller isn't acting in a company */
 export function auditSourceOf({
   caller,
   call: action,

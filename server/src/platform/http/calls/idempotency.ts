@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { RawInput } from "#server/platform/http/input/read-input";
 
-/** A call that carries an Idempotency-Key. */
+/** A call with an Idempotency-Key. */
 export interface KeyedCall {
   readonly userId: number;
   readonly key: string;
@@ -15,8 +15,10 @@ export interface KeyedCall {
 }
 
 /**
- * @param key the header's value; null without one
- * @throws CallError `bad_request` when the key is of no use
+ * Reads the Idempotency-Key of a call.
+ * @param key the header's value
+ * @returns the call with its key; null without the header
+ * @throws CallError `bad_request` if the key isn't 8 to 128 visible ASCII characters
  */
 export type KeyCall = (
   key: string | string[] | undefined,
@@ -26,8 +28,8 @@ export type KeyCall = (
 ) => KeyedCall | null;
 
 /**
- * @param secret the installation's: a request may hold a password, and without the secret none can be tried against what
- * is kept of it
+ * @param secret the installation's secret. It keys the stored hashes of requests, which may contain passwords: without it,
+ * passwords can't be guessed from a copy of the database.
  */
 export function createKeyCall(secret: string): KeyCall {
   const hashKey = Buffer.from(hkdfSync("sha256", secret, "", "lineup repeated calls", 32));
@@ -40,9 +42,10 @@ export function createKeyCall(secret: string): KeyCall {
 }
 
 /**
- * Waits for an earlier call with the same key and looks for its answer.
- * @returns the answer it gave, or null when this is the first
- * @throws CallError `idempotency_conflict` when the key was used for something else
+ * Waits until no other call with the same key is running, and reads the stored answer. Until the end of the transaction, further
+ * calls with the key wait.
+ * @returns the body of the earlier call's answer; null if this is the first call with the key
+ * @throws CallError `idempotency_conflict` if the key was used for another request
  */
 export async function findStoredAnswer(tx: Db, keyed: KeyedCall): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.userId} ${keyed.key}`}, 7))`.execute(
@@ -51,7 +54,7 @@ export async function findStoredAnswer(tx: Db, keyed: KeyedCall): Promise<string
   return findAnswer(tx, keyed);
 }
 
-/** As `findStoredAnswer`, without waiting for a call that is still under way. */
+/** Does the same as `findStoredAnswer`, but doesn't wait for a call that is still running. */
 export async function findAnswer(db: Db, keyed: KeyedCall): Promise<string | null> {
   const row = await db
     .selectFrom("idempotency_keys")
@@ -66,7 +69,7 @@ export async function findAnswer(db: Db, keyed: KeyedCall): Promise<string | nul
   return row.body;
 }
 
-/** Keeps the answer in the call's own transaction: both are there, or neither. */
+/** Stores the body of an answer, in the call's own transaction: the database has both or neither. */
 export async function storeAnswer(
   tx: Db,
   keyed: KeyedCall,
@@ -87,7 +90,7 @@ export async function storeAnswer(
     .execute();
 }
 
-/** Forgets answers after a day; a job calls it. */
+/** Deletes stored answers that are older than a day. A daily job calls this. */
 export async function pruneIdempotencyKeys(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   await db.deleteFrom("idempotency_keys").where("created_at", "<", dayAgo).execute();

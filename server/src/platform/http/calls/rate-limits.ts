@@ -11,7 +11,7 @@ import { networkOf } from "#server/platform/http/network";
 import { normalizePhone } from "#server/platform/phone";
 import type { Text } from "#server/platform/texts";
 
-/** Whom a call may be counted against. */
+/** The subjects that a call may be counted against. */
 export interface LimitSubjects {
   readonly address: string;
   readonly userId: number | null;
@@ -19,9 +19,10 @@ export interface LimitSubjects {
 }
 
 /**
- * Counts one call against each of its limits, in the database: so they hold across nodes and restarts. Counted outside
- * the call's transaction, because a failed try counts too; but a call that one of them refuses counts against none.
- * @throws CallError `rate_limited` with the seconds to wait
+ * Counts a call against each of its limits. The counts are in the database, so limits hold across nodes and restarts. They are
+ * not part of the call's transaction, because failed calls count too. A call that one limit refuses counts against none of them.
+ * @param names the limits of the call
+ * @throws CallError `rate_limited` with the number of seconds to wait
  */
 export async function countAgainstLimits(
   db: Db,
@@ -36,23 +37,27 @@ export async function countAgainstLimits(
       if (subject !== null) await countOne(tx, name, limit, subject, now);
     }
   };
-  // One statement needs no transaction, which would stand open while the process is busy.
+  // A single statement needs no transaction, which would stay open longer than necessary while the process is busy.
   await (names.length > 1 ? inTransaction(db, countAll) : countAll(db));
 }
 
-/** Says whether a limit can be counted before anything of the request is read but its head. */
+/** @returns true if a limit can be counted when only the head of the request was read */
 export function countsAddressOnly(name: LimitName): boolean {
   const limit: Limit = limits[name];
   return limit.per === "address" && limit.carrying === undefined;
 }
 
-/** Forgets callers who have been quiet for two days, longer than any window; a job calls it. */
+/** Deletes the counts of subjects without a call in two days, which is longer than any limit's period. A daily job calls this. */
 export async function pruneRateLimits(db: Db, now: Date): Promise<void> {
-  const quietSince = new Date(now.getTime() - 2 * 86_400_000);
-  await db.deleteFrom("rate_limits").where("updated_at", "<", quietSince).execute();
+  const idleSince = new Date(now.getTime() - 2 * 86_400_000);
+  await db.deleteFrom("rate_limits").where("updated_at", "<", idleSince).execute();
 }
 
-/** A sliding log: exact at any border, and the row's lock makes callers of the same subject take turns. */
+/**
+ * Counts a call against one limit with a sliding log: the row has the time of every counted call, so the limit is exact at any
+ * moment. The lock on the row makes calls of the same subject take turns.
+ * @throws CallError `rate_limited`
+ */
 async function countOne(
   tx: Db,
   name: string,
@@ -78,7 +83,7 @@ async function countOne(
   throw new CallError("rate_limited", { retryAfter, text: waitText(retryAfter) });
 }
 
-/** @returns what somebody reads who has to wait so many seconds */
+/** @returns the error text for someone who has to wait this many seconds */
 export function waitText(seconds: number): Text {
   const [count, unit] = seconds > 60 ? [Math.ceil(seconds / 60), "minute"] : [seconds, "second"];
   const time = (language: string): string =>
@@ -93,7 +98,11 @@ function isCounted({ carrying }: Limit, { input }: LimitSubjects): boolean {
   return carrying === undefined || carrying.some((field) => (input[field] ?? "") !== "");
 }
 
-/** Values of the input are hashed: no phone or e-mail of a stranger is kept. */
+/**
+ * The key that a limit's calls are counted by. Input values are hashed, so that no phone numbers or e-mail addresses of strangers
+ * are stored.
+ * @returns the key; null if the limit doesn't apply
+ */
 function subjectOf(limit: Limit, { address, userId, input }: LimitSubjects): string | null {
   if (limit.per === "address") return networkOf(address);
   if (limit.per === "user") return userId === null ? null : String(userId);
@@ -104,10 +113,10 @@ function subjectOf(limit: Limit, { address, userId, input }: LimitSubjects): str
   return createHash("sha256").update(canonical).digest("base64url");
 }
 
-/** The same number in any writing counts as one. */
+/** @returns the phone number in one form, so that different spellings of a number count as the same */
 function canonicalPhone(input: LimitSubjects["input"]): string {
   const typed = String(input["phone"]);
   const country = input["phone_country_code"];
-  const known = normalizePhone(typed, typeof country === "string" ? country : undefined);
-  return known?.e164 ?? typed.replaceAll(/\D/g, "");
+  const phone = normalizePhone(typed, typeof country === "string" ? country : undefined);
+  return phone?.e164 ?? typed.replaceAll(/\D/g, "");
 }

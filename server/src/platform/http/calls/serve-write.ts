@@ -18,7 +18,7 @@ import {
   storeAnswer,
 } from "#server/platform/http/calls/idempotency";
 
-/** Serves a call that writes. @returns the body of its answer */
+/** Serves one request for a call that writes. @returns the body of the answer */
 type ServeWrite = (run: CallRequest) => Promise<string>;
 
 /** @returns a function that serves a handler's calls: each in its own transaction, or in batches that share one */
@@ -27,7 +27,7 @@ export function createServeWrite(
   handler: AnyHandler,
 ): ServeWrite {
   if (handler.batched && !call.unkept)
-    throw new Error(`${name} is served together with others: its answers can't be kept`);
+    throw new Error(`${name} is served in batches: its answers can't be stored`);
   const write = handler.batched
     ? writingBatches(handler.batched)
     : (run: CallRequest) => writeAlone(run, handler);
@@ -48,22 +48,22 @@ async function writeAlone(run: CallRequest, handler: AnyHandler): Promise<string
   // A retried call gets its stored answer before it is counted again, and before preparation: after a password change, for
   // example, the old password would no longer be right.
   const looksFirst = bound.limits.late.length > 0 || handler.prepare !== undefined;
-  const known = keyed && looksFirst ? await findAnswer(db, keyed) : null;
-  if (known !== null) return known;
+  const stored = keyed && looksFirst ? await findAnswer(db, keyed) : null;
+  if (stored !== null) return stored;
   await countLate(run);
   const prepared = await prepare(run, handler);
   return inTransaction(db, (tx) =>
     onlyOnce(tx, keyed || null, now, async () => {
-      const { ctx, notes } = contextOf(run, tx);
+      const { ctx, effects } = contextOf(run, tx);
       const answer = await handler(ctx, run.input, raw.files, prepared);
       const body = bodyOf(run, answer);
-      await writeEffects(tx, [{ ...notes, by: sourceOf(run) }]);
+      await writeEffects(tx, [{ ...effects, by: sourceOf(run) }]);
       return body;
     }),
   );
 }
 
-/** @returns the stored answer of an earlier call with the same key, or else the answer of `serve`, which is then stored */
+/** @returns the stored answer of an earlier call with the same key; otherwise the answer of `serve`, which is then stored */
 async function onlyOnce(
   tx: Db,
   keyed: KeyedCall | null,
@@ -86,7 +86,7 @@ async function prepare(
 
 type Outcome = { readonly body: string } | { readonly error: unknown };
 
-/** Keeps the transaction short when a whole staff calls in the same moment. */
+/** The largest number of calls in one transaction. It keeps the transaction short when a whole staff calls at the same moment. */
 const MAX_BATCH = 50;
 
 function writingBatches(batched: NonNullable<AnyHandler["batched"]>): ServeWrite {
@@ -98,7 +98,7 @@ function writingBatches(batched: NonNullable<AnyHandler["batched"]>): ServeWrite
     } catch (error) {
       if (runs.length === 1) return [{ error }];
     }
-    // Nothing was written. One bad call must not fail the others, so each is tried alone.
+    // The transaction was rolled back. One bad call must not fail the others, so each is tried alone.
     const alone: Outcome[] = [];
     for (const run of runs) alone.push(...(await write([run])));
     return alone;
@@ -131,7 +131,7 @@ async function writeAll(
   const done = opened.filter((_, at) => isDone(at));
   await writeEffects(
     tx,
-    done.map(({ run, notes }) => ({ ...notes, by: sourceOf(run) })),
+    done.map(({ run, effects }) => ({ ...effects, by: sourceOf(run) })),
   );
   return outcomes;
 }
