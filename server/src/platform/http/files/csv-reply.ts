@@ -2,10 +2,11 @@ import { CallError } from "#server/platform/http/errors";
 import type { CsvReply } from "#server/platform/http/handlers";
 
 /**
- * Makes a table to download of records that are read while it is sent. The first is read at once: what follows has no way left
- * to be refused.
- * @param linesOf the rows of one record
- * @throws CallError `nothing_to_download` where there is none
+ * Creates a table to download from records that are read while it is sent. The first record is read right away, because once the
+ * answer has started, the call can no longer be refused.
+ * @param table.heads the column headers
+ * @param table.linesOf gives the rows of one record
+ * @throws CallError `nothing_to_download` if there are no records
  */
 export async function csvReply<R>(table: {
   readonly filename: string;

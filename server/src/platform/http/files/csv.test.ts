@@ -26,7 +26,7 @@ test.for([
   "\uff20SUM(1)",
   '=HYPERLINK("https://evil.example","x")',
   "%0A=1\n=2",
-])("A cell with %j is read as text", async (value) => {
+])("A spreadsheet reads a cell with %j as text", async (value) => {
   const written = await text(csvStream(rows(["a", value])));
   const cell = written.slice(written.indexOf(",") + 1).replace(/\r\n$/, "");
   const content = /^"([^]*)"$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
@@ -37,7 +37,7 @@ test.for([
   expect(cell).toMatch(/^("([^"]|"")*"|[^",\r\n]*)$/);
 });
 
-test("Ordinary text stays as it is, quoted where it must be", async () => {
+test("Ordinary text is unchanged, and quoted where CSV requires it", async () => {
   const written = await text(
     csvStream(rows(["Ana", "O'Neil, Eva", 'the "old" bar', "a\nb", "É 1=1", ""])),
   );

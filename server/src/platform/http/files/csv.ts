@@ -3,28 +3,28 @@ import { text } from "node:stream/consumers";
 
 import { byteOrderMark, csvLine } from "@lineup/contract/csv";
 
-/** @returns a CSV file as a stream that reads rows as it is read */
+/** @returns a CSV file as a stream, which takes each row only when it is needed */
 export function csvStream(rows: Rows): Readable {
   return Readable.from(lines(rows));
 }
 
-/** @returns the same, of few rows, at once */
+/** @returns a small CSV file as a whole */
 export async function csvContent(rows: Rows): Promise<Buffer> {
   return Buffer.from(await text(csvStream(rows)));
 }
 
 type Rows = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
-/** A row by itself would be a write by itself. */
-const lettersAtOnce = 16_384;
+/** The number of characters that are collected before they are sent: otherwise every row would be a write of its own. */
+const chunkLength = 16_384;
 
 async function* lines(rows: Rows): AsyncGenerator<string> {
-  let waiting = byteOrderMark;
+  let chunk = byteOrderMark;
   for await (const row of rows) {
-    waiting += csvLine(row);
-    if (waiting.length < lettersAtOnce) continue;
-    yield waiting;
-    waiting = "";
+    chunk += csvLine(row);
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = "";
   }
-  yield waiting;
+  yield chunk;
 }

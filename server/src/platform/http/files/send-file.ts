@@ -7,9 +7,9 @@ import { CallError } from "#server/platform/http/errors";
 import type { StoredFileReply } from "#server/platform/http/handlers";
 
 /**
- * Sends a stored file as RFC 9110 has it: 304 for what the caller has already (13.1.2), one range as 206 (14.2), HEAD
- * without reading the content. Several ranges at once get the whole file, as the standard allows.
- * @throws CallError `not_found` when it is not stored; `range_not_satisfiable`, with the size in Content-Range
+ * Sends a stored file according to RFC 9110: 304 if the client already has it (13.1.2), 206 for one range (14.2), and HEAD
+ * without reading the content. A request for several ranges gets the whole file, which the standard allows.
+ * @throws CallError `not_found` if the file isn't stored; `range_not_satisfiable`, with the file's size in Content-Range
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -17,18 +17,18 @@ export async function sendFile(
   { headers, key, etag }: StoredFileReply,
   files: Files,
 ): Promise<FastifyReply> {
-  // One browser may be used by several people, and its cache must not give one the file of another.
+  // Several people may use the same browser, and its cache must not give one of them a file of another.
   reply.headers({ ...headers, etag, "accept-ranges": "bytes", vary: "authorization" });
-  if (hasAlready(request.headers["if-none-match"], etag))
+  if (isCached(request.headers["if-none-match"], etag))
     return reply.status(304).send(noContent());
   if (request.method === "HEAD") {
     const facts = await files.stat(key);
     if (facts === null) throw notStored(reply);
     return reply.header("content-length", facts.size).send(noContent());
   }
-  const { range: asked, "if-range": ifRange } = request.headers;
-  const wanted = isStill(ifRange, etag) ? parseRange(asked) : null;
-  const stored = await files.get(key, wanted ?? undefined).catch(async (error: unknown) => {
+  const { range: rangeHeader, "if-range": ifRange } = request.headers;
+  const requested = isCurrent(ifRange, etag) ? parseRange(rangeHeader) : null;
+  const stored = await files.get(key, requested ?? undefined).catch(async (error: unknown) => {
     if (!(error instanceof RangeError)) throw error;
     throw notSatisfiable(reply, (await files.stat(key))?.size ?? 0);
   });
@@ -42,12 +42,12 @@ export async function sendFile(
     .send(body);
 }
 
-/** A stream, because Fastify states the length of anything else, and here it is that of the file. */
+/** An empty body. It is a stream, because for any other body Fastify sets Content-Length, and HEAD needs the file's size. */
 function noContent(): Readable {
   return Readable.from([]);
 }
 
-/** One range of bytes, or null: another unit, several ranges and what is none are as if they were not there. */
+/** @returns the requested range of bytes; null, so that the header is ignored, for other units, several ranges and bad syntax */
 function parseRange(header: string | undefined): ByteRange | null {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
   if (from === "") return to === "" ? null : { last: Number(to) };
@@ -55,14 +55,17 @@ function parseRange(header: string | undefined): ByteRange | null {
   return Number(to) < Number(from) ? null : { start: Number(from), end: Number(to) };
 }
 
-/** By the weak comparison: `W/` does not count. */
-function hasAlready(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Checks If-None-Match with the weak comparison, which ignores `W/`. @returns true if the client has this content */
+function isCached(ifNoneMatch: string | undefined, etag: string): boolean {
   const named = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return named.includes("*") || named.includes(etag);
 }
 
-/** A part is of use only with the rest of the same content. A date says nothing here: none is ever sent. */
-function isStill(ifRange: string | string[] | undefined, etag: string): boolean {
+/**
+ * Checks If-Range: a range is only useful to the client if it belongs to the content that it already has a part of. A date never
+ * matches, because our answers have no Last-Modified.
+ */
+function isCurrent(ifRange: string | string[] | undefined, etag: string): boolean {
   return ifRange === undefined || ifRange === etag;
 }
 
@@ -75,7 +78,7 @@ function notSatisfiable(reply: FastifyReply, size: number): CallError {
   return failure(reply, new CallError("range_not_satisfiable"));
 }
 
-/** What was said of the content is not true of a failure. */
+/** Removes the headers that describe the file, because the answer is an error. */
 function failure(reply: FastifyReply, error: CallError): CallError {
   for (const name of ["etag", "content-type", "content-disposition"]) reply.removeHeader(name);
   reply.header("cache-control", "no-store");

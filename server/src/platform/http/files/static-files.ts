@@ -5,9 +5,9 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Serves the built web app, compressed ahead of time. Files named by their content are cached for good; any other
- * path that is no API call and names no file is a screen, so it gets the page.
- * @param directory absolute path of the build; without it only the API is served
+ * Serves the built web app, whose files the build has compressed. Files in `assets` have a hash in their name and may be cached
+ * forever. Any other path that is neither an API call nor a file is a screen of the app, so it gets the app's page.
+ * @param directory the absolute path of the build; if there is no build, only the API is served
  */
 export async function serveStaticFiles(app: FastifyInstance, directory: string): Promise<void> {
   if (!existsSync(pageFile(directory))) return;
@@ -17,8 +17,11 @@ export async function serveStaticFiles(app: FastifyInstance, directory: string):
     wildcard: false,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      const forGood = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header("cache-control", forGood ? "public, max-age=31536000, immutable" : "no-cache");
+      const isImmutable = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header(
+        "cache-control",
+        isImmutable ? "public, max-age=31536000, immutable" : "no-cache",
+      );
     },
   });
   app.get("/*", { exposeHeadRoute: true }, (request, reply) => {
@@ -29,7 +32,7 @@ export async function serveStaticFiles(app: FastifyInstance, directory: string):
   });
 }
 
-/** @returns the pages of the built web app, the app's own and the few plain ones; none without a build */
+/** @returns the HTML of the built web app's pages: the app itself and a few plain pages; empty without a build */
 export function readPages(directory: string): string[] {
   if (!existsSync(pageFile(directory))) return [];
   const names = readdirSync(directory).filter((name) => name.endsWith(".html"));

@@ -6,7 +6,10 @@ import { type Text, sharedTexts } from "#server/platform/texts";
 
 type Issue = z.core.$ZodIssue;
 
-/** What a person reads beside a field that can't be used. @param issue with its input */
+/**
+ * @param issue a problem that zod found; it must include the input
+ * @returns the text for people, shown beside the field
+ */
 export function fieldText(issue: Issue): Text {
   return reasons[issue.message as FieldReason] ?? textOf(issue);
 }
@@ -16,7 +19,7 @@ const units: Partial<Record<string, readonly [string, string]>> = {
   array: [" of these", " de estos"],
 };
 
-/** Where a schema gives a reason of its own. */
+/** The texts of reasons that the contract's schemas give themselves. */
 const reasons: Partial<Record<string, Text>> = {
   special_characters: {
     en: "Please remove special characters",
@@ -72,7 +75,7 @@ function textOf(issue: Issue): Text {
 const unusable: Text = { en: "This can't be used here", es: "Esto no se puede usar aquí" };
 const wholeNumber: Text = { en: "Please use a whole number", es: "Usa un número entero" };
 
-/** By the type that was expected. Every number that a call takes is a whole one. */
+/** The texts by expected type. All numbers in the inputs of calls are whole numbers. */
 const kinds: Partial<Record<string, Text>> = {
   string: { en: "Please use text", es: "Usa texto" },
   number: wholeNumber,
@@ -100,7 +103,7 @@ function atMost(origin: string, maximum: number | bigint): Text {
   return around("Please use at most", "Usa como máximo", sized(origin, maximum));
 }
 
-/** How much: `10,000 characters`. */
+/** @returns a size with its unit, such as `10,000 characters` */
 function sized(origin: string, size: number | bigint): Text {
   const [en, es] = units[origin] ?? ["", ""];
   return { en: `${size.toLocaleString("en")}${en}`, es: `${size.toLocaleString("es")}${es}` };

@@ -1,10 +1,11 @@
 import { CallError } from "#server/platform/http/errors";
 
 /**
- * Forms and queries have names and values alone. Many clients write `ids[]` there for a list, of one value too, `options[0]` for one
- * of its places, and `filters[status]` or `translations[0][title]` for a field inside another.
- * @returns the fields that such names stand for; other names stay as they are
- * @throws CallError `bad_request` for a name that goes deeper than any input does
+ * Turns the names of form and query fields into nested fields. Forms and queries are flat lists of names and values, in which
+ * many clients write `ids[]` for a list (even of one value), `options[0]` for an item of a list, and `filters[status]` or
+ * `translations[0][title]` for a field inside another.
+ * @returns the nested fields; names without brackets are unchanged
+ * @throws CallError `bad_request` for a name with more levels than any call's input has
  */
 export function nestedFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const root: Group = new Map();
@@ -19,20 +20,20 @@ export function nestedFields(fields: Readonly<Record<string, unknown>>): Record<
 /** `a[b][c]` */
 const nestedName = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 
-/** Names in one another: more than any call's input has, and few enough to go through one inside the other. */
-const deepest = 8;
+/** The largest number of levels in a name: more than any call's input has, and few enough for recursion. */
+const maxLevels = 8;
 
-/** Fields inside another. A map, as a name is whatever a client makes of it: `__proto__`, too. */
+/** Fields inside another field. This is a map, because a client may send any name, even `__proto__`. */
 type Group = Map<string, unknown>;
 
 function put(root: Group, path: readonly string[], value: unknown): void {
-  if (path.length > deepest) throw new CallError("bad_request");
+  if (path.length > maxLevels) throw new CallError("bad_request");
   const isList = path.at(-1) === "";
   const steps = isList ? path.slice(0, -1) : path;
   let group = root;
   for (const step of steps.slice(0, -1)) {
-    const known = group.get(step);
-    const inner: Group = known instanceof Map ? (known as Group) : new Map();
+    const existing = group.get(step);
+    const inner: Group = existing instanceof Map ? (existing as Group) : new Map();
     group.set(step, inner);
     group = inner;
   }
@@ -42,12 +43,12 @@ function put(root: Group, path: readonly string[], value: unknown): void {
 function contentsOf(group: Group): [string, unknown][] {
   return [...group].map(([name, value]) => [
     name,
-    value instanceof Map ? told(value as Group) : value,
+    value instanceof Map ? toValue(value as Group) : value,
   ]);
 }
 
-/** Fields that are all called by numbers are the places of a list, in their order; what is missing in between is left out. */
-function told(group: Group): unknown {
+/** @returns a list in the order of the names if all names are numbers, without gaps; otherwise an object */
+function toValue(group: Group): unknown {
   const contents = contentsOf(group);
   if (!contents.every(([name]) => /^\d+$/.test(name))) return Object.fromEntries(contents);
   return contents.toSorted(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value);

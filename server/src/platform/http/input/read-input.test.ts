@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-/** What the one route does with a request; it answers 200 when that succeeds. */
+/** Adds the app's only route. It answers 200 if reading the request succeeds. */
 function serve(read: (request: FastifyRequest) => Promise<unknown>): void {
   app.route({ method: "POST", url: "/", handler: (request) => read(request).then(() => ({})) });
 }
@@ -48,7 +48,7 @@ async function send(
   return (await app.inject({ method: "POST", url: "/", headers, payload })).statusCode;
 }
 
-test("A form is read whole, or refused as the sender's mistake wherever it breaks off", async () => {
+test("A complete form is read, and a form that is cut off anywhere is refused with 400", async () => {
   serve(async (request) => {
     const raw = await readRawInput(request, { files });
     expect(raw.fields).toEqual({ title: "Closing list" });
@@ -69,9 +69,9 @@ test.for([
     `multipart/form-data; boundary=${"e".repeat(300)}`,
     400,
   ],
-  ["with a field of the prototype", form.replace("title", "__proto__"), undefined, 400],
+  ["with a field named __proto__", form.replace("title", "__proto__"), undefined, 400],
   [
-    "with a file of the prototype",
+    "with a file field named constructor",
     form.replace('name="file"', 'name="constructor"'),
     undefined,
     400,
@@ -90,7 +90,7 @@ test.for([
   expect(await send(payload, type)).toBe(status);
 });
 
-test("A form's text that is no UTF-8 is refused, and not stored with holes", async () => {
+test("A form with text that isn't valid UTF-8 is refused, and nothing with replacement characters is stored", async () => {
   const titled = (title: string, encoding: BufferEncoding) =>
     send(Buffer.from(form.replace("Closing list", title), encoding));
   serve(async (request) => {
@@ -101,7 +101,7 @@ test("A form's text that is no UTF-8 is refused, and not stored with holes", asy
   expect(await titled("caf\u00E9", "latin1")).toBe(400);
 });
 
-test("A fault of our own while a form is read stays one", async () => {
+test("An error of the server while it reads a form is answered with 500", async () => {
   serve((request) => {
     Object.defineProperty(request, "parts", {
       value: () => {
@@ -113,7 +113,7 @@ test("A fault of our own while a form is read stays one", async () => {
   expect(await send(form)).toBe(500);
 });
 
-test("An answer of ours that breaks the contract is no mistake of the caller's", () => {
+test("An answer that breaks the contract is an internal error, not the caller's mistake", () => {
   const { error } = z.string().safeParse(1);
   expect(asCallError(error).code).toBe("internal");
 });

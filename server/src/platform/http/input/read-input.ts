@@ -9,7 +9,7 @@ import { fieldText } from "#server/platform/http/input/field-texts";
 import { nestedFields } from "#server/platform/http/input/nested-fields";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
-/** A file as it came in, whole and inside the size limit; nothing is known of its content yet. */
+/** An uploaded file, complete and within the size limit. Its content hasn't been checked yet. */
 export interface UploadedFile {
   readonly name: string;
   readonly content: Buffer;
@@ -17,36 +17,41 @@ export interface UploadedFile {
 
 export type UploadedFiles = Readonly<Record<string, UploadedFile | undefined>>;
 
-/** What a request carries, before it is parsed. */
+/** The fields and files of a request, before they are parsed. */
 export interface RawInput {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: UploadedFiles;
 }
 
 /**
- * Gathers path, query and body fields under their true names; a path field wins over the body, the body over the query.
- * @throws CallError for a body that is no object, is nested too deep, or holds text that no database column can
+ * Reads the path, query and body fields of a request, and resolves aliases. If a name occurs in several of them, the path wins
+ * over the body, and the body over the query.
+ * @throws CallError `bad_request` for a body that isn't an object, is nested too deep, or has text that the database can't store;
+ * for forms also `body_too_large`, `file_too_large`, and `validation_failed` for a file that the call doesn't take
  */
 export async function readRawInput(
   request: FastifyRequest,
-  { fieldAliases = {}, files: taken = {} }: Pick<Call, "fieldAliases" | "files">,
+  { fieldAliases = {}, files: fileFields = {} }: Pick<Call, "fieldAliases" | "files">,
 ): Promise<RawInput> {
   const { fields, files } = request.isMultipart()
-    ? await readParts(request, Object.values(taken)).catch((thrown) => refuseForm(request, thrown))
+    ? await readParts(request, Object.values(fileFields)).catch((thrown) =>
+        refuseForm(request, thrown),
+      )
     : { fields: bodyFields(request.body), files: {} };
   const all = {
     ...nestedFields(asRecord(request.query)),
     ...nestedFields(fields),
     ...asRecord(request.params),
   };
-  const named = withTrueNames(all, fieldAliases);
-  refuseUnstorable(named, 0);
-  return { fields: named, files };
+  const resolved = resolveAliases(all, fieldAliases);
+  refuseUnstorable(resolved, 0);
+  return { fields: resolved, files };
 }
 
 /**
- * @returns the input as the call's schema makes it
- * @throws CallError `validation_failed` with every bad field, or for a missing file
+ * Parses the input of a call with its schema.
+ * @returns the parsed input
+ * @throws CallError `validation_failed` with a text for every bad field, or for a missing file
  */
 export function parseInput<C extends Call>(call: C, raw: RawInput): z.output<C["input"]> {
   const input = parseFields(call.input, raw.fields);
@@ -56,7 +61,11 @@ export function parseInput<C extends Call>(call: C, raw: RawInput): z.output<C["
   return input as z.output<C["input"]>;
 }
 
-/** @throws CallError `validation_failed` with a text for every bad field */
+/**
+ * Parses fields with a schema.
+ * @returns the parsed fields
+ * @throws CallError `validation_failed` with up to three texts for every bad field
+ */
 export function parseFields<S extends z.ZodObject>(
   schema: S,
   fields: RawInput["fields"],
@@ -71,13 +80,16 @@ export function parseFields<S extends z.ZodObject>(
   throw new CallError("validation_failed", { details });
 }
 
-/** What is left of a refused form is let run off: the next request of its connection comes behind it. */
+/**
+ * Refuses a form after an error, and discards the rest of it: the connection's next request comes after it.
+ * @throws CallError `bad_request` if the form is malformed; otherwise the error itself
+ */
 function refuseForm(request: FastifyRequest, thrown: unknown): never {
   request.raw.unpipe().resume();
-  // Most of the parser's complaints about what was sent carry no code. They are told by their words, so that a fault of
-  // our own stays one.
-  const broken = thrown instanceof Error && brokenForm.test(thrown.message);
-  throw broken ? new CallError("bad_request") : thrown;
+  // Most of the parser's errors about malformed forms have no code, so they are recognized by their message. Any other error is
+  // the server's own and is not blamed on the caller.
+  const isMalformed = thrown instanceof Error && malformedForm.test(thrown.message);
+  throw isMalformed ? new CallError("bad_request") : thrown;
 }
 
 const oneFile = {
@@ -85,23 +97,26 @@ const oneFile = {
   es: "Envía los archivos de uno en uno y solo donde se pidan",
 };
 
-const brokenForm =
+const malformedForm =
   /^Multipart: Boundary not found$|unexpected end of multipart data$|^The needle cannot have a length bigger/i;
 
 /**
- * Reads every part as its bytes, since the parser would make objects of those that are said to be JSON. Fields together
- * are kept to the limit of any other body; a file that nobody chose is none.
+ * Reads the parts of a form. All are read as bytes, because the parser would otherwise turn parts with a JSON content type into
+ * objects. The fields together may be as long as any other body. A file input without a chosen file is skipped.
  */
-async function readParts(request: FastifyRequest, taken: readonly FileField[]): Promise<RawInput> {
+async function readParts(
+  request: FastifyRequest,
+  fileFields: readonly FileField[],
+): Promise<RawInput> {
   const fields: { name: string; value: string }[] = [];
   const files: Record<string, UploadedFile> = {};
-  const fileSize = Math.max(0, ...taken.map(({ maxBytes }) => maxBytes));
-  let filesLeft = Math.min(1, taken.length);
+  const fileSize = Math.max(0, ...fileFields.map(({ maxBytes }) => maxBytes));
+  let filesLeft = Math.min(1, fileFields.length);
   let bytesLeft = request.routeOptions.bodyLimit;
-  for await (const part of request.parts(allParts)) {
+  for await (const part of request.parts(partOptions)) {
     if (part.type !== "file") continue;
     if (part.filename === undefined) {
-      const content = await readPart(part, Math.min(bytesLeft, largestField), "body_too_large");
+      const content = await readPart(part, Math.min(bytesLeft, maxFieldBytes), "body_too_large");
       bytesLeft -= content.length;
       fields.push({ name: part.fieldname, value: textOf(content) });
     } else {
@@ -111,13 +126,13 @@ async function readParts(request: FastifyRequest, taken: readonly FileField[]): 
       if (name !== "" || content.length > 0) files[part.fieldname] = { name, content };
     }
   }
-  return { fields: gathered(fields), files };
+  return { fields: byName(fields), files };
 }
 
 /**
- * What is written in another charset and differs in it is seldom UTF-8 by chance. The parser of forms keeps to itself in
- * which one a part says it is.
- * @returns what a body or a part of it says @throws CallError for what would be stored with holes
+ * Decodes a body or a part of a form as UTF-8. The form parser doesn't reveal the charset that a part declares, but text in
+ * another charset is hardly ever valid UTF-8, unless it is plain ASCII.
+ * @throws CallError `bad_request` for invalid UTF-8, which would otherwise be stored with replacement characters
  */
 export function textOf(content: Buffer): string {
   try {
@@ -133,64 +148,71 @@ const notUtf8 = {
   es: "Envía el texto en UTF-8",
 };
 
-/** Bytes. */
-const largestField = 100_000;
+/** The largest field of a form, in bytes. */
+const maxFieldBytes = 100_000;
 
-/** Their sizes are counted as they are read. */
-const allParts = {
+/** The parser doesn't limit the size of parts: `readPart` does. */
+const partOptions = {
   isPartAFile: () => true,
   limits: { parts: 51, fileSize: Number.POSITIVE_INFINITY },
 };
 
-/** @throws CallError with the code once more than so many bytes have come */
+/**
+ * Reads a part of a form.
+ * @param maxBytes the largest size of the part
+ * @throws CallError with the given code if the part is larger
+ */
 async function readPart(
   { file }: MultipartFile,
-  most: number,
+  maxBytes: number,
   code: "body_too_large" | "file_too_large",
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > most) throw new CallError(code);
+    if (size > maxBytes) throw new CallError(code);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** A name that comes more than once is a list, as in queries and the other kind of form. */
-function gathered(fields: readonly { name: string; value: string }[]): Record<string, unknown> {
-  const byName = [...Map.groupBy(fields, ({ name }) => name)];
+/** @returns the values by name. A name that occurs more than once has a list, as in queries and URL-encoded forms. */
+function byName(fields: readonly { name: string; value: string }[]): Record<string, unknown> {
+  const groups = [...Map.groupBy(fields, ({ name }) => name)];
   return Object.fromEntries(
-    byName.map(([name, [first, ...more]]) => [
+    groups.map(([name, [first, ...more]]) => [
       name,
       more.length > 0 ? [first, ...more].map((field) => field?.value) : first?.value,
     ]),
   );
 }
 
-/** A field that came by its true name wins over its aliases, and one by itself over one in a group. */
-function withTrueNames(
+/**
+ * Adds the contract's name for each field that was sent under an alias. An alias for `...` is a group: its fields are added to the
+ * top level. If a field was sent in several ways, its own name wins over aliases, and the top level over a group.
+ */
+function resolveAliases(
   fields: Record<string, unknown>,
   aliases: NonNullable<Call["fieldAliases"]>,
 ): Record<string, unknown> {
-  let named = fields;
-  // Groups first: the fields in them may come by other names, too.
+  let resolved = fields;
+  // Groups come first, because the fields in them may have aliases too.
   for (const [group, name] of Object.entries(aliases))
-    if (name === "...") named = { ...spread(fields[group]), ...named };
+    if (name === "...") resolved = { ...groupFields(fields[group]), ...resolved };
   for (const [alias, name] of Object.entries(aliases)) {
-    const given = named[alias];
-    // Of several other names for one field, those that are not there say nothing.
-    if (name !== "..." && given !== undefined) named = { [name]: given, ...named };
+    const value = resolved[alias];
+    // A field may have several aliases, and a missing one must not hide another.
+    if (name !== "..." && value !== undefined) resolved = { [name]: value, ...resolved };
   }
-  return named;
+  return resolved;
 }
 
-/** @returns the fields of a group of them, which forms and queries write as JSON; none of what is no group */
-function spread(given: unknown): object {
-  if (typeof given !== "string") return typeof given === "object" && given !== null ? given : {};
+/** @returns the fields of a group, which forms and queries send as JSON; an empty object if the value isn't a group */
+function groupFields(value: unknown): object {
+  if (typeof value !== "string") return typeof value === "object" && value !== null ? value : {};
   try {
-    const group: unknown = JSON.parse(given);
+    const group: unknown = JSON.parse(value);
     return typeof group === "object" && group !== null ? group : {};
   } catch {
     return {};
@@ -207,12 +229,12 @@ function asRecord(value: unknown): Record<string, unknown> {
   return { ...(value as Record<string, unknown> | undefined) };
 }
 
-/** Far more than any call's input, and far less than what exhausts the stack. */
-const deepest = 32;
+/** The largest depth of an input: far more than any call's input has, and far less than would exhaust the stack. */
+const maxDepth = 32;
 
-/** PostgreSQL's text has no U+0000; a lone surrogate is no text at all. */
+/** @throws CallError `bad_request` for U+0000, which PostgreSQL can't store, for lone surrogates, and for input nested too deep */
 function refuseUnstorable(value: unknown, depth: number): void {
-  if (depth > deepest) throw new CallError("bad_request");
+  if (depth > maxDepth) throw new CallError("bad_request");
   if (typeof value === "string") {
     if (value.includes("\u0000") || !value.isWellFormed()) throw new CallError("bad_request");
   } else if (typeof value === "object" && value !== null) {

@@ -4,8 +4,8 @@ import { type ErrorCode, errorStatus } from "@lineup/contract/errors";
 import { type JsonObject, pointer, reference } from "#server/platform/http/openapi/schemas";
 
 /**
- * What a call can answer with, by HTTP status.
- * @param content the component that describes the content of a success
+ * @param content the name of the component that describes the content of a successful answer
+ * @returns the answers that a call can give, by HTTP status, as an OpenAPI Responses Object
  */
 export function answers(call: Call, content: string): JsonObject {
   return {
@@ -74,7 +74,7 @@ function failure(description: string, headers?: JsonObject): JsonObject {
   };
 }
 
-/** The call's own, and those that follow from how it is reached. */
+/** @returns the error codes of a call: those that it declares, and those that follow from its access, method and limits */
 function errorCodes(call: Call): readonly ErrorCode[] {
   const { access, method } = call;
   const inCompany = access !== "public" && access !== "user";

@@ -12,8 +12,9 @@ import {
 import { answers } from "#server/platform/http/openapi/answers";
 
 /**
- * The API document (OpenAPI 3.1) of every call, derived from the contract.
- * @param version the product's
+ * Describes every call of the contract.
+ * @param version the product's version
+ * @returns an OpenAPI 3.1 document
  */
 export function openApiDocument(version: string): JsonObject {
   const paths: Record<string, JsonObject> = {};

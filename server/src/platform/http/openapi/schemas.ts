@@ -6,7 +6,7 @@ import { z } from "zod";
 
 export type JsonObject = Record<string, unknown>;
 
-/** @returns where a component of the document is found */
+/** @returns the JSON pointer to a component of the document */
 export function pointer(name: string): string {
   return `#/components/schemas/${name}`;
 }
@@ -15,13 +15,13 @@ export function reference(name: string): JsonObject {
   return { $ref: pointer(name) };
 }
 
-/** The component that describes the content of a call's answer. */
+/** @returns the name of the component that describes the content of a call's answer */
 export function contentName(name: string, call: Call): string {
   const named = Object.entries(namedSchemas).find(([, schema]) => schema === call.output);
   return named?.[0] ?? `${name}Content`;
 }
 
-/** Every named schema, the content of every call's answer, and the shape of a failure. */
+/** @returns the component schemas: every named schema, the content of every call's answer, and the body of a failure */
 export function componentSchemas(): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
   for (const [name, call] of Object.entries(calls) as [string, Call][])
@@ -29,11 +29,11 @@ export function componentSchemas(): Record<string, JsonObject> {
       registry.add(call.output, { id: contentName(name, call) });
   for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { io: "output", uri: pointer });
-  const plain = Object.entries(schemas).map(([name, schema]) => [name, withoutHead(schema)]);
+  const plain = Object.entries(schemas).map(([name, schema]) => [name, withoutIds(schema)]);
   return { ...(Object.fromEntries(plain) as Record<string, JsonObject>), Failure: failureSchema };
 }
 
-/** @returns the fields of a call's input and which of them must be there */
+/** @returns the schemas of a call's input fields, and the names of the required ones */
 export function inputSchema(call: Call): {
   properties: Record<string, JsonObject>;
   required: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export function inputSchema(call: Call): {
   };
 }
 
-function withoutHead(schema: object): JsonObject {
+function withoutIds(schema: object): JsonObject {
   const { $schema: _schema, $id: _id, ...rest } = schema as JsonObject;
   return rest;
 }
