@@ -9,7 +9,7 @@ export interface NewAccount {
   readonly name_last: string;
   readonly email: string | null;
   readonly phone: PhoneNumber | null;
-  /** Set only for a phone that was just proven. */
+  /** Only set for a phone that the person has just verified. */
   readonly phone_verified_at: Date | null;
   readonly password_hash: string | null;
   readonly default_locale: string;
@@ -35,7 +35,7 @@ export interface Credentials {
   readonly default_locale: string;
 }
 
-/** @returns the new account's id; null when the e-mail address (or verified phone) has an account already */
+/** Creates an account. @returns its id; null if there is already an account with the e-mail address or the verified phone */
 export async function insertAccount(tx: Db, account: NewAccount): Promise<number | null> {
   const { phone, ...columns } = account;
   const row = await tx
@@ -51,7 +51,7 @@ export async function insertAccount(tx: Db, account: NewAccount): Promise<number
   return row?.id ?? null;
 }
 
-/** Finds an account by its e-mail address, in any case of letters. */
+/** @returns the account with the e-mail address, ignoring case; undefined if there is none */
 export async function findByEmail(db: Db, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom("users")
@@ -61,8 +61,10 @@ export async function findByEmail(db: Db, email: string): Promise<Credentials | 
 }
 
 /**
- * Keeps the password from changing until the transaction ends: who ends all sign-ins with a new one finds this one too.
- * @returns false when it is another one by now
+ * Locks the account's password against changes until the transaction ends. A change of the password ends all sign-ins, and this
+ * way the one that the transaction is creating can't be missed.
+ * @param known the account, with the password hash that was just checked
+ * @returns false if the password has changed since
  */
 export async function lockPassword(tx: Db, known: Credentials): Promise<boolean> {
   const row = await tx
@@ -75,7 +77,7 @@ export async function lockPassword(tx: Db, known: Credentials): Promise<boolean>
   return row !== undefined;
 }
 
-/** Changes an account. With a new password or e-mail address its reset links end: they were asked for before. */
+/** Changes an account. A new password or e-mail address also ends the account's password reset links. */
 export async function updateAccount(
   tx: Db,
   userId: number,

@@ -4,28 +4,30 @@ import { fileLinkMinutes } from "@lineup/contract/constants";
 
 import { sameHash } from "#server/platform/auth/codes";
 
-/** Which files an address opens one of: what it is signed for opens no other. */
+/** The kind of file that a link is for. A link for one kind isn't valid for the other. */
 type LinkedFiles = "file-link" | "shared-file-link";
 
-/** What a signed address opens, for which sign-in, until when. */
+/** The content of a signed link to a file. */
 export interface FileLink {
   readonly companyId: number;
   readonly fileId: number;
-  /** Of the sign-in that asked for it: with its end the address ends too. */
+  /** The sign-in that requested the link. The link ends with it. */
   readonly tokenId: number;
+  /** When the link expires. */
   readonly until: Date;
 }
 
 /**
- * @returns when an address that is asked for now ends: `fileLinkMinutes` or up to twice as many, on a whole step, so that who
- * asks again gets the same address, and the browser what it has of the file
+ * Links expire at multiples of `fileLinkMinutes`. This way repeated requests for a file get the same link for a while, and the
+ * browser can use the file from its cache.
+ * @returns when a link that is requested now expires: in `fileLinkMinutes`, or up to twice as many
  */
 export function linkEnds(now: Date): Date {
   const step = fileLinkMinutes * 60_000;
   return new Date(Math.ceil(now.getTime() / step) * step + step);
 }
 
-/** @returns the part of an address that opens a file without a header, which nobody else can make */
+/** @returns the signed part of a link, which opens a file without an Authorization header and which only the server can create */
 export function signFileLink(secret: string, of: LinkedFiles, link: FileLink): string {
   const { companyId, fileId, tokenId, until } = link;
   const fields = [companyId, fileId, tokenId, until.getTime() / 1000];
@@ -33,7 +35,7 @@ export function signFileLink(secret: string, of: LinkedFiles, link: FileLink): s
   return `${text}.${sign(secret, of, text).toString("base64url")}`;
 }
 
-/** @returns what an address opens; null where it was not signed here, or is over */
+/** @returns the content of a link; null if its signature is wrong or it has expired */
 export function readFileLink(
   secret: string,
   of: LinkedFiles,

@@ -8,48 +8,48 @@ import { type NewEvent, emit } from "#server/platform/outbox/events";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 
 /**
- * Told to subscribers only; payload `{ employeeIds }`: people have begun to use their places in a company. One that was stored by
- * an earlier version names one person: `{ employeeId }`.
+ * The type of an event for subscribers only, with payload `{ employeeIds }`: these employees have joined or were activated again.
+ * Events stored by an earlier version have one employee: `{ employeeId }`.
  */
 export const memberJoined = "MemberJoined";
 
-/** The same of people who may use theirs no more: deactivated, or taken away. */
+/** The type of a similar event: these employees were deactivated or deleted. */
 export const memberLeft = "MemberLeft";
 
-/** Tells whoever waits for those who come or leave. */
+/** Emits that employees have joined or left. */
 export async function emitMembershipChange(
   tx: Db,
   { companyId }: CompanyScope,
   type: typeof memberJoined | typeof memberLeft,
   employeeIds: readonly number[],
 ): Promise<void> {
-  const news: NewEvent[] = [];
-  for (let at = 0; at < employeeIds.length; at += peopleAtOnce) {
-    const payload = { employeeIds: employeeIds.slice(at, at + peopleAtOnce) };
-    news.push({ companyId, type, payload, audience: null });
+  const events: NewEvent[] = [];
+  for (let at = 0; at < employeeIds.length; at += maxPeoplePerEvent) {
+    const payload = { employeeIds: employeeIds.slice(at, at + maxPeoplePerEvent) };
+    events.push({ companyId, type, payload, audience: null });
   }
-  await emit(tx, ...news);
+  await emit(tx, ...events);
 }
 
-const peopleAtOnce = 1_000;
+const maxPeoplePerEvent = 1_000;
 
 export type JoinResult =
   | { readonly kind: "joined"; readonly companyId: number }
-  /** Unknown, used, put away, expired, switched off, or someone else's: the person is not told which. */
+  /** The token is unknown, used, dismissed, expired, turned off, or someone else's. The person doesn't learn which. */
   | { readonly kind: "invalid" }
-  /** The person has another place in that company already. */
+  /** The person already has another membership in that company. */
   | { readonly kind: "taken" };
 
 const invalid = { kind: "invalid" } as const;
 
-/** Joins a person to a company by an invitation token or a join code; twice has the effect of once. */
+/** Makes a person a member of a company by an invitation token or a join code. Doing it again has no further effect. */
 export async function joinByToken(
   tx: Db,
   userId: number,
   token: string,
   occasion: AuditOccasion,
 ): Promise<JoinResult> {
-  // Who joins twice at once does so in turn, and the second finds the place.
+  // If the same person joins twice at the same moment, the second attempt waits here and then finds the membership.
   await sql`select from users where id = ${userId} for update`.execute(tx);
   const byInvite = await joinByInvite(tx, userId, token, occasion);
   if (byInvite.kind !== "invalid") return byInvite;
@@ -57,8 +57,8 @@ export async function joinByToken(
 }
 
 /**
- * Gives a person the places that were made for their phone. Only for a phone that they have just proven to be
- * theirs. A place with an invitation that is not accepted stays an invitation, as long as it holds.
+ * Gives a person the memberships that managers have created for their phone number. Called only when they have just verified that
+ * the number is theirs. A membership with an open invitation is left out: the person has to accept it.
  */
 export async function joinByVerifiedPhone(
   tx: Db,
@@ -86,12 +86,12 @@ export async function joinByVerifiedPhone(
         and twin.deleted_at is null and twin.id < e.id)
     returning e.id, e.company_id`.execute(tx);
   for (const row of rows) {
-    await entered(tx, userId, row.company_id, row.id);
-    await noteJoining(tx, { companyId: row.company_id, employeeId: row.id, by: "phone" }, occasion);
+    await finishJoining(tx, userId, row.company_id, row.id);
+    await announceJoining(tx, { companyId: row.company_id, employeeId: row.id, by: "phone" }, occasion);
   }
 }
 
-/** Ends the invitations to places that are open no more. */
+/** Ends the invitations of employees who were deactivated or deleted. */
 export async function endInvites(
   tx: Db,
   scope: CompanyScope,
@@ -104,8 +104,8 @@ export async function endInvites(
 }
 
 /**
- * Ends the invitations of people who are to be invited anew: those that went out lead to less than their place is now, or went
- * to an address that is not theirs. They count as not invited.
+ * Ends the invitations of people who need a new one, because their role is higher now or the invitation went to an outdated
+ * address. They count as not invited.
  */
 export async function withdrawInvites(
   tx: Db,
@@ -143,11 +143,11 @@ async function joinByInvite(
   const found = rows[0];
   if (!found || (found.owner !== null && found.owner !== userId)) return invalid;
   if (found.owner === null) {
-    const place = await placeOf(tx, userId, found.company_id);
-    if (place !== null) return place.is_active ? { kind: "taken" } : invalid;
+    const membership = await readMembership(tx, userId, found.company_id);
+    if (membership !== null) return membership.is_active ? { kind: "taken" } : invalid;
     await claimMembership(tx, userId, found.company_id, found.employee_id, occasion.now);
     const { company_id: companyId, employee_id: employeeId } = found;
-    await noteJoining(tx, { companyId, employeeId, by: "invitation" }, occasion);
+    await announceJoining(tx, { companyId, employeeId, by: "invitation" }, occasion);
   }
   await tx
     .updateTable("invites")
@@ -171,15 +171,16 @@ async function joinByCode(
     .where("join_code_enabled", "=", true)
     .executeTakeFirst();
   if (!company) return invalid;
-  const place = await placeOf(tx, userId, company.id);
-  if (place !== null) return place.is_active ? { kind: "joined", companyId: company.id } : invalid;
+  const membership = await readMembership(tx, userId, company.id);
+  if (membership !== null)
+    return membership.is_active ? { kind: "joined", companyId: company.id } : invalid;
   const employeeId = await insertMembership(tx, userId, company.id, "employee", occasion.now);
-  await noteJoining(tx, { companyId: company.id, employeeId, by: "code" }, occasion);
+  await announceJoining(tx, { companyId: company.id, employeeId, by: "code" }, occasion);
   return { kind: "joined", companyId: company.id };
 }
 
-/** Someone who was deactivated has a place still, and no code opens another one. */
-function placeOf(
+/** @returns the person's membership, even if it was deactivated: then a code doesn't give them a new one; null without one */
+function readMembership(
   tx: Db,
   userId: number,
   companyId: number,
@@ -207,10 +208,10 @@ async function claimMembership(
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .execute();
-  await entered(tx, userId, companyId, id);
+  await finishJoining(tx, userId, companyId, id);
 }
 
-/** Makes a person's place in a company from what they tell of themselves. @returns its id */
+/** Creates a person's membership in a company, with the details of their account. @returns its id */
 export async function insertMembership(
   tx: Db,
   userId: number,
@@ -218,7 +219,7 @@ export async function insertMembership(
   role: Role,
   now: Date,
 ): Promise<number> {
-  // It may not be theirs: nobody has proven it, or management wrote it down for someone else.
+  // The account's phone may not be the person's own: it may be unverified, or a manager may have entered it for someone else.
   const phoneIsTaken = sql`exists (select from employees o where o.company_id = ${companyId} and o.phone = u.phone
     and o.phone_country_code = u.phone_country_code and o.deleted_at is null)`;
   const { rows } = await sql<{ id: number }>`
@@ -229,12 +230,12 @@ export async function insertMembership(
     from users u where u.id = ${userId} returning id`.execute(tx);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the person's account is gone");
-  await entered(tx, userId, companyId, id);
+  await finishJoining(tx, userId, companyId, id);
   return id;
 }
 
-/** The first place opens by itself from now on, and whoever waits for new people hears of it. */
-async function entered(
+/** Makes the person's first membership their default one, and emits that they have joined. */
+async function finishJoining(
   tx: Db,
   userId: number,
   companyId: number,
@@ -255,8 +256,8 @@ interface Joining {
   readonly by: "code" | "invitation" | "phone";
 }
 
-/** Whoever joins enters it in the company's audit log themselves, and its management hears of it. */
-async function noteJoining(
+/** Writes an audit entry in the name of the person who joined, and emits the change to the company's management. */
+async function announceJoining(
   tx: Db,
   { companyId, employeeId, by }: Joining,
   occasion: AuditOccasion,
@@ -267,7 +268,7 @@ async function noteJoining(
     .where("company_id", "=", companyId)
     .where("id", "=", employeeId)
     .executeTakeFirstOrThrow();
-  // Who joins with a phone alone may have said no name yet.
+  // Someone who joined by phone may not have given a name yet.
   const name = person.name || person.phone || person.email || "";
   const origin = { ...occasion, actor: { employeeId, name } };
   const change = { before: { joined_by: null }, after: { joined_by: by } };

@@ -4,9 +4,9 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Makes an account for somebody who signs in on a shared tablet and has none, as the rest of the product knows people by
- * theirs. It opens by no phone, address or password, and gives way to the one that they prove to be theirs later.
- * @returns its id
+ * Creates an account for an employee who signs in on a shared tablet and has none, because the product identifies people by their
+ * account. No one can log in to it by phone, e-mail or password. It is deleted when the employee joins with their own account.
+ * @returns the id of the account
  */
 export async function insertPinAccount(
   tx: Db,
@@ -24,26 +24,26 @@ export async function insertPinAccount(
     tx,
   );
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error("the person has an account by now");
+  if (id === undefined) throw new Error("the employee already has an account");
   return id;
 }
 
-/** Whether `employees e` have an account of their own: one that a PIN alone opens gives way to it. */
+/** True if `employees e` has an account of their own, not just one that was created for sign-ins with a PIN. */
 export const hasOwnAccount = sql<boolean>`coalesce(
   (select not own.pin_only from users own where own.id = e.user_id), false)`;
 
 /**
- * Takes accounts away that were made by a PIN alone, with who is signed in by it: their places are free again for whoever proves
- * that they are theirs.
- * @param places a condition on `employees e`
+ * Deletes accounts that were created for sign-ins with a PIN, and ends those sign-ins. The memberships are then free for the
+ * person who can prove that they are theirs.
+ * @param condition a condition on `employees e`
  */
-export async function releaseMemberships(tx: Db, places: RawBuilder<boolean>): Promise<void> {
-  await sql`delete from users u using employees e where u.pin_only and e.user_id = u.id and ${places}`.execute(
+export async function releaseMemberships(tx: Db, condition: RawBuilder<boolean>): Promise<void> {
+  await sql`delete from users u using employees e where u.pin_only and e.user_id = u.id and ${condition}`.execute(
     tx,
   );
 }
 
-/** The same of one person. */
+/** Does the same as `releaseMemberships` for one employee. */
 export async function releaseMembership(
   tx: Db,
   scope: CompanyScope,

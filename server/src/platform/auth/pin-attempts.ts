@@ -5,45 +5,51 @@ import { inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
 import { waitText } from "#server/platform/http/calls/rate-limits";
 
-/** Wrong PINs of the last hour count. */
+/** Wrong PINs count for an hour. */
 const WINDOW_MS = 3_600_000;
 const FIRST_WAIT_S = 15;
 const LONGEST_WAIT_S = 900;
 
-/** Whose wrong PINs are counted, and how many are let through before one has to wait. */
+/** A subject whose wrong PINs are counted, such as a tablet. */
 export interface PinAttempts {
   readonly subject: string;
+  /** The number of wrong PINs before the subject has to wait. */
   readonly free: number;
 }
 
 /**
- * Takes a try at a PIN for each of the subjects, as though it were wrong: whoever has several at once takes as many. After
- * `free` wrong ones each costs a wait of twice the one before. In the database, so that it holds across nodes and restarts,
- * and outside the call's transaction, as a wrong one must stay counted.
- * @throws CallError `rate_limited` with the seconds to wait; then none is taken
+ * Counts an attempt at a PIN for each subject before the PIN is checked, as if it were wrong: parallel attempts can't get around
+ * the limit. After `free` wrong PINs the subject has to wait, and each further wrong PIN doubles the wait. The counts are in the
+ * database, so they hold across nodes and restarts. They aren't part of the call's transaction, because wrong PINs must stay
+ * counted.
+ * @throws CallError `rate_limited` with the number of seconds to wait; then nothing is counted
  */
 export async function reservePinAttempts(
   db: Db,
-  all: readonly PinAttempts[],
+  subjects: readonly PinAttempts[],
   now: Date,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    for (const tries of all) await takeOne(tx, tries, now);
+    for (const subject of subjects) await reserveOne(tx, subject, now);
   });
 }
 
-/** Gives the tries of a right PIN back. A wrong one before it stays: else a known PIN would pay for guessing others. */
+/**
+ * Removes the attempts that were counted for a right PIN. Earlier wrong PINs stay counted: otherwise, someone who knows one PIN
+ * could use it to go on guessing others.
+ * @param takenAt the time that was passed to `reservePinAttempts`
+ */
 export async function releasePinAttempts(
   tx: Db,
-  all: readonly PinAttempts[],
+  subjects: readonly PinAttempts[],
   takenAt: Date,
 ): Promise<void> {
-  const subjects = all.map(({ subject }) => subject);
+  const keys = subjects.map(({ subject }) => subject);
   await sql`update rate_limits set stamps = array_remove(stamps, ${takenAt}::timestamptz)
-    where name = ${NAME} and subject = any(${subjects}::text[])`.execute(tx);
+    where name = ${NAME} and subject = any(${keys}::text[])`.execute(tx);
 }
 
-async function takeOne(tx: Db, { subject, free }: PinAttempts, now: Date): Promise<void> {
+async function reserveOne(tx: Db, { subject, free }: PinAttempts, now: Date): Promise<void> {
   const since = new Date(now.getTime() - WINDOW_MS);
   const { rows } = await sql<{ denied: boolean; stamps: Date[] }>`
     insert into rate_limits as r (name, subject, stamps, updated_at)
@@ -64,7 +70,7 @@ async function takeOne(tx: Db, { subject, free }: PinAttempts, now: Date): Promi
   throw new CallError("rate_limited", { retryAfter, text: waitText(retryAfter) });
 }
 
-/** Seconds after so many wrong ones. The exponent is kept small, as a number has an end. */
+/** @returns SQL for the seconds to wait after a number of wrong PINs; the exponent is bounded so that the power can't overflow */
 function waitAfter(count: ReturnType<typeof sql>, free: number): ReturnType<typeof sql> {
   return sql`least(${FIRST_WAIT_S}::float8 * 2 ^ least(greatest(${count} - ${free}::int, 0), 20), ${LONGEST_WAIT_S})`;
 }

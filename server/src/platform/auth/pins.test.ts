@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("PINs of an earlier version are sealed at a start, and forgotten with the secret that sealed them", async () => {
+test("Plain PINs of an earlier version are sealed at startup, and sealed PINs are deleted if the secret changes", async () => {
   const { db } = database;
   const company = await insertCompany(db);
   const pins = pinsOf(secret, companyScope(company.id));
-  const kept = async () => {
+  const storedPins = async () => {
     const { rows } = await sql<{ pin: string | null }>`
       select pin from employees where id in (${company.employee.id}, ${company.outsider.id}) order by id`.execute(
       db,
@@ -32,9 +32,9 @@ test("PINs of an earlier version are sealed at a start, and forgotten with the s
   await sql`update employees set pin = '0042' where id = ${company.employee.id}`.execute(db);
   await sealPlainPins(db, secret);
   await sealPlainPins(db, secret);
-  expect(await kept()).toEqual([pins.seal("0042"), null]);
+  expect(await storedPins()).toEqual([pins.seal("0042"), null]);
   expect(pins.open(pins.seal("0042"))).toBe("0042");
   await sql`update employees set pin = '4821' where id = ${company.outsider.id}`.execute(db);
   await checkSecret(db, { secret: `${secret}, another`, secretChanged: true }, quietLog());
-  expect(await kept()).toEqual([null, "4821"]);
+  expect(await storedPins()).toEqual([null, "4821"]);
 });

@@ -7,21 +7,22 @@ import { type CompanyScope, companyScope } from "#server/platform/scope";
 
 declare const sealed: unique symbol;
 
-/** A PIN as the database keeps it. Of the type alone, so that nobody writes one down as it is typed. */
+/** An encrypted PIN, as the database has it. The type keeps code from storing a plain PIN by mistake. */
 export type SealedPin = string & { readonly [sealed]: true };
 
-/** The PINs of one company. */
+/** Encrypts and decrypts the PINs of one company. */
 export interface Pins {
-  /** The same PIN gives the same text, so that it can be looked up and be one person's alone. */
+  /** Encrypts a PIN. The same PIN always gives the same text, so it can be looked up and the database can keep it unique. */
   seal(pin: string): SealedPin;
-  /** @returns null for one that was sealed with another secret */
+  /** Decrypts a PIN. @returns null if it was sealed with another secret */
   open(sealed: SealedPin): string | null;
 }
 
 /**
- * A copy of the database must not give everybody's PINs, which are too short for a hash; management sees them, so they are
- * not only hashed. AES-256-GCM with the IV that a keyed hash of the PIN gives (as RFC 5297 does): nothing but that two are
- * the same can be seen, and the company is in it, so that not even this can be between companies.
+ * PINs are encrypted, so that a copy of the database doesn't reveal them. A hash wouldn't do: PINs are short enough to guess, and
+ * managers may see them. This uses AES-256-GCM with an IV derived from the PIN by a keyed hash, as RFC 5297 does: the database
+ * only shows which PINs are equal. The company is part of the hash, so not even that can be seen across companies.
+ * @param secret the installation's secret
  */
 export function pinsOf(secret: string, { companyId }: CompanyScope): Pins {
   const key = (label: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "", label, 32));
@@ -51,17 +52,17 @@ export function pinsOf(secret: string, { companyId }: CompanyScope): Pins {
   };
 }
 
-/** @returns PINs to choose a free one from, each equally likely */
+/** @returns random PINs, from which the caller chooses one that isn't taken */
 export function drawPins(digits: number, count: number): string[] {
   return Array.from({ length: count }, () => String(randomInt(10 ** digits)).padStart(digits, "0"));
 }
 
-/** Seals the PINs that a version before this one has written as they were typed; each start calls it. */
+/** Encrypts PINs that an earlier version stored as plain text. Runs at every startup. */
 export async function sealPlainPins(db: Kysely<Database>, secret: string): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: number; company_id: number; pin: string }>`
       select id, company_id, pin from employees where pin is not null and pin !~ ${`^${MARK}`}
-      order by id limit ${AT_ONCE}`.execute(db);
+      order by id limit ${BATCH_SIZE}`.execute(db);
     if (rows.length === 0) return;
     const pins = rows.map(({ company_id, pin }) =>
       pinsOf(secret, companyScope(company_id)).seal(pin),
@@ -72,7 +73,7 @@ export async function sealPlainPins(db: Kysely<Database>, secret: string): Promi
   }
 }
 
-/** Forgets PINs that were sealed with a secret that is no more: nobody could sign in with them. */
+/** Deletes all sealed PINs, after the secret has changed: no one could sign in with them anymore. */
 export async function voidPins(db: Kysely<Database>): Promise<void> {
   await sql`update employees set pin = null where pin ~ ${`^${MARK}`}`.execute(db);
 }
@@ -80,6 +81,6 @@ export async function voidPins(db: Kysely<Database>): Promise<void> {
 const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
 const HEAD_BYTES = 28;
-/** No typed PIN begins so. */
+/** The prefix of sealed PINs. No plain PIN starts like this. */
 const MARK = "pin:";
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;

@@ -37,11 +37,11 @@ beforeEach(async () => {
   writes = 0;
 });
 
-/** @returns somebody who notes that the whole staff is there */
-function everybodyComes(at: Date): ReturnType<typeof createPresence> {
+/** Records that the whole staff is present. */
+function recordStaff(at: Date): ReturnType<typeof createPresence> {
   const presence = createPresence({ db: database.db, log: quietLog() });
   for (const id of staff)
-    presence.note({ tokenId: null, employee: { companyId: company.id, id } }, at);
+    presence.record({ tokenId: null, employee: { companyId: company.id, id } }, at);
   return presence;
 }
 
@@ -54,16 +54,16 @@ async function seenAt(at: Date): Promise<number> {
   return seen.length;
 }
 
-test("a whole staff is noted, a few at a time, and nobody asks for it", async () => {
+test("The presence of a whole staff is written automatically, in several small writes", async () => {
   const at = new Date("2026-03-09T08:30:00Z");
-  const presence = everybodyComes(at);
+  const presence = recordStaff(at);
   await expect.poll(() => seenAt(at)).toBe(staff.length);
   expect(writes).toBe(3);
   await presence.settle();
 });
 
-test("at its end the process writes all that was noted", async () => {
+test("When the process ends, it writes all recorded presence", async () => {
   const at = new Date("2026-03-09T09:30:00Z");
-  await everybodyComes(at).settle();
+  await recordStaff(at).settle();
   expect(await seenAt(at)).toBe(staff.length);
 });

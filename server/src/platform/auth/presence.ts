@@ -8,89 +8,93 @@ import { zoneOfEmployee } from "#server/platform/time-zones";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A year to look back on, and the weeks that it began and ends in. */
-const keptDays = 400;
+/** How long login weeks are stored: a year, and the weeks that it starts and ends in. */
+const RETENTION_DAYS = 400;
 
-/** @returns whether it is time to note it again: once in each hour of the clock, so that a new day is seen as it begins */
+/** @returns true if a person's presence should be recorded again: once per clock hour, so that each new day is recorded too */
 export function isPresenceDue(lastSeen: Date | null, now: Date): boolean {
   return lastSeen === null || hourOf(lastSeen) !== hourOf(now);
 }
 
-/** The list of devices shows when each was last used; a minute's precision spares a write for each call. */
+/** @returns true if the use of a sign-in should be recorded again. The list of devices only needs it to the minute. */
 export function isUseDue(lastUsed: Date, now: Date): boolean {
   return now.getTime() - lastUsed.getTime() >= MINUTE_MS;
 }
 
-/** Somebody who makes a call. */
+/** A call that shows that a person is present. */
 export interface Sighting {
-  /** The sign-in whose use is to be noted; null: it was within the minute. */
+  /** The sign-in whose use is to be recorded; null if that was done within the last minute. */
   readonly tokenId: number | null;
-  /** The person whose presence in a company is to be noted; null: it was within the hour, or they name no company. */
+  /** The employee whose presence is to be recorded; null if that was done this hour, or the call is outside a company. */
   readonly employee: { readonly companyId: number; readonly id: number } | null;
 }
 
-/** Notes who uses the product, apart from their calls: a whole staff comes in the same minute, and nobody waits for it. */
+/**
+ * Records when people use the product. Writes are separate from people's calls: a whole staff may call in the same minute, and no
+ * call has to wait for this.
+ */
 export interface Presence {
-  note(sighting: Sighting, now: Date): void;
-  /** Writes at once what was noted, and waits for it. */
+  /** Records a sighting, to be written soon. */
+  record(sighting: Sighting, now: Date): void;
+  /** Writes all recorded sightings right away and waits for it. */
   settle(): Promise<void>;
 }
 
-/** Milliseconds between two writes: what is noted meanwhile takes one statement. */
-const gatherMs = 25;
-/** As many are written at a time: a whole staff's sightings give way to the calls that somebody waits for. */
-const mostAtOnce = 25;
+/** Milliseconds from a sighting to its write; sightings that arrive in this time share a statement. */
+const WRITE_DELAY_MS = 25;
+/** The largest number of sightings in one write. Small writes leave room for the calls that people wait for. */
+const MAX_PER_WRITE = 25;
 
 export function createPresence({ db, log }: { readonly db: Db; readonly log: DbLog }): Presence {
   const uses = new Map<number, Date>();
   const people = new Map<number, Seen>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
-  const isLeft = (): boolean => uses.size > 0 || people.size > 0;
+  const hasPending = (): boolean => uses.size > 0 || people.size > 0;
   const write = async (): Promise<void> => {
-    const noted = { uses: takeFrom(uses), people: takeFrom(people).map(([, seen]) => seen) };
+    const next = { uses: takeFirst(uses), people: takeFirst(people).map(([, seen]) => seen) };
     try {
-      if (noted.uses.length > 0) await writeUses(db, noted.uses);
-      if (noted.people.length > 0) await writeSeen(db, noted.people);
+      if (next.uses.length > 0) await writeUses(db, next.uses);
+      if (next.people.length > 0) await writeSeen(db, next.people);
     } catch (error) {
-      // Their next call notes it.
+      // The people's next calls record it again.
       log.warn({ err: error }, "who uses the product was not noted");
     }
   };
   const writeNext = (): Promise<void> => (writing = writing.then(write));
-  const goOn = async (): Promise<void> => {
+  const writeAndContinue = async (): Promise<void> => {
     await writeNext();
     timer = undefined;
-    if (isLeft()) writeLater();
+    if (hasPending()) writeLater();
   };
   const writeLater = (): void => {
-    timer ??= setTimeout(() => void goOn(), gatherMs);
+    timer ??= setTimeout(() => void writeAndContinue(), WRITE_DELAY_MS);
   };
   return {
-    note({ tokenId, employee }, now) {
+    record({ tokenId, employee }, now) {
       if (tokenId !== null) uses.set(tokenId, now);
       if (employee !== null)
         people.set(employee.id, { company_id: employee.companyId, id: employee.id, at: now });
-      if (isLeft()) writeLater();
+      if (hasPending()) writeLater();
     },
     async settle() {
       do await writeNext();
-      while (isLeft());
+      while (hasPending());
       clearTimeout(timer);
       timer = undefined;
     },
   };
 }
 
-/** Takes the first entries out of a map. */
-function takeFrom<Key, Value>(map: Map<Key, Value>): [Key, Value][] {
-  const taken: [Key, Value][] = [];
+/** Removes the first entries of a map, at most `MAX_PER_WRITE`. @returns the removed entries */
+function takeFirst<Key, Value>(map: Map<Key, Value>): [Key, Value][] {
+  const entries: [Key, Value][] = [];
   for (const entry of map) {
-    if (taken.length === mostAtOnce) break;
-    taken.push(entry);
+    if (entries.length === MAX_PER_WRITE) break;
+    entries.push(entry);
     map.delete(entry[0]);
   }
-  return taken;
+  return entries;
 }
 
 interface Seen {
@@ -99,7 +103,7 @@ interface Seen {
   readonly at: Date;
 }
 
-/** What is being changed at the moment is left: the next call notes it. */
+/** Writes when sign-ins were last used. Skips rows that another transaction has locked: the next call records them. */
 async function writeUses(db: Db, uses: readonly (readonly [number, Date])[]): Promise<void> {
   const all = uses.map(([id, at]) => ({ id, at }));
   await sql`with free as (
@@ -108,7 +112,10 @@ async function writeUses(db: Db, uses: readonly (readonly [number, Date])[]): Pr
     update auth_tokens t set last_used_at = free.at from free where t.id = free.id`.execute(db);
 }
 
-/** Notes when people were there, and on which day where they work; as above. */
+/**
+ * Writes when people were last seen, and on which day of the week by the time zone where they work. Skips rows that another
+ * transaction has locked: the next call records them.
+ */
 async function writeSeen(db: Db, people: readonly Seen[]): Promise<void> {
   await sql`with free as (
       select e.company_id, e.id, x.at
@@ -126,9 +133,9 @@ async function writeSeen(db: Db, people: readonly Seen[]): Promise<void> {
         where w.days & excluded.days = 0`.execute(db);
 }
 
-/** Forgets the weeks that no report asks for any more. */
+/** Deletes login weeks that are too old for any report. */
 export async function pruneLoginWeeks(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * DAY_MS).toISOString().slice(0, 10);
+  const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS).toISOString().slice(0, 10);
   await db.deleteFrom("employee_login_weeks").where("week", "<", before).execute();
 }
 

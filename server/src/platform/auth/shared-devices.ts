@@ -4,13 +4,13 @@ import type { Db } from "#server/platform/context";
 import { hashToken } from "#server/platform/http/calls/authenticate";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 
-/** A shared tablet that has proven itself, by its own token or by a pairing code: it acts for its company alone. */
+/** A shared tablet that has identified itself by its token or a pairing code. It may only act for its own company. */
 export interface SharedDevice {
   readonly id: number;
   readonly scope: CompanyScope;
 }
 
-/** @returns the paired tablet of a token; undefined for one that was revoked, paired anew or never was */
+/** @returns the paired tablet with this token; undefined if the tablet was revoked or paired again, or the token never existed */
 export async function findDeviceByToken(db: Db, token: string): Promise<SharedDevice | undefined> {
   const row = await db
     .selectFrom("devices")
@@ -20,7 +20,7 @@ export async function findDeviceByToken(db: Db, token: string): Promise<SharedDe
   return row && { id: row.id, scope: companyScope(row.company_id) };
 }
 
-/** Locks the tablet that waits for a pairing code, so that the code pairs one. @returns undefined where none waits */
+/** Locks the tablet that waits for this pairing code, so that the code can be used only once. @returns undefined if none waits */
 export async function lockDeviceByCode(
   tx: Db,
   codeHash: Buffer,
@@ -36,7 +36,7 @@ export async function lockDeviceByCode(
   return row && { id: row.id, scope: companyScope(row.company_id) };
 }
 
-/** Locks a paired tablet against being revoked or paired anew, until the transaction ends. @returns false where it was */
+/** Keeps a paired tablet from being revoked or paired again until the transaction ends. @returns false if it already was */
 export async function lockSharedDevice(
   tx: Db,
   { id, scope }: SharedDevice,

@@ -3,11 +3,11 @@ import { sharedDeviceIdleSeconds } from "@lineup/contract/constants";
 import type { Db } from "#server/platform/context";
 import { hashToken } from "#server/platform/http/calls/authenticate";
 
-/** How long a sign-in lasts. */
+/** The number of days after which a sign-in ends. */
 const TOKEN_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Keeps a sign-in, by the hash of its token only. */
+/** Stores a sign-in, with only the hash of its token. */
 export async function insertToken(
   tx: Db,
   sign: {
@@ -16,7 +16,7 @@ export async function insertToken(
     device: string;
     address: string;
     now: Date;
-    /** A shared tablet: the sign-in ends soon, unless `extendToken` is called in time. */
+    /** The shared tablet of the sign-in. Such a sign-in ends soon, unless `extendToken` is called in time. */
     sharedDeviceId?: number;
   },
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function insertToken(
     .execute();
 }
 
-/** Keeps a sign-in on a shared tablet for another while; others last as long as they did. */
+/** Extends a sign-in on a shared tablet, from now. Does nothing for other sign-ins. */
 export async function extendToken(tx: Db, tokenId: number, now: Date): Promise<void> {
   await tx
     .updateTable("auth_tokens")
@@ -48,7 +48,7 @@ export async function extendToken(tx: Db, tokenId: number, now: Date): Promise<v
     .execute();
 }
 
-/** Ends whoever is signed in on a shared tablet. @returns the ids of the sign-ins that ended */
+/** Ends all sign-ins on a shared tablet. @returns the ids of the sign-ins that ended */
 export async function deleteTokensOn(tx: Db, deviceId: number): Promise<number[]> {
   const rows = await tx
     .deleteFrom("auth_tokens")
@@ -58,7 +58,7 @@ export async function deleteTokensOn(tx: Db, deviceId: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Ends one of the person's sign-ins. @returns false when they have no such one */
+/** Ends one of the person's sign-ins. @returns false if they have no sign-in with that id */
 export async function deleteToken(tx: Db, userId: number, tokenId: number): Promise<boolean> {
   const rows = await tx
     .deleteFrom("auth_tokens")
@@ -71,8 +71,8 @@ export async function deleteToken(tx: Db, userId: number, tokenId: number): Prom
 
 /**
  * Ends the person's sign-ins.
- * @param keepId but this one
- * @returns the ids of those that ended
+ * @param keepId a sign-in that doesn't end
+ * @returns the ids of the sign-ins that ended
  */
 export async function deleteTokens(tx: Db, userId: number, keepId?: number): Promise<number[]> {
   const rows = await tx
@@ -88,7 +88,7 @@ function idleEnd(now: Date): Date {
   return new Date(now.getTime() + sharedDeviceIdleSeconds * 1000);
 }
 
-/** Forgets sign-ins that have expired. */
+/** Deletes sign-ins that have expired. */
 export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("auth_tokens").where("expires_at", "<=", now).execute();
 }

@@ -59,7 +59,7 @@ export function createCallers({ db, log }: { readonly db: Db; readonly log: DbLo
         tokenId: isUseDue(row.last_used_at, now) ? id : null,
         employee: isSeen ? { companyId, id: employee_id } : null,
       };
-      presence.note(sighting, now);
+      presence.record(sighting, now);
       return { ...asSignedIn(row), companyId: companyId ?? 0, actor: asActor(row) };
     },
     settle: () => presence.settle(),

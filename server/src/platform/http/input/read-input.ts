@@ -189,8 +189,8 @@ function byName(fields: readonly { name: string; value: string }[]): Record<stri
 }
 
 /**
- * Adds the contract's name for each field that was sent under an alias. An alias for `...` is a group: its fields are added to the
- * top level. If a field was sent in several ways, its own name wins over aliases, and the top level over a group.
+ * Adds the contract's name for each field that was sent under an alias. An alias for `...` is a group: its fields are added to
+ * the top level. If a field was sent in several ways, its own name wins over aliases, and the top level over a group.
  */
 function resolveAliases(
   fields: Record<string, unknown>,
@@ -232,7 +232,7 @@ function asRecord(value: unknown): Record<string, unknown> {
 /** The largest depth of an input: far more than any call's input has, and far less than would exhaust the stack. */
 const maxDepth = 32;
 
-/** @throws CallError `bad_request` for U+0000, which PostgreSQL can't store, for lone surrogates, and for input nested too deep */
+/** @throws CallError `bad_request` for U+0000, which PostgreSQL can't store, for lone surrogates, or for input nested too deep */
 function refuseUnstorable(value: unknown, depth: number): void {
   if (depth > maxDepth) throw new CallError("bad_request");
   if (typeof value === "string") {
