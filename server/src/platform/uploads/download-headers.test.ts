@@ -6,8 +6,8 @@ function disposition(name: string, type: string): string {
   return downloadHeaders({ name, type })["content-disposition"] ?? "";
 }
 
-describe("in place or saved", () => {
-  test("only pictures, videos and PDF are shown in place", () => {
+describe("Display or download", () => {
+  test("A browser displays only pictures, videos and PDF", () => {
     const inline = [...uploadTypes.keys()].filter((type) =>
       disposition("x", type).startsWith("inline;"),
     );
@@ -26,7 +26,7 @@ describe("in place or saved", () => {
     "text/javascript",
     "",
     "nonsense\r\nx: y",
-  ])("the type %j is never said aloud", (type) => {
+  ])("The type %j is never sent to a browser", (type) => {
     const headers = downloadHeaders({ name: "a.html", type });
     expect(headers["content-type"]).toBe("application/octet-stream");
     expect(headers["content-disposition"]).toBe(
@@ -35,7 +35,7 @@ describe("in place or saved", () => {
   });
 });
 
-test("every answer forbids guessing, and everything but PDF is in a sandbox", () => {
+test("No file's type may be guessed, and every file except PDF is sandboxed", () => {
   for (const type of [...uploadTypes.keys(), "text/html"]) {
     const headers = downloadHeaders({ name: "x", type });
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -47,7 +47,7 @@ test("every answer forbids guessing, and everything but PDF is in a sandbox", ()
   }
 });
 
-describe("names", () => {
+describe("File names", () => {
   test.each([
     [
       "Menú de mañana ☕.pdf",
@@ -81,7 +81,7 @@ describe("names", () => {
     expect(disposition(name, type)).toContain(expected);
   });
 
-  test("a header is one short line of ASCII, whatever the name", () => {
+  test("The header is one short line of ASCII for any name", () => {
     const value = disposition("ñ\n".repeat(5_000), "image/png");
     expect(value).toMatch(/^[\x20-\x7e]+$/);
     expect(value.length).toBeLessThan(1_000);

@@ -1,12 +1,12 @@
 import { extensionOf, uploadTypes } from "./upload-types.ts";
 
 /**
- * The headers for anything a person has uploaded. Nothing user-made is ever served as a page: only pictures, videos and PDF are shown in
- * place, everything else is saved; the browser may not guess another type; and a document that is opened all the same can run nothing and
- * is of no origin.
+ * Creates the headers for a file that someone has uploaded. An uploaded file must never act as a page of ours: the browser
+ * displays only pictures, videos and PDF and downloads anything else, it may not guess another type, and a document that is
+ * opened anyway can't run scripts and has no origin.
  *
- * @param file.name the sender's name for it, anything at all.
- * @param file.type the type that inspectUpload() found; one that it does not know is sent as plain bytes.
+ * @param file.name the file's name from its sender; any text
+ * @param file.type the type that `inspectUpload` found; unknown types are sent as plain bytes
  */
 export function downloadHeaders(file: { name: string; type: string }): Record<string, string> {
   const known = uploadTypes.get(file.type);
@@ -24,8 +24,8 @@ export function downloadHeaders(file: { name: string; type: string }): Record<st
 const strictPolicy = "default-src 'none'; sandbox";
 
 /**
- * Safari shows an empty window for a PDF in a sandbox (adobe/aem-core-wcm-components issue 2839); and a PDF's own scripts run in no
- * viewer with our origin.
+ * The policy for PDF has no sandbox, because Safari shows an empty window for a sandboxed PDF (adobe/aem-core-wcm-components,
+ * issue 2839). That is safe: no PDF viewer runs a PDF's scripts with our origin.
  */
 const pdfPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
@@ -34,7 +34,10 @@ function withCharset(type: string): string {
   return type.startsWith("text/") ? `${type}; charset=utf-8` : type;
 }
 
-/** Without path, control and direction-changing characters, and with an ending that fits the content: `a.html` of text is `a.html.txt`. */
+/**
+ * @returns the name without a path and without control and text direction characters, and with an extension that fits the type: a
+ * text named `a.html` becomes `a.html.txt`
+ */
 function safeName(name: string, extensions: readonly string[]): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const clean = last
@@ -44,7 +47,7 @@ function safeName(name: string, extensions: readonly string[]): string {
   return extensions.includes(extensionOf(short)) ? short : `${short}.${extensions[0]}`;
 }
 
-/** For readers that know no filename* (RFC 6266, appendix D). */
+/** @returns the name in ASCII, for clients that don't support `filename*` (RFC 6266, appendix D) */
 function asciiName(name: string): string {
   return name
     .normalize("NFKD")
@@ -53,7 +56,7 @@ function asciiName(name: string): string {
     .replace(/["\\%]/g, "_");
 }
 
-/** RFC 8187, 3.2.1: what encodeURIComponent leaves alone but the grammar does not allow is encoded too. */
+/** @returns the name for `filename*`. Also encodes the characters that encodeURIComponent keeps but RFC 8187, 3.2.1 forbids. */
 function encodedName(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

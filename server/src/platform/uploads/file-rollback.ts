@@ -2,9 +2,11 @@ import type { PublicContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
 /**
- * Does what puts stored files on record, and where that is refused removes them at once. After any other failure it may be
- * tried again, or may even have been committed: what no record names by then is swept away by a job.
- * @param keys where the files are kept
+ * Runs work that records stored files in the database, and deletes the files if the work is refused with a CallError. After any
+ * other error the files stay, because the work may be retried or may even have been committed. If no record refers to them, a
+ * daily job deletes them.
+ * @param keys the keys of the stored files
+ * @throws the error of the work
  */
 export async function withFileRollback<T>(
   { adapters, log }: Pick<PublicContext, "adapters" | "log">,

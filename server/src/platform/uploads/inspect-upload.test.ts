@@ -25,7 +25,7 @@ async function outcome(content: Buffer, options: InspectOptions = everything): P
   }
 }
 
-/** A zip archive (PKWARE APPNOTE) with its entries stored as they are. */
+/** @returns a ZIP archive (PKWARE APPNOTE) with uncompressed entries */
 function zipOf(entries: Record<string, string>): Buffer {
   const files = Object.entries(entries).map(([name, text]) => {
     const data = Buffer.from(text);
@@ -51,7 +51,7 @@ function officeFile(mainType: string): Buffer {
   });
 }
 
-describe("the type comes from the content", () => {
+describe("The type of a file comes from its content", () => {
   test.each([
     ["JPEG", () => sharp(png).jpeg().toBuffer(), "image/jpeg"],
     ["PNG", async () => png, "image/png"],
@@ -70,7 +70,7 @@ describe("the type comes from the content", () => {
     ],
     ["DOCX", async () => officeFile(`${docx}.main+xml`), docx],
     ["CSV", async () => Buffer.from('\uFEFFname,phone\r\n"Ruiz, ""A""\nB",+1312\r\n'), "text/csv"],
-    ["CSV by semicolons", async () => Buffer.from("name;phone\nAña;1\nBo;2"), "text/csv"],
+    ["CSV with semicolons", async () => Buffer.from("name;phone\nAña;1\nBo;2"), "text/csv"],
     [
       "CSV with markup in a cell",
       async () => Buffer.from("name,note\nAna,<b>hi</b>\n"),
@@ -81,7 +81,7 @@ describe("the type comes from the content", () => {
     expect(await outcome(await make())).toBe(type);
   });
 
-  test("the whole description", async () => {
+  test("The result has the type, the category and the extension", async () => {
     expect(await inspectUpload(png, everything)).toEqual({
       type: "image/png",
       category: "image",
@@ -90,18 +90,18 @@ describe("the type comes from the content", () => {
   });
 });
 
-describe("pages, scripts and programs are refused whatever they are called", () => {
+describe("Pages, scripts and programs are refused under any name", () => {
   test.each([
     ["HTML", "<!DOCTYPE html><title>x</title>"],
-    ["HTML after white space and a mark", "\uFEFF \r\n\t<html>"],
+    ["HTML after a byte order mark and white space", "\uFEFF \r\n\t<html>"],
     ["HTML after a comment", "<!-- hello --><body>"],
-    ["HTML after some words", "Menu of the day\n<script>alert(1)</script>"],
-    ["a fragment", "<img src=x onerror=alert(1)>"],
+    ["HTML after some text", "Menu of the day\n<script>alert(1)</script>"],
+    ["an HTML fragment", "<img src=x onerror=alert(1)>"],
     ["SVG", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ["SVG as XML", '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ["XML", '<?xml version="1.0"?><a/>'],
     ["a shell script", "#!/bin/sh\nrm -rf /\n"],
-    ["text with a hidden byte", "hello\0world"],
+    ["text with a null byte", "hello\0world"],
     ["Latin-1 text", Buffer.from("caf\u00e9", "latin1")],
     ["a Windows program", Buffer.from("MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff", "latin1")],
     ["a Linux program", Buffer.from("\x7fELF\x02\x01\x01\0", "latin1")],
@@ -118,15 +118,15 @@ describe("pages, scripts and programs are refused whatever they are called", () 
   });
 
   test.each(["run.bat", "page.HTML", "x.svg", "a.txt.js", "evil.html "])(
-    "a harmless text called %s",
+    "a harmless text named %s",
     async (name) => {
       expect(await outcome(Buffer.from("hello"), { ...everything, name })).toBe("unsupported_file");
     },
   );
 });
 
-describe("what a call allows", () => {
-  test("by group and by type", async () => {
+describe("A call can limit the types that it takes", () => {
+  test("A call can allow groups of types and single types", async () => {
     expect(await outcome(png, { ...everything, allow: ["pdf", "text"] })).toBe("unsupported_file");
     expect(await outcome(png, { ...everything, allow: ["image"] })).toBe("image/png");
     expect(await outcome(png, { ...everything, allow: ["image/png"] })).toBe("image/png");
@@ -139,7 +139,7 @@ describe("what a call allows", () => {
     );
   });
 
-  test("the refusal says what it was", async () => {
+  test("The error contains the type that was found", async () => {
     await expect(inspectUpload(png, { ...everything, allow: ["pdf"] })).rejects.toMatchObject({
       code: "unsupported_file",
       detected: "image/png",
@@ -147,6 +147,6 @@ describe("what a call allows", () => {
   });
 });
 
-test("nothing is no file", async () => {
+test("An empty file is refused", async () => {
   expect(await outcome(Buffer.alloc(0))).toBe("validation_failed");
 });

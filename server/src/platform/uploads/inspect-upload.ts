@@ -11,25 +11,25 @@ import {
 } from "./upload-types.ts";
 
 export interface InspectOptions {
-  /** Groups of types, or single media types. */
+  /** The allowed groups of types or single media types. */
   allow: readonly (UploadGroup | `${string}/${string}`)[];
-  /** The sender's name for the file: only ever a reason to refuse it. */
+  /** The file's name from its sender. A dangerous name makes the file refused; otherwise the name doesn't matter. */
   name?: string;
 }
 
 export interface InspectedUpload {
-  /** Media type by content, never by name or by what the sender said. */
+  /** The media type, from the content and never from the name or the sender's Content-Type. */
   type: string;
   category: UploadCategory;
-  /** The usual ending for the type, without the dot. */
+  /** The usual file extension of the type, without the dot. */
   extension: string;
 }
 
 /**
- * Finds out what a file is and whether it may be taken. The whole content is judged.
- *
- * @throws UploadError `unsupported_file` (unknown, not allowed here, or a page, script or program), or `validation_failed`
- * (empty).
+ * Determines the type of an uploaded file and checks that it is allowed.
+ * @param content the whole file
+ * @throws UploadError `unsupported_file` for an unknown type, a type that isn't allowed, or a page, script or program;
+ * `validation_failed` for an empty file
  */
 export async function inspectUpload(
   content: Buffer,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type Rendition, processImage } from "./process-image.ts";
 import { UploadError } from "./upload-error.ts";
 
-/** Left half red, right half blue. */
+/** A picture whose left half is red and whose right half is blue. */
 function twoHalves(width: number, height: number): Sharp {
   const half = {
     width: Math.round(width / 2),
@@ -30,7 +30,7 @@ async function animation(frames: number, width: number, height: number): Promise
     .toBuffer();
 }
 
-/** A PNG (RFC 2083) of one-bit grey pixels, all black: huge when opened, tiny in the mail. */
+/** A decompression bomb: a PNG (RFC 2083) of black one-bit pixels, a small file that takes a lot of memory when decoded. */
 function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -60,13 +60,13 @@ async function refusal(content: Buffer): Promise<UploadError> {
   throw new Error("expected an UploadError");
 }
 
-/** What the bytes themselves say, so that no answer is believed without a look. */
+/** @returns the metadata in the bytes of a rendition, to check its declared properties */
 function reread(rendition: Rendition): Promise<Metadata> {
   return sharp(rendition.data).metadata();
 }
 
-describe("sizes", () => {
-  test("a camera's picture: 2400, 1200 and 320 on the longer side", async () => {
+describe("Sizes", () => {
+  test("The longer sides of a camera picture's renditions are 2400, 1200 and 320 pixels", async () => {
     const made = await processImage(await twoHalves(4000, 3000).jpeg().toBuffer());
     const sizes = [made.original, made.min, made.thumb].map(({ width, height, type }) => [
       width,
@@ -78,20 +78,20 @@ describe("sizes", () => {
       [1200, 900, "image/webp"],
       [320, 240, "image/webp"],
     ]);
-    for (const one of [made.original, made.min, made.thumb]) {
-      const seen = await reread(one);
+    for (const rendition of [made.original, made.min, made.thumb]) {
+      const seen = await reread(rendition);
       expect([seen.width, seen.height, `image/${seen.format}`]).toEqual([
-        one.width,
-        one.height,
-        one.type,
+        rendition.width,
+        rendition.height,
+        rendition.type,
       ]);
     }
   });
 
-  test("a small picture is not enlarged", async () => {
+  test("A small picture isn't enlarged", async () => {
     const made = await processImage(await twoHalves(100, 40).png().toBuffer());
-    for (const one of [made.original, made.min, made.thumb])
-      expect(one).toMatchObject({ width: 100, height: 40 });
+    for (const rendition of [made.original, made.min, made.thumb])
+      expect(rendition).toMatchObject({ width: 100, height: 40 });
   });
 
   test.each([
@@ -100,13 +100,13 @@ describe("sizes", () => {
     ["webp", "image/webp"],
     ["gif", "image/png"],
     ["avif", "image/webp"],
-  ] as const)("%s becomes %s", async (format, type) => {
+  ] as const)("A picture in %s becomes %s", async (format, type) => {
     const made = await processImage(await twoHalves(64, 64).toFormat(format).toBuffer());
     expect(made.original.type).toBe(type);
     expect(made.original.data.length).toBeGreaterThan(50);
   });
 
-  test("what is see-through stays see-through", async () => {
+  test("Transparency is kept", async () => {
     const glass = sharp({
       create: {
         width: 20,
@@ -116,11 +116,11 @@ describe("sizes", () => {
       },
     });
     const made = await processImage(await glass.png().toBuffer());
-    for (const one of [made.original, made.min, made.thumb])
-      expect((await reread(one)).hasAlpha).toBe(true);
+    for (const rendition of [made.original, made.min, made.thumb])
+      expect((await reread(rendition)).hasAlpha).toBe(true);
   });
 
-  test("CMYK and 16 bits come out as ordinary colours", async () => {
+  test("Pictures in CMYK and with 16 bits become 8-bit sRGB", async () => {
     for (const made of [
       await processImage(await twoHalves(64, 64).toColourspace("cmyk").jpeg().toBuffer()),
       await processImage(await twoHalves(64, 64).toColourspace("rgb16").png().toBuffer()),
@@ -130,8 +130,8 @@ describe("sizes", () => {
   });
 });
 
-describe("what else was in the file is gone", () => {
-  test("place, camera, comment and profile; and the picture stands upright", async () => {
+describe("Anything else in the file is removed", () => {
+  test("Location, camera, comment and profile are removed, and the picture is upright", async () => {
     const secret = "12 Hidden Street";
     const source = await twoHalves(60, 20)
       .withExif({
@@ -149,22 +149,22 @@ describe("what else was in the file is gone", () => {
       .jpeg()
       .toBuffer();
     const before = await sharp(source).metadata();
-    // The source really carries all of it: GPS is the EXIF tag 0x8825.
+    // Check that the source has all of it: GPS is the EXIF tag 0x8825.
     expect(before).toMatchObject({ orientation: 6, hasProfile: true, width: 60, height: 20 });
     expect(hasGps(before.exif)).toBe(true);
     expect(source.includes(secret)).toBe(true);
 
     const made = await processImage(source);
-    for (const one of [made.original, made.min, made.thumb]) {
-      const after = await reread(one);
+    for (const rendition of [made.original, made.min, made.thumb]) {
+      const after = await reread(rendition);
       expect([after.exif, after.xmp, after.iptc, after.icc, after.orientation]).toEqual(
         Array(5).fill(undefined),
       );
-      expect(one).toMatchObject({ width: 20, height: 60 });
+      expect(rendition).toMatchObject({ width: 20, height: 60 });
       for (const trace of [secret, "SpyCam", "Exif", "xmpmeta"])
-        expect(one.data.includes(trace)).toBe(false);
-      // Orientation 6 turns clockwise: what was left is on top.
-      const { data } = await sharp(one.data)
+        expect(rendition.data.includes(trace)).toBe(false);
+      // Orientation 6 turns the picture clockwise, so the red left half is now at the top.
+      const { data } = await sharp(rendition.data)
         .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true });
@@ -173,7 +173,7 @@ describe("what else was in the file is gone", () => {
     }
   });
 
-  test("a page hidden in a picture does not survive", async () => {
+  test("A page hidden in a picture is removed", async () => {
     const page = "<script>alert(document.domain)</script>";
     const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .gif()
@@ -181,14 +181,14 @@ describe("what else was in the file is gone", () => {
     const png = await twoHalves(9, 9).png().toBuffer();
     for (const carrier of [gif, png]) {
       const made = await processImage(Buffer.concat([carrier, Buffer.from(page)]));
-      for (const one of [made.original, made.min, made.thumb])
-        expect(one.data.includes("script")).toBe(false);
+      for (const rendition of [made.original, made.min, made.thumb])
+        expect(rendition.data.includes("script")).toBe(false);
     }
   });
 });
 
-describe("animations", () => {
-  test("stay alive in original and min, and the thumb stands still", async () => {
+describe("Animations", () => {
+  test("An animation stays animated in original and min, and its thumb is still", async () => {
     const made = await processImage(await animation(5, 400, 200));
     expect(made.original).toMatchObject({ type: "image/webp", width: 400, height: 200 });
     expect(await reread(made.original)).toMatchObject({ pages: 5, delay: [70, 70, 70, 70, 70] });
@@ -197,15 +197,15 @@ describe("animations", () => {
     expect((await reread(made.thumb)).pages ?? 1).toBe(1);
   });
 
-  test("with too many pixels in all frames together become their first frame", async () => {
+  test("An animation whose frames together have too many pixels becomes its first frame", async () => {
     const made = await processImage(await animation(14, 2000, 2000));
     expect(made.original).toMatchObject({ type: "image/png", width: 2000, height: 2000 });
     expect((await reread(made.min)).pages ?? 1).toBe(1);
   });
 });
 
-describe("refused", () => {
-  test("a decompression bomb, quickly and without being opened", async () => {
+describe("Refused files", () => {
+  test("A decompression bomb is refused quickly, without being decoded", async () => {
     const small = bomb(20_000, 20_000);
     expect(small.length).toBeLessThan(100_000);
     const started = performance.now();
@@ -213,7 +213,7 @@ describe("refused", () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  test("the largest allowed picture of that kind still opens", async () => {
+  test("The largest allowed picture of that kind is still decoded", async () => {
     expect((await processImage(bomb(7_000, 7_000))).thumb).toMatchObject({
       width: 320,
       height: 320,
@@ -221,28 +221,28 @@ describe("refused", () => {
   });
 
   test.each([
-    ["HTML that begins like a GIF", Buffer.from("GIF89a/*<html><script>alert(1)</script>*/=1")],
-    ["HTML called picture", Buffer.from("<html><script>alert(1)</script>")],
+    ["HTML that starts like a GIF", Buffer.from("GIF89a/*<html><script>alert(1)</script>*/=1")],
+    ["plain HTML", Buffer.from("<html><script>alert(1)</script>")],
     ["SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ["PDF", Buffer.from("%PDF-1.7\n")],
-    ["nothing", Buffer.alloc(0)],
+    ["an empty file", Buffer.alloc(0)],
   ])("%s", async (_name, content) => {
     expect((await refusal(content)).code).toBe("unsupported_file");
   });
 
-  test("a picture cut off in the middle", async () => {
+  test("A picture that is cut off in the middle is refused", async () => {
     const whole = await twoHalves(300, 300).png().toBuffer();
     expect((await refusal(whole.subarray(0, whole.length / 2))).code).toBe("unsupported_file");
   });
 });
 
-test("many at once all come out", async () => {
+test("Many pictures can be processed at the same time", async () => {
   const source = await twoHalves(600, 300).jpeg().toBuffer();
   const made = await Promise.all(Array.from({ length: 8 }, () => processImage(source)));
-  expect(made.map((one) => one.thumb.width)).toEqual(Array(8).fill(320));
+  expect(made.map(({ thumb }) => thumb.width)).toEqual(Array(8).fill(320));
 });
 
-/** The tag 0x8825 in either byte order, with its type (LONG) and count (1). */
+/** Looks for the GPS tag 0x8825 in either byte order, with its type (LONG) and count (1). */
 function hasGps(exif: Buffer | undefined): boolean {
   return ["2588040001000000", "8825000400000001"].some(
     (tag) => exif?.includes(Buffer.from(tag, "hex")) ?? false,

@@ -8,7 +8,7 @@ export interface Rendition {
   type: "image/jpeg" | "image/png" | "image/webp";
   /** Without the dot. */
   extension: "jpg" | "png" | "webp";
-  /** Pixels, after turning it upright. */
+  /** Pixels, with the picture upright. */
   width: number;
   height: number;
 }
@@ -19,19 +19,19 @@ export interface Renditions {
   thumb: Rendition;
 }
 
-/** Longest side of each rendition, in pixels. */
+/** The longest side of each rendition, in pixels. */
 const renditionSizes = { original: 2400, min: 1200, thumb: 320 } as const;
 
-/** Pixels that are decoded at most, all frames together: a 48-megapixel phone camera fits. */
+/** The largest number of pixels that are decoded, in all frames together. It allows pictures from a 48-megapixel phone camera. */
 const maxPixels = 50_000_000;
 
 /**
- * Makes the three renditions of a picture. Each is drawn anew from the pixels: upright, in sRGB, without metadata (place, camera,
- * comments) and without whatever else the file carried. Nothing is enlarged. An animation stays one (as WebP) in original and min
- * while all its frames fit `maxPixels`; the thumb is its first frame.
+ * Creates the three renditions of a picture. Each is encoded again from the pixels: upright, in sRGB, without metadata (location,
+ * camera, comments) and without anything else that was in the file. Pictures are never enlarged. `original` and `min` of an
+ * animation are animated too, as WebP, if all its frames together fit into `maxPixels`; `thumb` is its first frame.
  *
- * @param content JPEG, PNG, WebP, GIF or AVIF.
- * @throws UploadError `unsupported_file` when it is no such picture or is broken, `file_too_large` when it has too many pixels.
+ * @param content a JPEG, PNG, WebP, GIF or AVIF file
+ * @throws UploadError `unsupported_file` if it is another type or damaged; `file_too_large` if it has too many pixels
  */
 export async function processImage(content: Buffer): Promise<Renditions> {
   const type = (await fileTypeFromBuffer(content))?.mime ?? null;
@@ -44,7 +44,7 @@ export async function processImage(content: Buffer): Promise<Renditions> {
       },
     );
   }
-  return oneOfTwo(() => render(content, type));
+  return withSlot(() => render(content, type));
 }
 
 const readable = new Set([
@@ -56,10 +56,10 @@ const readable = new Set([
   "image/avif",
 ]);
 
-/** Decoding takes up to 200 MB each: more at once gains nothing on the cores there are. */
-const oneOfTwo = createSemaphore(2);
+/** Processes two pictures at a time. Each takes up to 200 MB, and more of them would not be faster on a few cores. */
+const withSlot = createSemaphore(2);
 
-/** Loaded with the first picture: the library takes 20 MB. */
+/** Loads sharp with the first picture, because the library takes 20 MB of memory. */
 async function imageLibrary(): Promise<typeof import("sharp").default> {
   return (await import("sharp")).default;
 }
@@ -98,7 +98,7 @@ function isAnimated({ width, height, pageHeight, pages = 1 }: Metadata, type: st
   return pages > 1 && (type === "image/gif" || type === "image/webp") && frame * pages <= maxPixels;
 }
 
-/** JPEG and PNG stay what they are; a still GIF keeps its exact colours as PNG. */
+/** @returns the type of the `original` of a still picture. A GIF becomes PNG, which keeps its exact colors. */
 function mainType(type: string): Rendition["type"] {
   if (type === "image/jpeg") return "image/jpeg";
   return type === "image/webp" || type === "image/avif" ? "image/webp" : "image/png";

@@ -20,42 +20,42 @@ const inColumns = {
 
 test.each([
   ["UTF-8", Buffer.from(people)],
-  ["UTF-8 with a mark", Buffer.from(`\uFEFF${people}`)],
+  ["UTF-8 with a byte order mark", Buffer.from(`\uFEFF${people}`)],
   ["Windows-1252", Buffer.from(people, "latin1")],
-  ["UTF-16 with a mark", Buffer.from(`\uFEFF${people}`, "utf16le")],
-  ["UTF-16 without one", Buffer.from(people, "utf16le")],
-  ["UTF-16, the big end first", Buffer.from(`\uFEFF${people}`, "utf16le").swap16()],
-  ["old line ends", Buffer.from(people.replaceAll("\r\n", "\r"))],
+  ["UTF-16 with a byte order mark", Buffer.from(`\uFEFF${people}`, "utf16le")],
+  ["UTF-16 without a byte order mark", Buffer.from(people, "utf16le")],
+  ["big-endian UTF-16", Buffer.from(`\uFEFF${people}`, "utf16le").swap16()],
+  ["line ends of old Macs", Buffer.from(people.replaceAll("\r\n", "\r"))],
   ["tabs", Buffer.from(people.replaceAll(";", "\t"))],
-  ["bars", Buffer.from(people.replaceAll(";", "|"))],
+  ["vertical bars", Buffer.from(people.replaceAll(";", "|"))],
   ["commas", Buffer.from(people.replaceAll(";", ","))],
-])("reads columns of text: %s", async (_, content) => {
+])("A CSV file can have %s", async (_, content) => {
   expect(await readTable(content)).toEqual(inColumns);
 });
 
-test.each(["sep=;", '"sep=;"'])("a first line may say what separates: %s", async (line) => {
+test.each(["sep=;", '"sep=;"'])("The first line can declare the delimiter: %s", async (line) => {
   const { headers } = await readTable(Buffer.from(`${line}\r\nName;Note, if any\r\nAna;a\r\n`));
   expect(headers).toEqual(["Name", "Note, if any"]);
 });
 
-/** Names in UTF-8, the last of them with what does not belong there. */
-function broken(end: string): Buffer {
+/** A file of names in UTF-8, damaged at its end. */
+function damaged(end: string): Buffer {
   return Buffer.concat([Buffer.from("Name\nGarcía\nÑu"), Buffer.from(end, "latin1")]);
 }
 
-test("quotes, blanks and what a spreadsheet hides are read as people see them", async () => {
+test("Quotes, spaces and invisible characters are read as a spreadsheet shows them", async () => {
   const file = `sep=;\nName;Note\n"García; Ana";"two\nlines ""so"""\n\u00A0Bea\u200B ;5'10"\n'+1 312;'@b\n`;
   const { headers, rows } = await readTable(Buffer.from(file));
   expect(headers).toEqual(["Name", "Note"]);
   expect(rows.map(({ number, cells }) => [number, ...cells])).toEqual([
     [3, "García; Ana", 'two\nlines "so"'],
     [4, "Bea", `5'10"`],
-    // What our own files quote out of being a formula comes back as it was.
+    // Our own files have an apostrophe before such cells, which is removed again.
     [5, "+1 312", "@b"],
   ]);
 });
 
-test("what a spreadsheet takes for a formula is named in text too, and a text that it keeps as one is read", async () => {
+test("Formulas in a CSV file are listed, and a text written as a formula is read as text", async () => {
   const file = `Number,Name,Phone\n=1+1,'=B2, =C2\n="00042","=""Ana""",+1 312\n`;
   const { rows } = await readTable(Buffer.from(file));
   expect(rows).toEqual([
@@ -65,12 +65,12 @@ test("what a spreadsheet takes for a formula is named in text too, and a text th
 });
 
 test.each([
-  ["nothing", Buffer.alloc(0), "validation_failed", "empty"],
-  ["blank rows alone", Buffer.from(";;\n;;\n"), "validation_failed", "empty"],
-  ["a header alone", Buffer.from("Name,Phone\n"), "validation_failed", "no rows"],
+  ["an empty file", Buffer.alloc(0), "validation_failed", "empty"],
+  ["only blank rows", Buffer.from(";;\n;;\n"), "validation_failed", "empty"],
+  ["only a header", Buffer.from("Name,Phone\n"), "validation_failed", "no rows"],
   ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "unsupported_file", "CSV"],
   ["a page", Buffer.from("<html><table><tr><td>Ana</table>"), "unsupported_file", "CSV"],
-  ["an old workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), "unsupported_file", "old kind"],
+  ["a workbook in the old format", Buffer.from("d0cf11e0a1b11ae1", "hex"), "unsupported_file", "old kind"],
   [
     "a quote that never ends",
     Buffer.from(`Name\n"${"a ".repeat(60_000)}`),
@@ -78,29 +78,29 @@ test.each([
     "quotation",
   ],
   [
-    "a long cell",
+    "a cell that is too long",
     Buffer.from(`Name\n${"a".repeat(tableLimits.cell + 1)}`),
     "validation_failed",
     "Row 2",
   ],
-  ["many columns", Buffer.from(`${"a,".repeat(100)}a\n1`), "validation_failed", "100 columns"],
-  ["UTF-8 with a byte of something else", broken("\xF1"), "validation_failed", "line 3"],
-  ["UTF-8 that ends within a letter", broken("\xC3"), "validation_failed", "line 3"],
-  ["many rows", Buffer.from(`Name\n${"a\n".repeat(50_001)}`), "validation_failed", "50,000"],
+  ["too many columns", Buffer.from(`${"a,".repeat(100)}a\n1`), "validation_failed", "100 columns"],
+  ["UTF-8 with an invalid byte", damaged("\xF1"), "validation_failed", "line 3"],
+  ["UTF-8 that ends in the middle of a character", damaged("\xC3"), "validation_failed", "line 3"],
+  ["too many rows", Buffer.from(`Name\n${"a\n".repeat(50_001)}`), "validation_failed", "50,000"],
   [
-    "a quotation mark in the middle of what stands in quotation marks",
+    "text after a closing quotation mark",
     Buffer.from('Name,Phone\n"Ana",1\n"Bea" Ruiz,2\n"Cai",3\n'),
     "validation_failed",
     "row 3",
   ],
-])("refuses %s", async (_, content, code, words) => {
+])("A file is refused: %s", async (_, content, code, message) => {
   await expect(readTable(content)).rejects.toMatchObject({
     code,
-    text: { en: expect.stringContaining(words), es: expect.any(String) },
+    text: { en: expect.stringContaining(message), es: expect.any(String) },
   });
 });
 
-test("records are whole wherever the pieces of a large file break off", async () => {
+test("A large file that is read in pieces has complete records", async () => {
   const cells = (at: number) => [`${at}`, 'He said "so",\nand left', " ", "x".repeat(at % 97)];
   const line = (at: number) =>
     cells(at)
@@ -121,7 +121,7 @@ test.each([
   ["UTF-8", (text: string) => Buffer.from(text)],
   ["UTF-16", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le")],
   ["Windows-1252", (text: string) => Buffer.from(text, "latin1")],
-] as const)("in %s, letters and line ends are whole at every break", async (_, encoded) => {
+] as const)("In %s, characters and line ends can be split between pieces", async (_, encoded) => {
   for (const header of ["N", "NN", "NNN", "NNNN"]) {
     const { rows } = await readTable(encoded(`${header}\r\n${"ñ\r\n".repeat(45_000)}`));
     expect(rows).toHaveLength(45_000);
@@ -130,13 +130,13 @@ test.each([
   }
 });
 
-test("what is no text is refused wherever in a file it stands", async () => {
+test("A control character anywhere in a file makes it refused", async () => {
   const content = Buffer.from(`Name\n${"Ana\n".repeat(45_000)}`);
   content[content.length - 2] = 1;
   await expect(readTable(content)).rejects.toMatchObject({ code: "unsupported_file" });
 });
 
-test("a row may be as wide as its cells may be long", async () => {
+test("A row can have the largest number of columns with the longest cells", async () => {
   const row = Array.from({ length: tableLimits.columns }, () => "a".repeat(tableLimits.cell));
   const header = row.map((_, at) => `Column ${at}`);
   const { rows } = await readTable(
@@ -145,18 +145,18 @@ test("a row may be as wide as its cells may be long", async () => {
   expect(rows.map(({ cells }) => cells)).toEqual([row, row]);
 });
 
-test("rows with blank ones between them are counted as a spreadsheet counts them", async () => {
+test("Row numbers count blank rows, as in a spreadsheet", async () => {
   const { rows } = await readTable(Buffer.from(`Name\n${"a\n\n\n".repeat(40_000)}`));
   expect(rows).toHaveLength(40_000);
   expect(rows.at(-1)?.number).toBe(119_999);
 });
 
-test("blank rows without end behind a table are none", async () => {
+test("Any number of blank rows after a table is ignored", async () => {
   const { rows } = await readTable(Buffer.from(`Name,Phone\nAda,1\n${" ,\n".repeat(150_000)}`));
   expect(rows).toEqual([{ number: 2, cells: ["Ada", "1"], formulas: [] }]);
 });
 
-test("a workbook that was written is read as it was, and its blank ends are none", async () => {
+test("A workbook that we have written is read with the same content, without blank rows and spaces", async () => {
   const rows = [
     ["Número", "Nombre"],
     ["007", "=Ana & <Bea>"],
@@ -171,7 +171,7 @@ test("a workbook that was written is read as it was, and its blank ends are none
   ]);
 });
 
-test("a sheet's numbers, days and texts are read as they show, and a formula is named, never evaluated", async () => {
+test("Numbers, dates and texts of a sheet are read as they are shown, and formulas are listed but not evaluated", async () => {
   const sheet = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>Hired</t></is></c>
       <c r="D1" t="str"><v>Active</v></c></row>
     <row r="3"><c r="A3" s="2"><v>42</v></c><c r="B3" s="1"><v>45292.75</v></c><c r="C3"><f>1+1</f><v>2</v></c>
@@ -186,64 +186,64 @@ test("a sheet's numbers, days and texts are read as they show, and a formula is 
 });
 
 test.each([
-  ["half of a sign", 2, "a&#xD800;b", "Row 2"],
-  ["a sign that shows nothing", 2, "a_x0001_b", "Row 2"],
-  ["a row that no sheet has", 3_000_000_000, "a", "damaged"],
-])("refuses a sheet with %s", async (_, number, cell, words) => {
+  ["a lone surrogate", 2, "a&#xD800;b", "Row 2"],
+  ["a control character", 2, "a_x0001_b", "Row 2"],
+  ["an impossible row number", 3_000_000_000, "a", "damaged"],
+])("A sheet is refused: %s", async (_, number, cell, message) => {
   const row = `<row r="${number}"><c t="str"><v>${cell}</v></c></row>`;
   const sheet = `<row r="1"><c t="str"><v>A</v></c></row>${row}`;
   await expect(readTable(await workbook({ sheet }))).rejects.toMatchObject({
-    ...{ code: "validation_failed", text: { en: expect.stringContaining(words) } },
+    ...{ code: "validation_failed", text: { en: expect.stringContaining(message) } },
   });
 });
 
 const formula = [0];
 test.each<[string, string, readonly string[], readonly number[]]>([
-  ["a formula that came to nothing yet", "<c><f>1+1</f></c>", ["0"], formula],
-  ["a formula that came to a text", '<c t="str"><f>"a"</f><v>a</v></c>', ["a"], formula],
+  ["a formula without a value", "<c><f>1+1</f></c>", ["0"], formula],
+  ["a formula whose value is a text", '<c t="str"><f>"a"</f><v>a</v></c>', ["a"], formula],
   ["a formula that failed", '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>', ["#DIV/0!"], formula],
-  ["one that shares another's text", '<c><f t="shared" si="0"/><v>2</v></c>', ["2"], formula],
-  ["one without a text at all", '<c><f t="dataTable" ref="A2"></f><v>2</v></c>', ["2"], formula],
+  ["a shared formula", '<c><f t="shared" si="0"/><v>2</v></c>', ["2"], formula],
+  ["a formula without a text", '<c><f t="dataTable" ref="A2"></f><v>2</v></c>', ["2"], formula],
   [
-    "one of two columns",
+    "a formula over two columns",
     '<c><f t="array" ref="A2:B2">C1:D1</f><v>5</v></c><c><v>6</v></c>',
     ["5", "6"],
     [0, 1],
   ],
-  ["names with a prefix", "<x:c><x:f/><x:v>2</x:v></x:c>", ["2"], formula],
-  ["days as their own kind", '<c t="d"><v>2024-02-29T00:00:00</v></c>', ["2024-02-29"], []],
-  ["days in a form of one's own", '<c s="1"><v>45292</v></c>', ["2024-01-01"], []],
-  ["days in a form that is not said", '<c s="5"><v>45292</v></c>', ["2024-01-01"], []],
-  ["a day beyond all days", '<c s="4"><v>1E12</v></c>', ["Invalid Date"], []],
-  ["what is no day", '<c t="d"><v>soon</v></c>', ["Invalid Date"], []],
-  ["what only looks like days", '<c s="3"><v>3</v></c>', ["3"], []],
+  ["element names with a prefix", "<x:c><x:f/><x:v>2</x:v></x:c>", ["2"], formula],
+  ["a cell of type date", '<c t="d"><v>2024-02-29T00:00:00</v></c>', ["2024-02-29"], []],
+  ["a date in a custom format", '<c s="1"><v>45292</v></c>', ["2024-01-01"], []],
+  ["a date in an undefined format", '<c s="5"><v>45292</v></c>', ["2024-01-01"], []],
+  ["a date out of range", '<c s="4"><v>1E12</v></c>', ["Invalid Date"], []],
+  ["a date that isn't one", '<c t="d"><v>soon</v></c>', ["Invalid Date"], []],
+  ["a number in a format that resembles a date's", '<c s="3"><v>3</v></c>', ["3"], []],
   [
-    "rich text in its cell",
+    "rich text in the cell",
     '<c t="inlineStr"><is><r><t>ri</t></r><r><t>ch</t></r><rPh><t>x</t></rPh></is></c>',
     ["rich"],
     [],
   ],
-  ["zeros of a text", '<c t="str"><v>007</v></c>', ["007"], []],
+  ["leading zeros of a text", '<c t="str"><v>007</v></c>', ["007"], []],
   [
     "numbers without rounding",
     "<c><v>1E-3</v></c><c><v>9007199254740991</v></c>",
     ["0.001", "9007199254740991"],
     [],
   ],
-  ["a failure that was typed", '<c t="e"><v>#N/A</v></c>', ["#N/A"], []],
-])("a sheet: %s", async (_, cells, read, formulas) => {
-  const header = `<row>${'<c t="str"><v>A</v></c>'.repeat(read.length)}</row>`;
+  ["an error value without a formula", '<c t="e"><v>#N/A</v></c>', ["#N/A"], []],
+])("A sheet can have %s", async (_, cells, expected, formulas) => {
+  const header = `<row>${'<c t="str"><v>A</v></c>'.repeat(expected.length)}</row>`;
   const { rows } = await readTable(await workbook({ sheet: `${header}<row>${cells}</row>` }));
-  expect(rows).toEqual([{ number: 2, cells: read, formulas }]);
+  expect(rows).toEqual([{ number: 2, cells: expected, formulas }]);
 });
 
-test("days are counted from where the workbook says", async () => {
+test("Dates are counted from the year that the workbook declares", async () => {
   const sheet = '<row><c t="str"><v>A</v></c></row><row><c s="4"><v>43830</v></c></row>';
   const { rows } = await readTable(await workbook({ sheet, date1904: "1" }));
   expect(rows[0]?.cells).toEqual(["2024-01-01"]);
 });
 
-test("the first sheet that shows is read as another program wrote it, merged cells as their first one", async () => {
+test("The first visible sheet is read, and merged cells have the value of their first cell", async () => {
   const written = utils.aoa_to_sheet(
     [["Name", "Hired", "Code"], ["Ana", new Date(Date.UTC(2024, 0, 31)), "007"], ["Team"]],
     { UTC: true },
@@ -262,9 +262,9 @@ test("the first sheet that shows is read as another program wrote it, merged cel
   }
 });
 
-test("what an archive says of itself is not believed, and a gigabyte of zeros is never held", async () => {
-  const some = deflateRawSync(Buffer.alloc(10_000_000), { finishFlush: constants.Z_SYNC_FLUSH });
-  const deflated = Buffer.concat([...Array<Buffer>(100).fill(some), Buffer.from([3, 0])]);
+test("The sizes that an archive declares aren't trusted, and a gigabyte of zeros is never in memory", async () => {
+  const zeros = deflateRawSync(Buffer.alloc(10_000_000), { finishFlush: constants.Z_SYNC_FLUSH });
+  const deflated = Buffer.concat([...Array<Buffer>(100).fill(zeros), Buffer.from([3, 0])]);
   const { "xl/worksheets/sheet2.xml": _, ...parts } = partsOf({ sheet: "" });
   const archive = await zipped({
     "xl/worksheets/sheet2.xml": deflated,
@@ -273,25 +273,25 @@ test("what an archive says of itself is not believed, and a gigabyte of zeros is
   const directory = archive.indexOf("PK\u0001\u0002");
   const deflate = 8;
   const peak = process.resourceUsage().maxRSS;
-  for (const [size, there, code] of [
+  for (const [size, directoryMethod, code] of [
     [1_000_000_000, deflate, "file_too_large"],
     [100, deflate, "validation_failed"],
-    // Its beginning says that it is deflated, its directory that it is not.
+    // The header declares the entry as compressed, but the directory declares it as uncompressed.
     [deflated.length, 0, "validation_failed"],
   ] as const) {
     archive.writeUInt16LE(deflate, 8);
     archive.writeUInt32LE(size, 22);
-    archive.writeUInt16LE(there, directory + 10);
+    archive.writeUInt16LE(directoryMethod, directory + 10);
     archive.writeUInt32LE(size, directory + 24);
     await expect(readTable(archive)).rejects.toMatchObject({ code });
   }
-  // Kilobytes.
+  // In kilobytes.
   expect(process.resourceUsage().maxRSS - peak).toBeLessThan(600_000);
 });
 
-test("a workbook that is a bomb, damaged or declares what grows is refused before it takes much", async () => {
+test("A workbook that is a decompression bomb, is damaged, or declares XML entities is refused", async () => {
   const grows = `<row r="1"><c t="str"><v>a</v></c></row><!--${" ".repeat(30_000_000)}-->`;
-  // No part of it says more of itself than is taken: together they are too much.
+  // Each part is within the limit, but together they exceed it.
   const bomb = await workbook({ sheet: grows.repeat(2), texts: grows.repeat(2) });
   expect(bomb.length).toBeLessThan(1_000_000);
   await expect(readTable(bomb)).rejects.toMatchObject({ code: "file_too_large" });
@@ -307,24 +307,24 @@ test("a workbook that is a bomb, damaged or declares what grows is refused befor
   await expect(readTable(other)).rejects.toMatchObject({ code: "unsupported_file" });
 });
 
-interface Written {
+interface WorkbookParts {
   sheet: string;
   before?: string;
   texts?: string;
   date1904?: string;
 }
 
-async function workbook(written: Written): Promise<Buffer> {
-  return zipped(partsOf(written));
+async function workbook(parts: WorkbookParts): Promise<Buffer> {
+  return zipped(partsOf(parts));
 }
 
-/** A workbook of two sheets of which the second shows. */
+/** The parts of a workbook with two sheets, of which the second is visible. */
 function partsOf({
   sheet,
   before = "",
   texts = "",
   date1904 = "0",
-}: Written): Record<string, string> {
+}: WorkbookParts): Record<string, string> {
   const kind = "application/vnd.openxmlformats-officedocument.spreadsheetml";
   const types = Object.entries({
     workbook: "sheet.main",

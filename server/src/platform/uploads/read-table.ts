@@ -3,16 +3,16 @@ import { type Table, unreadableTable } from "./table-builder.ts";
 import { UploadError } from "./upload-error.ts";
 
 /**
- * Reads a table that somebody sends: CSV or XLSX, told by its content. Takes its time and the memory of the whole table, so
- * it belongs in a process of its own.
- * @throws UploadError `unsupported_file` for what is neither; `validation_failed` for one that is empty, broken, or beyond
- * the bounds of `tableLimits`
+ * Reads an uploaded CSV or XLSX file; the content tells which it is. This takes time, and memory for the whole table, so it
+ * should run in the worker process.
+ * @throws UploadError `unsupported_file` for other files; `file_too_large` for a workbook with too much in it;
+ * `validation_failed` for a file that is empty, damaged, or exceeds `tableLimits`
  */
 export async function readTable(content: Buffer): Promise<Table> {
   if (content.length === 0)
     throw unreadableTable({ en: "The file is empty", es: "El archivo está vacío" });
   if (beginsWith(content, [0x50, 0x4b])) {
-    // Its library takes as much memory as the rest of what reads files: only where there is a workbook.
+    // Loaded only for workbooks: the library takes as much memory as all other code that reads files.
     const { readWorkbook } = await import("./read-workbook.ts");
     return readWorkbook(content);
   }

@@ -4,21 +4,21 @@ import { type Table, TableBuilder, unreadableTable } from "./table-builder.ts";
 import { brokenWorkbook, unpackWorkbook } from "./unpack-workbook.ts";
 
 /**
- * Reads the first sheet that shows of an Excel workbook. A formula is never evaluated, and what it last came to is not
- * taken either: its cell is named in the row.
- * @throws UploadError for what is no workbook, is broken, or is beyond the bounds
+ * Reads the first visible sheet of an Excel workbook. Formulas are never evaluated; each row lists the columns that have one.
+ * @throws UploadError `unsupported_file` if it isn't a workbook; `file_too_large` if there is too much in it;
+ * `validation_failed` if it is damaged, has no table, or exceeds `tableLimits`
  */
 export async function readWorkbook(content: Buffer): Promise<Table> {
   const unpacked = await unpackWorkbook(content);
-  const rows = readRows(unpacked, asWritten) ?? readRows(unpacked, asShown);
+  const rows = readRows(unpacked, rawValues) ?? readRows(unpacked, formattedValues);
   if (rows === undefined)
     throw unreadableTable({
       en: "The workbook has no sheet with a table",
       es: "El libro no tiene ninguna hoja con una tabla",
     });
   const table = new TableBuilder();
-  for (const [at, row] of present(rows)) {
-    if (at > furthestRow) throw brokenWorkbook();
+  for (const [at, row] of itemsOf(rows)) {
+    if (at > lastRow) throw brokenWorkbook();
     const { cells, formulas } = cellsOf(row);
     table.add(at + 1, cells, formulas);
   }
@@ -27,28 +27,28 @@ export async function readWorkbook(content: Buffer): Promise<Table> {
 
 type Row = CellObject[];
 
-const asWritten: ParsingOptions = {
+const rawValues: ParsingOptions = {
   dense: true,
   cellDates: true,
   cellNF: true,
   cellHTML: false,
   cellText: false,
-  // A formula that came to nothing yet is one all the same.
+  // Include cells whose formula has no value yet.
   sheetStubs: true,
 };
 
 /**
- * Takes several times as long. The other way fails on numbers in a form that the workbook names but does not say, and the
- * library leaves out a sheet that it fails on.
+ * Takes several times as long as `rawValues`, and is used if that fails: it fails on numbers with a format that the workbook
+ * refers to but doesn't define, and the library skips the sheet then.
  */
-const asShown: ParsingOptions = { ...asWritten, cellText: true };
+const formattedValues: ParsingOptions = { ...rawValues, cellText: true };
 
-/** @returns the rows of the first sheet that shows; undefined where there is none, or it can't be read this way */
+/** @returns the rows of the first visible sheet; undefined if there is none or it can't be read with these options */
 function readRows(unpacked: Buffer, options: ParsingOptions): Row[] | undefined {
   const first = readBook(unpacked, { ...options, sheets: 0 });
-  const shown = first.Workbook?.Sheets?.findIndex(({ Hidden }) => !Hidden) ?? 0;
-  const book = shown > 0 ? readBook(unpacked, { ...options, sheets: shown }) : first;
-  const sheet = book.Sheets[book.SheetNames[shown] ?? ""];
+  const visible = first.Workbook?.Sheets?.findIndex(({ Hidden }) => !Hidden) ?? 0;
+  const book = visible > 0 ? readBook(unpacked, { ...options, sheets: visible }) : first;
+  const sheet = book.Sheets[book.SheetNames[visible] ?? ""];
   return sheet && (sheet["!data"] ?? []);
 }
 
@@ -60,23 +60,23 @@ function readBook(unpacked: Buffer, options: ParsingOptions): WorkBook {
   }
 }
 
-/** @returns what is in a list, and where: what a file says of itself can leave out millions of places */
-function present<Item>(list: readonly Item[]): [number, Item][] {
+/** @returns the items of a sparse array with their indexes; a file can declare items with millions of gaps between them */
+function itemsOf<Item>(list: readonly Item[]): [number, Item][] {
   return Object.entries(list).map(([at, item]) => [Number(at), item]);
 }
 
-/** A spreadsheet's last ones, from 0. */
-const furthestRow = 1_048_575;
-const furthestColumn = 16_383;
+/** The last row and column that Excel supports, counted from 0. */
+const lastRow = 1_048_575;
+const lastColumn = 16_383;
 
 function cellsOf(row: Row): { cells: string[]; formulas: number[] } {
   const cells: string[] = [];
   const formulas: number[] = [];
-  for (const [column, cell] of present(row)) {
-    if (column > furthestColumn) continue;
+  for (const [column, cell] of itemsOf(row)) {
+    if (column > lastColumn) continue;
     if (cell.f !== undefined || cell.F !== undefined) formulas.push(column);
     const text = textOf(cell);
-    // Styles reach far beyond a table's end: cells without a value are none.
+    // Cells without a value don't count: in many files, styled but empty cells reach far beyond the end of the table.
     if (text === "") continue;
     while (cells.length < column) cells.push("");
     cells[column] = text;
@@ -84,7 +84,10 @@ function cellsOf(row: Row): { cells: string[]; formulas: number[] } {
   return { cells, formulas };
 }
 
-/** @returns a cell as people would read it: a day as `2026-12-31`, other numbers without rounding or exponent */
+/**
+ * @returns the text of a cell: a date as `2026-12-31`, other numbers without rounding or exponent, but with formatted leading
+ * zeros
+ */
 function textOf(cell: CellObject): string {
   const { t, v, z } = cell;
   if (v instanceof Date)

@@ -9,7 +9,7 @@ function box(name: string, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** With its length in eight bytes, as of what may grow beyond four gigabytes. */
+/** A box with its length in eight bytes, as used for content that may exceed four gigabytes. */
 function longBox(name: string, body: string): Buffer {
   const head = Buffer.alloc(16);
   head.writeUInt32BE(1);
@@ -20,7 +20,7 @@ function longBox(name: string, body: string): Buffer {
 
 const place = "+41.8781-087.6298/";
 const track = (more: Buffer[]) => box("trak", box("tkhd", "head"), ...more, box("mdia", "media"));
-const film = (more: Buffer[]) =>
+const video = (more: Buffer[]) =>
   Buffer.concat([
     box("ftyp", "isom"),
     longBox("mdat", `frames udta ${"x".repeat(50)}`),
@@ -30,21 +30,21 @@ const film = (more: Buffer[]) =>
 const blank = (body: string) => box("free", Buffer.alloc(body.length));
 
 test.each(["video/mp4", "video/quicktime", "audio/mp4"])(
-  "where and by whom a film was taken is blank, and all else stays in its place: %s",
+  "Location and author of a video are blanked, and the rest keeps its position: %s",
   (type) => {
-    const notes = [
+    const metadata = [
       box("udta", box("©xyz", place)),
       box("meta", "Mara's phone"),
       box("uuid", "<x/>"),
     ];
     const blanks = [blank(`12345678${place}`), blank("Mara's phone"), blank("<x/>")];
-    const clean = stripMetadata(film(notes), type);
+    const clean = stripMetadata(video(metadata), type);
     expect(clean.toString("latin1")).not.toMatch(/8781|Mara/);
-    expect(clean.equals(film(blanks))).toBe(true);
+    expect(clean.equals(video(blanks))).toBe(true);
   },
 );
 
-test("what is no box is left as it is, and so is what nests without end", () => {
+test("Content that isn't made of boxes, or is nested without end, is unchanged", () => {
   const nested = Buffer.concat(
     Array.from({ length: 100_000 }, (_, n) => {
       const head = Buffer.from("    moov");
@@ -61,7 +61,7 @@ test("what is no box is left as it is, and so is what nests without end", () => 
     Buffer.alloc(0),
   ])
     expect(stripMetadata(odd, "video/mp4").equals(odd)).toBe(true);
-  expect(stripMetadata(film([box("udta", place)]), "application/pdf").toString()).toContain(place);
+  expect(stripMetadata(video([box("udta", place)]), "application/pdf").toString()).toContain(place);
   const last = Buffer.concat([
     box("ftyp", "isom"),
     Buffer.from([0, 0, 0, 0]),

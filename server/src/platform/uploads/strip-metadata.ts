@@ -1,31 +1,32 @@
-/** Whose files are made of boxes (ISO 14496-12, QuickTime). */
-const boxed: ReadonlySet<string> = new Set(["video/mp4", "video/quicktime", "audio/mp4"]);
-/** Boxes that hold others, among which notes stand, from the outermost: what is nested deeper is none of ours. */
-const holders: readonly string[] = ["moov", "trak"];
-const notes: ReadonlySet<string> = new Set(["udta", "meta", "uuid"]);
+/** Media types whose files consist of boxes (ISO 14496-12, QuickTime). */
+const boxedTypes: ReadonlySet<string> = new Set(["video/mp4", "video/quicktime", "audio/mp4"]);
+/** The boxes that can contain metadata boxes, one for each level of nesting, starting with the outermost. */
+const containers: readonly string[] = ["moov", "trak"];
+const metadataBoxes: ReadonlySet<string> = new Set(["udta", "meta", "uuid"]);
 
 /**
- * Takes away what a camera or a phone notes of a video or a recording beside what is seen and heard: the place, the device, names. As
- * pictures are drawn anew, so that whoever is shown one does not learn where somebody was.
- * @param type media type, by content
- * @returns the same bytes, but blank space where notes stood, so that nothing else moves; another type as it is
+ * Removes metadata that a camera or phone writes into a video or recording: the location, the device, names. People who get the
+ * file must not learn where someone was. Pictures lose their metadata in `processImage`.
+ * @param type the media type, from the content
+ * @returns a copy in which metadata is replaced by blank space, so that nothing else moves; the content itself for other types
  */
 export function stripMetadata(content: Buffer, type: string): Buffer {
-  if (!boxed.has(type)) return content;
+  if (!boxedTypes.has(type)) return content;
   const clean = Buffer.from(content);
-  blankNotes(clean, 0, clean.length, 0);
+  blankMetadata(clean, 0, clean.length, 0);
   return clean;
 }
 
-function blankNotes(content: Buffer, from: number, end: number, depth: number): void {
+function blankMetadata(content: Buffer, from: number, end: number, depth: number): void {
   for (let at = from; at + shortHead <= end;) {
     const { name, head, length } = boxAt(content, at, end);
-    // What is no box any more is not looked into.
+    // Stop at anything that isn't a valid box.
     if (length < head || at + length > end) return;
-    if (notes.has(name)) {
+    if (metadataBoxes.has(name)) {
       content.write("free", at + 4, "latin1");
       content.fill(0, at + head, at + length);
-    } else if (name === holders[depth]) blankNotes(content, at + head, at + length, depth + 1);
+    } else if (name === containers[depth])
+      blankMetadata(content, at + head, at + length, depth + 1);
     at += length;
   }
 }
@@ -33,7 +34,7 @@ function blankNotes(content: Buffer, from: number, end: number, depth: number): 
 const shortHead = 8;
 const longHead = 16;
 
-/** @returns a box's name, how long its head is, and all of it */
+/** @returns the name of a box and the lengths, in bytes, of its head and of the whole box */
 function boxAt(
   content: Buffer,
   at: number,

@@ -3,49 +3,55 @@ import type { Text } from "#server/platform/texts";
 import { hasControls } from "./text-content.ts";
 import { UploadError } from "./upload-error.ts";
 
-/** What a table may hold; beyond it, it is refused whole. */
+/** The limits of a table. A file that exceeds one of them is refused as a whole. */
 export const tableLimits = {
-  /** Below the header. */
+  /** Rows below the header. */
   rows: 50_000,
   columns: 100,
-  /** Characters. */
+  /** Characters in a cell. */
   cell: 5_000,
-  /** Of the file as it is sent. */
+  /** The size of the uploaded file. */
   bytes: 20_000_000,
-  /** Of a workbook's parts once they are inflated, all together. */
+  /** The uncompressed size of all parts of a workbook together. */
   inflatedBytes: 100_000_000,
 } as const;
 
-/** A file's table as it was written, without its blank rows. */
+/** The table of a file, without blank rows. */
 export interface Table {
   readonly headers: readonly string[];
   readonly rows: readonly TableRow[];
 }
 
 export interface TableRow {
-  /** As a spreadsheet counts it: the header's is 1 where nothing stands above it. */
+  /** The row number as a spreadsheet shows it: the header is row 1 if there is nothing above it. */
   readonly number: number;
-  /** One for each header, without the blanks around it. */
+  /** One cell for each header, without leading and trailing spaces. */
   readonly cells: readonly string[];
-  /** Columns in which a formula stands, from 0; never evaluated. */
+  /** The columns that contain a formula, counted from 0. Formulas are never evaluated. */
   readonly formulas: readonly number[];
 }
 
-/** @returns what is thrown for a table that can't be read, in words for the person who sent it */
+/** @returns the error for a table that can't be read, with a text for the person who uploaded it */
 export function unreadableTable(text: Text, cause?: unknown): UploadError {
   return new UploadError("validation_failed", text, { cause });
 }
 
-/** Puts the rows of a file under its header, within the bounds. @throws UploadError where there is none, or too much */
+/** Builds a table from the rows of a file. The first row that isn't blank is the header. */
 export class TableBuilder {
   private headers: string[] | undefined;
   private readonly rows: TableRow[] = [];
-  /** Of the widest row, without its blank end. */
+  /** The width of the widest row, without blank cells at its end. */
   private width = 0;
 
-  /** @param cells as they stand in the file @param number of the row, from 1 */
+  /**
+   * Adds a row of the file.
+   * @param number the row's number, counted from 1
+   * @param cells the cells as they are in the file
+   * @param formulas the columns that contain a formula
+   * @throws UploadError `validation_failed` if the row exceeds `tableLimits` or has a cell that isn't text
+   */
   add(number: number, cells: readonly string[], formulas: readonly number[] = none): void {
-    // Copied even so: an array that grew cell by cell is three times as long as it has to be.
+    // Copied even if no cell needs trimming: an array that grew cell by cell takes up to three times the memory.
     const trimmed = cells.every(isPlain)
       ? cells.slice()
       : cells.map((cell) => trimCell(cell, number));
@@ -61,7 +67,10 @@ export class TableBuilder {
     this.rows.push({ number, cells: trimmed, formulas });
   }
 
-  /** @returns the table, each row as wide as its header; cells beyond it belong to columns without a name */
+  /**
+   * @returns the table, in which the header and all rows are as wide as the widest row; further headers are empty
+   * @throws UploadError `validation_failed` if the file has no header or no rows
+   */
   finish(): Table {
     const { headers = [], rows } = this;
     if (headers.length === 0)
@@ -92,23 +101,27 @@ function trimCell(cell: string, row: number): string {
       en: `Row ${row} has a cell with signs that are no text`,
       es: `La fila ${row} tiene una celda con signos que no son texto`,
     });
-  const seen = cell.replaceAll(wideBlanks, " ").replaceAll(nothingSeen, "").trim();
-  return seen.replace(quotedOut, "");
+  const visible = cell
+    .replaceAll(nonBreakingSpaces, " ")
+    .replaceAll(invisibleCharacters, "")
+    .trim();
+  return visible.replace(formulaQuote, "");
 }
 
-/** Blanks that don't break come from word processors and web pages; zero-width ones from nowhere that people can see. */
-const wideBlanks = /[\u00A0\u2007\u202F]/g;
-const nothingSeen = /[\u200B\u200E\u200F\uFEFF]/g;
+/** These often come from word processors and web pages. */
+const nonBreakingSpaces = /[\u00A0\u2007\u202F]/g;
+/** Zero-width spaces, text direction marks and byte order marks. */
+const invisibleCharacters = /[\u200B\u200E\u200F\uFEFF]/g;
 
-/** Nearly all are: nothing to be trimmed, nothing that can't be seen. */
+/** @returns true for a cell that needs no trimming and has no invisible characters; nearly all cells are like that */
 function isPlain(cell: string): boolean {
   return cell.length <= tableLimits.cell && plain.test(cell);
 }
 
 const plain = /^(?:[!-&(-~À-ɏ](?:[ -~À-ɏ]*[!-~À-ɏ])?)?$/;
 
-/** What our own files put before a cell that would else be taken for a formula. */
-const quotedOut = /^'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
+/** The apostrophe that our own CSV files have before a cell that a spreadsheet would otherwise take for a formula. */
+const formulaQuote = /^'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 function asWideAs(cells: readonly string[], width: number): string[] {
   return Array.from({ length: width }, (_, at) => cells[at] ?? "");

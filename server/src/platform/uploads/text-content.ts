@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer";
 
-/** How much of the beginning is looked at for markup and columns, in characters. */
+/** The number of characters at the beginning that are searched for markup and columns. */
 const sampleLength = 64 * 1024;
 
 /**
- * Tells text from everything else: valid UTF-8 to the last byte, no control characters.
+ * Determines the type of a text: valid UTF-8 to the last byte, without control characters.
  *
- * @returns `text/csv` when its records have the same number of columns, `text/plain` otherwise; `text/html` for anything a browser
- * or another program could take for markup or a script; null when it is no UTF-8 text.
+ * @returns `text/html` if a browser or another program could take it for markup or a script; `text/csv` if its records have the
+ * same number of columns; `text/plain` for other text; null if it isn't text
  */
 export function textType(content: Buffer): "text/csv" | "text/plain" | "text/html" | null {
   if (!isUtf8(content)) return null;
@@ -18,14 +18,16 @@ export function textType(content: Buffer): "text/csv" | "text/plain" | "text/htm
   return looksLikeCsv(sample) ? "text/csv" : "text/plain";
 }
 
-/** @returns whether there is in it what no text that people write has */
+/** @returns true if the text contains control characters other than white space */
 export function hasControls(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // eslint-disable-next-line no-control-regex -- control characters are what this looks for
   return /[\u0000-\u0008\u000e-\u001f\u007f]/.test(text);
 }
 
 /**
- * As a browser would sniff it (WHATWG MIME Sniffing, 7.1), only stricter: a text that begins with a tag of any kind.
+ * Checks for markup as browsers do (WHATWG MIME Sniffing, 7.1), but stricter: any tag at the beginning counts, and so does a
+ * tag of a page or script within the first 1,024 characters.
+ * @returns true if the text could be markup or a script
  */
 export function looksLikeMarkup(sample: string): boolean {
   const start = sample.replace(/^\uFEFF?\s*/, "");
@@ -41,7 +43,10 @@ function looksLikeCsv(sample: string): boolean {
   });
 }
 
-/** Columns of each complete record among the first twenty (RFC 4180: a quoted field may hold delimiters and line ends). */
+/**
+ * Counts the columns of the first records, by RFC 4180: a quoted field may contain delimiters and line ends.
+ * @returns the number of columns of each complete record among the first twenty
+ */
 export function columnCounts(sample: string, delimiter: string): number[] {
   const counts: number[] = [];
   const text = sample.length < sampleLength ? `${sample.trimEnd()}\n` : sample;

@@ -8,9 +8,11 @@ import { tableLimits, unreadableTable } from "./table-builder.ts";
 import { UploadError } from "./upload-error.ts";
 
 /**
- * Inflates a workbook's parts within the bounds and puts them into an archive that is as large as it says. Readers of
- * workbooks believe what an archive says of itself, and inflate without end.
- * @throws UploadError for an archive that is broken, no workbook, or holds more than the bounds allow
+ * Decompresses a workbook and stops at the limits. Libraries that read workbooks trust the sizes that an archive declares, and
+ * may decompress without end.
+ * @returns an uncompressed archive of the parts that are needed, whose declared sizes are true
+ * @throws UploadError `unsupported_file` if it isn't a workbook; `file_too_large` if there is too much in it;
+ * `validation_failed` if it is damaged
  */
 export async function unpackWorkbook(content: Buffer): Promise<Buffer> {
   const unpacked = new ZipFile();
@@ -19,9 +21,9 @@ export async function unpackWorkbook(content: Buffer): Promise<Buffer> {
   try {
     const zip = await opened(content);
     for await (const entry of entriesOf(zip)) {
-      if (names.size === mostEntries) throw tooMuchInside();
+      if (names.size === maxEntries) throw tooMuchInside();
       names.add(entry.fileName);
-      if (!readParts.test(entry.fileName)) continue;
+      if (!neededParts.test(entry.fileName)) continue;
       const chunks: Buffer[] = [];
       for await (const chunk of (await inflating(zip, entry)) as AsyncIterable<Buffer>) {
         inflated += chunk.length;
@@ -43,21 +45,24 @@ export async function unpackWorkbook(content: Buffer): Promise<Buffer> {
   return buffer(unpacked.outputStream);
 }
 
-/** Many times what a workbook with its pictures and themes has. */
-const mostEntries = 10_000;
+/** The largest number of files in the archive: many times what a workbook with pictures and themes has. */
+const maxEntries = 10_000;
 
-/** What cells can stand in, or be explained by: no pictures, programs or notes. */
-const readParts =
+/** The parts that are needed to read cells; pictures, macros and comments are left out. */
+const neededParts =
   /^(?:\[Content_Types\]\.xml|(?:_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(?:xml|rels))$/;
 
-/** A formula that shares another's text has none, and the library takes such a cell for its value. */
+/**
+ * Gives formulas without a text the text 0. A formula that shares the text of another cell has none of its own, and the library
+ * would take its cell for a plain value.
+ */
 function withFormulaTexts(part: Buffer): Buffer {
   const before = part.toString("latin1");
-  const after = before.replaceAll(withoutText, "<$1>0</$1>");
+  const after = before.replaceAll(emptyFormula, "<$1>0</$1>");
   return after === before ? part : Buffer.from(after, "latin1");
 }
 
-const withoutText = /<((?:\w+:)?f)(?:\s[^<>]*)?(?:\/>|><\/\1>)/g;
+const emptyFormula = /<((?:\w+:)?f)(?:\s[^<>]*)?(?:\/>|><\/\1>)/g;
 
 function opened(content: Buffer): Promise<ZipToRead> {
   return new Promise((resolve, reject) =>
@@ -88,7 +93,7 @@ function inflating(zip: ZipToRead, entry: Entry): Promise<Readable> {
   });
 }
 
-/** @returns what is thrown for a workbook that can't be read */
+/** @returns the error for a workbook that can't be read */
 export function brokenWorkbook(cause?: unknown): UploadError {
   return unreadableTable(
     {

@@ -7,15 +7,15 @@ type UploadErrorCode = Extract<
   "file_too_large" | "unsupported_file" | "validation_failed"
 >;
 
-/** A file that is not taken; `code` is the contract's and has its HTTP status there (413, 415, 422). */
+/** The error for a refused file. The contract has the HTTP status of each `code` (413, 415 or 422). */
 export class UploadError extends Error {
   override readonly name = "UploadError";
   readonly code: UploadErrorCode;
   readonly text: Text;
-  /** What the content turned out to be, a media type; null when nothing known or when it did not matter. */
+  /** The media type of the content; null if it is unknown or doesn't matter. */
   readonly detected: string | null;
 
-  /** @param text for the log and for people: no file name, no path. */
+  /** @param text the text for people and the log; it must not contain file names or paths */
   constructor(
     code: UploadErrorCode,
     text: Text,

@@ -1,4 +1,4 @@
-/** What an upload call may allow: a group of types that go together for a person. */
+/** A group of types that an upload call may allow; each is one kind of file to people. */
 export type UploadGroup = "image" | "video" | "audio" | "pdf" | "office" | "spreadsheet" | "text";
 
 export type UploadCategory = "image" | "video" | "audio" | "document";
@@ -6,9 +6,9 @@ export type UploadCategory = "image" | "video" | "audio" | "document";
 export interface UploadType {
   readonly groups: readonly UploadGroup[];
   readonly category: UploadCategory;
-  /** File name endings that fit, the usual one first. */
+  /** The file extensions that fit, with the usual one first. */
   readonly extensions: readonly string[];
-  /** A browser may show it in place: nothing in it can act as a page of ours. */
+  /** True if a browser may display the file, because nothing in it can act as a page of ours. */
   readonly inline: boolean;
 }
 
@@ -22,7 +22,7 @@ const spreadsheet = {
   inline: false,
 } as const;
 
-/** Every type that is taken at all, by the media type that its content shows. Anything else is refused. */
+/** All supported types, by the media type that is detected from the content. Other files are refused. */
 export const uploadTypes: ReadonlyMap<string, UploadType> = new Map<string, UploadType>([
   ["image/jpeg", { ...image, extensions: ["jpg", "jpeg", "jfif"] }],
   ["image/png", { ...image, extensions: ["png"] }],
@@ -72,7 +72,7 @@ export const uploadTypes: ReadonlyMap<string, UploadType> = new Map<string, Uplo
   ],
 ]);
 
-/** Other names that file-type gives to types of the table. */
+/** Media types from the file-type library that have another name in `uploadTypes`. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ["audio/x-m4a", "audio/mp4"],
   ["video/x-m4v", "video/mp4"],
@@ -80,23 +80,24 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ["audio/ogg; codecs=opus", "audio/ogg"],
 ]);
 
-/** The table's name for a media type that was found in content. */
+/** @returns the name in `uploadTypes` of a media type that was detected from the content */
 export function knownType(mime: string): string {
   return aliases.get(mime) ?? mime;
 }
 
-/** Endings of files that a computer runs or a browser opens as a page, whatever their content looks like. */
+/** Extensions of files that a computer runs or a browser opens as a page, regardless of their content. */
 const dangerous = new Set(
   `html htm xhtml xht shtml mhtml mht svg svgz xml xsl xslt js mjs cjs jsx ts wasm swf hta php phtml asp aspx jsp cgi pl py rb sh bash
   bat cmd com exe dll msi msix scr pif ps1 psm1 vbs vbe wsf wsh jar apk app dmg pkg deb rpm iso img lnk url desktop reg chm docm xlsm
   pptm xlam dotm`.split(/\s+/),
 );
 
-/** The ending of a file name, in lower case, without the dot; empty when there is none. */
+/** @returns the extension of a file name in lower case, without the dot; an empty string if there is none */
 export function extensionOf(name: string): string {
   return /\.([^./\\\s]+)\s*$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
+/** @returns true if the file's extension is one that a computer runs or a browser opens as a page */
 export function isDangerousName(name: string): boolean {
   return dangerous.has(extensionOf(name));
 }

@@ -3,8 +3,10 @@ import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
 
 /**
- * Writes an Excel workbook of one sheet whose cells are all text, so that nothing in it is ever taken for a formula.
- * @param rows the first names the columns
+ * Creates an Excel workbook with one sheet. All cells are text, so none can be taken for a formula.
+ * @param title the name of the sheet
+ * @param rows the rows of the sheet, starting with the header
+ * @returns the file's content (XLSX)
  */
 export async function writeWorkbook(
   title: string,
@@ -26,7 +28,7 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = "http://schemas.openxmlformats.org/package/2006";
 const kinds = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** What every workbook has around its sheets. Style 1 shows what is typed as text, leading zeros and all. */
+/** @returns the parts of the workbook other than the sheet. Style 1 is the text format, which keeps leading zeros. */
 function frame(title: string): Record<string, string> {
   const relation = (id: string, kind: string, target: string): string =>
     `<Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/>`;
