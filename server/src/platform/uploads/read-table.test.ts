@@ -130,7 +130,7 @@ test.each([
   }
 });
 
-test("A control character anywhere in a file makes it refused", async () => {
+test("A file with a control character anywhere is refused", async () => {
   const content = Buffer.from(`Name\n${"Ana\n".repeat(45_000)}`);
   content[content.length - 2] = 1;
   await expect(readTable(content)).rejects.toMatchObject({ code: "unsupported_file" });

@@ -25,8 +25,8 @@ export function hasControls(text: string): boolean {
 }
 
 /**
- * Checks for markup as browsers do (WHATWG MIME Sniffing, 7.1), but stricter: any tag at the beginning counts, and so does a
- * tag of a page or script within the first 1,024 characters.
+ * Checks for markup as browsers do (WHATWG MIME Sniffing, 7.1), but stricter: any tag or `#!` at the beginning counts, and so
+ * does a tag of a page or script within the first 1,024 characters.
  * @returns true if the text could be markup or a script
  */
 export function looksLikeMarkup(sample: string): boolean {
