@@ -10,19 +10,19 @@ export interface JobWorkerParts {
   readonly boss: PgBoss;
   readonly log: DbLog;
   readonly sealer: Sealer;
-  /** Seconds between two looks without a notice. */
+  /** Seconds between two polls for jobs, unless the worker is woken. */
   readonly pollSeconds: number;
 }
 
-/** Thrown by a handler for which another attempt is useless: its job is given up at once. */
+/** Thrown by a handler if another attempt would be useless: the job then fails for good. */
 export class UnrecoverableJobError extends Error {
   override readonly name = "UnrecoverableJobError";
 }
 
 /**
- * Does the jobs of one kind, one at a time.
- * @param minPriority the least that a job has to have for it
- * @returns the worker's id
+ * Starts a worker that runs the jobs of one kind, one at a time.
+ * @param minPriority the lowest priority of the jobs that it runs
+ * @returns the id of the worker in pg-boss
  */
 export async function startJobWorker<Data extends object>(
   parts: JobWorkerParts,
@@ -39,7 +39,7 @@ export async function startJobWorker<Data extends object>(
   } as const;
   let workerId = "";
   workerId = await boss.work<Data, unknown, typeof options>(name, options, async (jobs) => {
-    // Where one job was, another may be: look again right after this one instead of at the next poll.
+    // After a job, look for the next one right away instead of at the next poll.
     boss.notifyWorker(workerId);
     const results: JobResult[] = [];
     for (const job of jobs) results.push(await attemptJob(parts, name, definition, job));
@@ -48,7 +48,7 @@ export async function startJobWorker<Data extends object>(
   return workerId;
 }
 
-/** @returns how it went, as pg-boss takes it: "deadletter" is a failure after which it is not tried again */
+/** Runs a job once. @returns the result for pg-boss; after "deadletter", the job isn't tried again */
 async function attemptJob<Data extends object>(
   { boss, log, sealer }: JobWorkerParts,
   name: string,
@@ -71,25 +71,29 @@ async function attemptJob<Data extends object>(
   }
 }
 
-/** @param length what it is filled up to, or it would tell whom the job is for @returns what is kept of a secret job's data */
+/**
+ * Encrypts the data of a secret job.
+ * @param length the number of bytes that the data is padded to; among similar jobs, the length could reveal who a job is for
+ * @returns the data to store
+ */
 export function sealData(
   sealer: Sealer,
   name: string,
   data: object,
   length: number,
 ): { sealed: string } {
-  const filling = " ".repeat(Math.max(0, length - lengthOf(data)));
-  return { sealed: sealer.seal(`job ${name}`, JSON.stringify(data) + filling) };
+  const padding = " ".repeat(Math.max(0, length - lengthOf(data)));
+  return { sealed: sealer.seal(`job ${name}`, JSON.stringify(data) + padding) };
 }
 
-/** @returns how many bytes are sealed of it */
+/** @returns the length of a job's data before it is encrypted, in bytes */
 export function lengthOf(data: object): number {
   return Buffer.byteLength(JSON.stringify(data));
 }
 
-/** @throws UnrecoverableJobError for what was sealed with another secret */
-function openData<Data extends object>(sealer: Sealer, name: string, kept: object): Data {
-  const { sealed } = kept as { sealed: string };
+/** Decrypts the data of a secret job. @throws UnrecoverableJobError if it was sealed with another secret */
+function openData<Data extends object>(sealer: Sealer, name: string, stored: object): Data {
+  const { sealed } = stored as { sealed: string };
   try {
     return JSON.parse(sealer.open(`job ${name}`, sealed)) as Data;
   } catch (cause) {
@@ -104,7 +108,7 @@ async function finishJob(
   tx: Kysely<Database>,
 ): Promise<void> {
   const answer = await boss.complete(name, job, null, { db: fromKysely(tx) });
-  // pg-boss tells how many it noted, but its types do not say so.
+  // pg-boss returns the number of completed jobs, but its types don't declare it.
   if (!("affected" in answer) || answer.affected === 0)
     throw new Error(`job ${job.id} is no longer this worker's`);
 }

@@ -19,7 +19,7 @@ type Payloads = { greet: { name: string }; other: { id: number } };
 let database: TestDatabase;
 const stops: (() => Promise<void>)[] = [];
 
-/** Set free at the latest when the test ends, so that a failing one does not hang. */
+/** Called when the test ends, so that a failing test doesn't hang. */
 const releases: (() => void)[] = [];
 
 beforeEach(async () => {
@@ -59,14 +59,14 @@ async function startJobs(
 
 const nothing = { handle: async () => {} };
 
-/** Something to wait for until it is released. */
+/** @returns a promise, and the function that resolves it */
 function hold(): { held: Promise<void>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   releases.push(resolve);
   return { held: promise, release: resolve };
 }
 
-test("a job enqueued in a committed transaction is done at once, one rolled back never", async () => {
+test("A job runs right after its transaction commits, and never if it is rolled back", async () => {
   const greeted: string[] = [];
   const greet = { handle: async ({ name }: { name: string }) => void greeted.push(name) };
   const jobs = await startJobs({ greet, other: nothing }, { pollSeconds: 60 });
@@ -75,7 +75,7 @@ test("a job enqueued in a committed transaction is done at once, one rolled back
     throw new Error("no");
   });
   await expect(aborted).rejects.toThrow("no");
-  // Let the first look pass, so that only the wake can bring the job in.
+  // Wait for the first poll to pass, so that only the wake can start the job.
   await new Promise((resolve) => setTimeout(resolve, 200));
   await database.db.transaction().execute((tx) => jobs.enqueue(tx, "greet", { name: "Ana" }));
   jobs.wake(["greet"]);
@@ -83,7 +83,7 @@ test("a job enqueued in a committed transaction is done at once, one rolled back
   await expect.poll(() => greeted).toEqual(["Ana"]);
 });
 
-test("a wake is for the workers of the kinds it names", async () => {
+test("Waking a kind of job wakes only the workers of that kind", async () => {
   const done: string[] = [];
   const jobs = await startJobs(
     {
@@ -92,7 +92,7 @@ test("a wake is for the workers of the kinds it names", async () => {
     },
     { pollSeconds: 60 },
   );
-  // Let the first look of both pass, so that only a wake can bring a job in.
+  // Wait for the first poll of both kinds to pass, so that only a wake can start a job.
   await new Promise((resolve) => setTimeout(resolve, 500));
   await jobs.enqueue(database.db, "greet", { name: "Ana" });
   await jobs.enqueue(database.db, "other", { id: 1 });
@@ -103,7 +103,7 @@ test("a wake is for the workers of the kinds it names", async () => {
   expect(done).toEqual(["other"]);
 });
 
-test("a role that may not make the queue's schema is told so in a sentence", async () => {
+test("If the database role may not create the queue's schema, the start fails with a plain sentence", async () => {
   const empty = await createTestDatabase("template1");
   const role = new URL(empty.url).pathname.slice(1);
   await empty.pool.query(`create role ${role} login password 'guest'`);
@@ -116,7 +116,7 @@ test("a role that may not make the queue's schema is told so in a sentence", asy
   await empty.drop();
 });
 
-test("without a wake the poll finds the job", async () => {
+test("Without a wake, a poll finds the job", async () => {
   const greeted: string[] = [];
   const jobs = await startJobs({
     greet: { handle: async ({ name }) => void greeted.push(name) },
@@ -127,7 +127,7 @@ test("without a wake the poll finds the job", async () => {
   await expect.poll(() => greeted).toEqual(["Ana"]);
 });
 
-test("a failing job is tried again, and knows which attempt it is", async () => {
+test("A failed job is tried again, and its handler gets the number of the attempt", async () => {
   const attempts: number[] = [];
   const greet = {
     retryDelaySeconds: 1,
@@ -143,7 +143,7 @@ test("a failing job is tried again, and knows which attempt it is", async () => 
   await expect.poll(() => attempts).toEqual([1, 2, 3]);
 });
 
-test("two nodes with several workers each do every job once, a queue without waiting for the poll", async () => {
+test("Two nodes with several workers run every job once, without waiting for polls", async () => {
   const done: number[] = [];
   const by = new Set<string>();
   const handlers = (node: string) => ({
@@ -170,7 +170,7 @@ test("two nodes with several workers each do every job once, a queue without wai
   expect([...by].toSorted()).toEqual(["a", "b"]);
 });
 
-test("many jobs are enqueued at once, with what is secret sealed, or none of them", async () => {
+test("Many secret jobs are enqueued together, encrypted, and a rollback removes all of them", async () => {
   const greeted: string[] = [];
   const greet = {
     secret: true,
@@ -197,14 +197,14 @@ test("many jobs are enqueued at once, with what is secret sealed, or none of the
   expect(new Set(greeted)).toEqual(new Set(names));
 }, 50_000);
 
-test("an urgent job waits neither for workers that others hold nor behind those that came first", async () => {
+test("An urgent job doesn't wait for busy workers or behind earlier jobs", async () => {
   const { held, release } = hold();
-  const begun: string[] = [];
+  const started: string[] = [];
   const greet = {
     concurrency: 2,
     isUrgent: ({ name }: { name: string }) => name.startsWith("urgent"),
     handle: async ({ name }: { name: string }) => {
-      begun.push(name);
+      started.push(name);
       await held;
     },
   };
@@ -218,27 +218,27 @@ test("an urgent job waits neither for workers that others hold nor behind those 
     jobs.wake(["greet"]);
   };
   await enqueue(...Array.from({ length: 50 }, (_, at) => `guest ${at}`));
-  await expect.poll(() => begun).toHaveLength(2);
+  await expect.poll(() => started).toHaveLength(2);
 
   await jobs.enqueue(database.db, "greet", { name: "urgent 1" });
   jobs.wake(["greet"]);
-  await expect.poll(() => begun[2]).toBe("urgent 1");
+  await expect.poll(() => started[2]).toBe("urgent 1");
   await enqueue("urgent 2", "urgent 3");
   release();
-  await expect.poll(() => begun.length).toBe(53);
+  await expect.poll(() => started.length).toBe(53);
 
-  // The next to be begun, as far as three workers begin in turn.
-  expect(begun.slice(3, 8)).toEqual(expect.arrayContaining(["urgent 2", "urgent 3"]));
+  // They are among the next to start; the order of three workers isn't fixed.
+  expect(started.slice(3, 8)).toEqual(expect.arrayContaining(["urgent 2", "urgent 3"]));
 });
 
-test("what a job finishes in its own transaction happens once, whatever becomes of its worker", async () => {
+test("A job that is finished in its own transaction has its effect once, even if its worker fails", async () => {
   await sql`create table greetings (it text)`.execute(database.db);
   const greet: JobHandlers<Payloads>["greet"] = {
     retryDelaySeconds: 0,
     async handle({ name }, { id, attempt, finish }) {
       await database.db.transaction().execute(async (tx) => {
         await sql`insert into greetings values (${`${name} ${attempt}`})`.execute(tx);
-        // As when its heartbeat was not seen in time: the job is another worker's by now.
+        // The same happens if the heartbeat is late: the job goes to another worker.
         if (name === "lost" && attempt === 1) {
           await sql`update jobs.job set state = 'retry' where id = ${id}`.execute(database.db);
         }
@@ -259,7 +259,7 @@ test("what a job finishes in its own transaction happens once, whatever becomes 
   expect(await greetings()).toEqual([{ it: "kept 1" }, { it: "lost 2" }]);
 });
 
-test("a future job is done when it is due, not before", async () => {
+test("A future job runs when it is due, not before", async () => {
   const times: number[] = [];
   const jobs = await startJobs({
     greet: { handle: async () => void times.push(Date.now()) },
@@ -275,7 +275,7 @@ test("a future job is done when it is due, not before", async () => {
   expect(late).toBeLessThan(1_000);
 });
 
-test("an exclusive job is enqueued once for a key until it is done", async () => {
+test("Only one exclusive job with the same key can be enqueued until it is done", async () => {
   const { held, release } = hold();
   const greeted: string[] = [];
   const greet = {
@@ -300,7 +300,7 @@ test("an exclusive job is enqueued once for a key until it is done", async () =>
   await expect.poll(() => enqueue("again", "memo-1")).not.toBeNull();
 });
 
-test("many enqueued at once are each done at their time, and once for each key", async () => {
+test("Jobs that are enqueued together have their own times and keys", async () => {
   const greeted: string[] = [];
   const handle = async ({ name }: { name: string }) => void greeted.push(name);
   const jobs = await startJobs({ greet: { policy: "exclusive", handle }, other: nothing });
@@ -315,7 +315,7 @@ test("many enqueued at once are each done at their time, and once for each key",
   expect(Date.now()).toBeGreaterThanOrEqual(runAt.getTime());
 });
 
-test("a schedule fires once for two nodes, within seconds of its time", async () => {
+test("A schedule enqueues one job for two nodes, within seconds of its time", async () => {
   const fired: number[] = [];
   const handlers = { greet: { handle: async () => void fired.push(Date.now()) }, other: nothing };
   const jobs = await startJobs(handlers);
@@ -332,7 +332,7 @@ test("a schedule fires once for two nodes, within seconds of its time", async ()
   expect(fired.length).toBe(1);
 });
 
-test("stopping waits for the job in hand, and what it could not finish is done elsewhere", async () => {
+test("Stopping waits for the running job, and another node runs the waiting one", async () => {
   const finished: string[] = [];
   const slow = {
     handle: async ({ name }: { name: string }) => {
@@ -341,16 +341,16 @@ test("stopping waits for the job in hand, and what it could not finish is done e
     },
   };
   const jobs = await startJobs({ greet: slow, other: nothing });
-  await jobs.enqueue(database.db, "greet", { name: "in hand" });
+  await jobs.enqueue(database.db, "greet", { name: "running" });
   await jobs.enqueue(database.db, "greet", { name: "waiting" });
   jobs.wake(["greet"]);
   await new Promise((resolve) => setTimeout(resolve, 150));
   await jobs.stop();
 
-  expect(finished).toEqual(["in hand"]);
+  expect(finished).toEqual(["running"]);
   await startJobs({ greet: slow, other: nothing });
-  await expect.poll(() => finished).toEqual(["in hand", "waiting"]);
-  // A job is noted as done right after its handler has ended.
+  await expect.poll(() => finished).toEqual(["running", "waiting"]);
+  // A job is marked as done right after its handler has ended.
   const completed = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from jobs.job where name = 'greet' and state = 'completed'`.execute(
@@ -361,7 +361,7 @@ test("stopping waits for the job in hand, and what it could not finish is done e
   await expect.poll(completed).toBe(2);
 });
 
-test("a secret job's data can't be read in the database, before, after a failure and when it is done", async () => {
+test("A secret job's data can't be read in the database while it waits, after a failure, or when it is done", async () => {
   const attempts: string[] = [];
   const { held, release } = hold();
   const greet = {
@@ -373,7 +373,7 @@ test("a secret job's data can't be read in the database, before, after a failure
       await held;
     },
   };
-  const kept = async () => {
+  const storedJob = async () => {
     const { rows } = await sql<{ text: string; state: string; deletion_seconds: number }>`
       select j::text as text, state, deletion_seconds from jobs.job j where name = 'greet'`.execute(
       database.db,
@@ -382,19 +382,19 @@ test("a secret job's data can't be read in the database, before, after a failure
   };
   const jobs = await startJobs({ greet, other: nothing });
   await jobs.enqueue(database.db, "greet", { name: "Ana-847261" });
-  expect((await kept())?.text).not.toMatch(/Ana|847261/);
+  expect((await storedJob())?.text).not.toMatch(/Ana|847261/);
   jobs.wake(["greet"]);
 
   await expect.poll(() => attempts).toEqual(["Ana-847261", "Ana-847261"]);
-  expect((await kept())?.text).not.toMatch(/Ana|847261/);
+  expect((await storedJob())?.text).not.toMatch(/Ana|847261/);
   release();
-  await expect.poll(async () => (await kept())?.state).toBe("completed");
-  expect((await kept())?.text).not.toMatch(/Ana|847261/);
-  expect((await kept())?.deletion_seconds).toBe(3_600);
+  await expect.poll(async () => (await storedJob())?.state).toBe("completed");
+  expect((await storedJob())?.text).not.toMatch(/Ana|847261/);
+  expect((await storedJob())?.deletion_seconds).toBe(3_600);
 
   await sql`update jobs.job set completed_on = now() - interval '61 minutes' where name = 'greet'`.execute(
     database.db,
   );
   await sql`update jobs.queue set maintain_on = now() - interval '11 minutes'`.execute(database.db);
-  await expect.poll(kept, { timeout: 20_000 }).toBeUndefined();
+  await expect.poll(storedJob, { timeout: 20_000 }).toBeUndefined();
 });

@@ -11,47 +11,48 @@ import { StartError } from "#server/platform/start-error";
 
 export interface JobContext {
   id: string;
-  /** 1 for the first. */
+  /** The number of the attempt, starting with 1. */
   attempt: number;
   /** Aborted when the process stops or the job has taken longer than `expireInSeconds`. */
   signal: AbortSignal;
   log: DbLog;
   /**
-   * Notes in the handler's transaction that the job is done. What was written there and the job's end are then committed
-   * together, and no crash makes it happen twice.
-   * @throws when the job was given to another worker meanwhile: the transaction has to be taken back
+   * Marks the job as done in the handler's transaction. The handler's changes and the end of the job are then committed together,
+   * so no crash can make the changes happen twice.
+   * @throws Error if the job was given to another worker in the meantime; the transaction must be rolled back
    */
   finish(tx: Kysely<Database>): Promise<void>;
 }
 
 /**
- * How one kind of job is done. After a crash it is done again, unless it was finished. So a handler that works in the
- * database finishes the job in its own transaction, and one that works outside names what it does by a key that the
- * other side knows again.
+ * How jobs of one kind are run. After a crash a job runs again, unless it was finished. So a handler that changes the database
+ * calls `finish` in its own transaction, and a handler that calls an outside service sends an idempotency key.
  */
 export interface JobDefinition<Data extends object> {
   handle(data: Data, context: JobContext): Promise<void>;
-  /** Jobs of this kind at the same time on one node; default 1. */
+  /** The number of jobs of this kind that run at the same time on each node; default 1. */
   concurrency?: number;
   /**
-   * Says which go before all others. One further worker on each node does only those, so that the others can't hold
-   * every worker, however long each of them takes. Default none.
+   * Decides which jobs run before all others. Each node has an additional worker for urgent jobs only, so even if all other
+   * workers are busy for long, urgent jobs don't wait for them. By default no job is urgent.
    */
   isUrgent?(data: Data): boolean;
-  /** Further attempts after the first; default 5, which are over within minutes. */
+  /** The number of attempts after the first; by default 5, which happen within a few minutes. */
   retryLimit?: number;
-  /** Seconds before the second attempt, doubled (with some chance) up to an hour; default 5. */
+  /**
+   * Seconds before the second attempt; default 5. The delay doubles for each further attempt, with some jitter, up to an hour.
+   */
   retryDelaySeconds?: number;
-  /** Seconds one attempt may take; default 900. */
+  /** The number of seconds that one attempt may take; default 900. */
   expireInSeconds?: number;
   /**
-   * "exclusive": with the same key only one waits or runs, enqueueing another does nothing; "short": only one waits.
-   * Cannot be changed once the queue exists. Default "standard": every one is done.
+   * Limits the jobs with the same key. "exclusive": only one may wait or run, and enqueuing another does nothing. "short": only
+   * one may wait. "standard", the default: no limit. Can't be changed once the queue exists.
    */
   policy?: Extract<QueuePolicy, "standard" | "exclusive" | "short">;
   /**
-   * Its data holds what must not be read in a copy of the database, such as a sign-in code: it is kept sealed, and the job
-   * is removed soon after it is done. Default false.
+   * True if the data contains something that a copy of the database must not reveal, such as a sign-in code. The data is then
+   * stored encrypted, and the job is deleted soon after it is done. Default false.
    */
   secret?: boolean;
 }
@@ -61,9 +62,9 @@ export type JobHandlers<Payloads extends { [Name in keyof Payloads]: object }> =
 };
 
 export interface EnqueueOptions {
-  /** Not before; late by at most the poll (a second). */
+  /** The job runs at this time at the earliest, and up to one poll (a second) later. */
   runAt?: Date;
-  /** For the policies "exclusive" and "short": jobs with the same key are the same. */
+  /** The key by which the policies "exclusive" and "short" compare jobs. */
   key?: string;
 }
 
@@ -73,26 +74,29 @@ export interface JobsOptions<Payloads extends { [Name in keyof Payloads]: object
   log: DbLog;
   handlers: JobHandlers<Payloads>;
   sealer: Sealer;
-  /** Hears of new jobs; its owner starts it after `start` and stops it. */
+  /** Receives the notifications about new jobs. Its owner starts it after `start` and stops it. */
   listener: Listener;
-  /** Used to wake the workers of all nodes. */
+  /** Used to notify the workers of all nodes. */
   db: Kysely<Database>;
-  /** Seconds between two looks without a notice, 0.5 or more: how late a future job may be; default 1. */
+  /** Seconds between two polls for jobs, at least 0.5; default 1. A future job may be late by this time. */
   pollSeconds?: number;
-  /** Connections of the queue's own pool; default 4. */
+  /** The size of the queue's own connection pool; default 4. */
   maxConnections?: number;
-  /** false: only enqueue, do nothing here; default true. */
+  /** False if this process only enqueues jobs and runs none; default true. */
   work?: boolean;
 }
 
 export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
-  /** Makes what is missing in the schema `jobs`, then starts the workers. @throws StartError where it may not */
+  /** Creates or updates the database schema `jobs`, then starts the workers. @throws StartError if the schema can't be set up */
   start(): Promise<void>;
-  /** Takes no new jobs, waits up to `timeoutMs` (default 20,000) for those in hand and gives back the rest. */
+  /**
+   * Starts no more jobs, waits up to `timeoutMs` (default 20,000) for the running ones, and returns unfinished jobs to the
+   * queue.
+   */
   stop(timeoutMs?: number): Promise<void>;
   /**
-   * Enqueues in the caller's transaction: the job exists if, and only if, it commits. Call `wake` after the commit.
-   * @returns the job's id; null when its policy says that there is one already
+   * Enqueues a job in the caller's transaction: the job exists only if the transaction commits. Call `wake` after the commit.
+   * @returns the job's id; null if the policy refused it, because there is already a job with the key
    */
   enqueue<Name extends keyof Payloads & string>(
     tx: Kysely<Database>,
@@ -100,16 +104,23 @@ export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
     data: Payloads[Name],
     options?: EnqueueOptions,
   ): Promise<string | null>;
-  /** The same for many jobs of a kind at once. @param optionsOf when, and by which key, each is done */
+  /** Does the same for many jobs of one kind, in few statements. @param optionsOf gives the options of each job */
   enqueueAll<Name extends keyof Payloads & string>(
     tx: Kysely<Database>,
     name: Name,
     all: readonly Payloads[Name][],
     optionsOf?: (data: Payloads[Name]) => EnqueueOptions,
   ): Promise<void>;
-  /** To be called after a commit with the kinds that it enqueued. Without it the poll finds the jobs. */
+  /**
+   * Makes the workers of these kinds of jobs look for jobs right away. Call it after a commit; otherwise the next poll finds
+   * them.
+   */
   wake(names: Iterable<keyof Payloads & string>): void;
-  /** Enqueues at each time of a cron expression (five fields, or six with seconds), once for all nodes. */
+  /**
+   * Enqueues a job at each time of a cron expression, once for all nodes.
+   * @param cron five fields, or six with seconds
+   * @param timeZone an IANA time zone; default UTC
+   */
   schedule<Name extends keyof Payloads & string>(
     name: Name,
     cron: string,
@@ -119,11 +130,11 @@ export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
 }
 
 /**
- * Runs jobs over pg-boss.
+ * Creates the job queue, on top of pg-boss.
  *
- * pg-boss can send a NOTIFY with each insert, but inside the transaction, where it makes all committing writers wait
- * for each other. So its own notices are off: `wake` sends one for many after the commit, and its hearers make
- * pg-boss look at once for jobs of that kind.
+ * pg-boss can send a NOTIFY with each insert, but it does so inside the transaction, which makes all committing writers wait
+ * for each other. So its notifications are turned off. Instead, `wake` sends one for many jobs after the commit, and every node
+ * that receives it makes pg-boss look for jobs of that kind.
  */
 export function createJobs<Payloads extends { [Name in keyof Payloads]: object }>(
   options: JobsOptions<Payloads>,
@@ -132,7 +143,7 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
   const boss = createBoss(options);
   const workerIds = new Map<string, string[]>();
   const names = Object.keys(handlers) as (keyof Payloads & string)[];
-  const asKept = <Name extends keyof Payloads & string>(
+  const asStored = <Name extends keyof Payloads & string>(
     name: Name,
     data: Payloads[Name],
     length = 0,
@@ -153,20 +164,20 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
     } catch (error) {
       log.warn({ err: error }, "the workers could not be woken");
     }
-  }, GATHER_MS);
+  }, COALESCE_MS);
 
   return {
     async start() {
       await boss.start().catch((cause: Error) => {
         throw new StartError(`The job queue cannot be set up: ${cause.message}.`, { cause });
       });
-      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-      for (const name of names) await ensureQueue(boss, name, handlers[name], known.get(name));
+      const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      for (const name of names) await ensureQueue(boss, name, handlers[name], queues.get(name));
       if (options.work === false) return;
       listener.on(CHANNEL, { onNotice: lookNow, onConnect: () => names.forEach(lookNow) });
       for (const name of names) {
         const { concurrency = 1, isUrgent } = handlers[name];
-        // One registration per worker: pg-boss wakes a worker by its id, and a registration tells only one.
+        // Each worker is registered separately: pg-boss wakes a worker by its id, and a registration returns only one id.
         const ids: string[] = [];
         workerIds.set(name, ids);
         const parts = { boss, log, sealer, pollSeconds };
@@ -180,16 +191,16 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
       await coalescer.stop();
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
-    enqueue(tx, name, given, when = {}) {
-      const { data, priority } = asKept(name, given);
-      return boss.send(name, data, { db: fromKysely(tx), priority, ...asBossHasThem(when) });
+    enqueue(tx, name, payload, enqueueOptions = {}) {
+      const { data, priority } = asStored(name, payload);
+      return boss.send(name, data, { db: fromKysely(tx), priority, ...bossOptions(enqueueOptions) });
     },
     async enqueueAll(tx, name, all, optionsOf = () => ({})) {
       const longest = all.reduce((most, data) => Math.max(most, lengthOf(data)), 0);
-      for (let from = 0; from < all.length; from += AT_ONCE) {
-        const jobs = all.slice(from, from + AT_ONCE).map((data) => ({
-          ...asKept(name, data, longest),
-          ...asBossHasThem(optionsOf(data)),
+      for (let from = 0; from < all.length; from += JOBS_PER_STATEMENT) {
+        const jobs = all.slice(from, from + JOBS_PER_STATEMENT).map((data) => ({
+          ...asStored(name, data, longest),
+          ...bossOptions(optionsOf(data)),
         }));
         await boss.insert(name, jobs, { db: fromKysely(tx) });
       }
@@ -203,11 +214,11 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
   };
 }
 
-function asBossHasThem({ runAt, key }: EnqueueOptions) {
+function bossOptions({ runAt, key }: EnqueueOptions) {
   return { ...(runAt && { startAfter: runAt }), ...(key !== undefined && { singletonKey: key }) };
 }
 
-/** @returns how many jobs failed for good in the last hour: the least for which the rows of all kinds are kept */
+/** @returns the number of jobs that failed for good in the last hour. Failed jobs of every kind are stored at least that long. */
 export async function countGivenUp(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from jobs.job
@@ -216,18 +227,18 @@ export async function countGivenUp(db: Kysely<Database>): Promise<number> {
 }
 
 const CHANNEL = "lineup_jobs";
-const GATHER_MS = 5;
-/** Jobs in one statement. */
-const AT_ONCE = 1_000;
-/** The priority of what is urgent; of all else it is 0. */
+/** How long a request to wake the workers waits for others, in milliseconds. */
+const COALESCE_MS = 5;
+const JOBS_PER_STATEMENT = 1_000;
+/** The priority of urgent jobs. Other jobs have priority 0. */
 const URGENT = 1;
 
-const DONE_IS_KEPT_SECONDS = 7 * 86_400;
-const SECRETS_ARE_KEPT_SECONDS = 3_600;
-/** So often rows that are kept no longer are deleted. pg-boss does it once a day by itself. */
-const DONE_IS_CLEARED_SECONDS = 600;
+const DONE_RETENTION_SECONDS = 7 * 86_400;
+const DONE_SECRET_RETENTION_SECONDS = 3_600;
+/** How often done jobs are deleted once their retention is over. By default, pg-boss would do it once a day. */
+const MAINTENANCE_SECONDS = 600;
 
-/** The lowest that pg-boss takes: a killed node's jobs are taken over after it. */
+/** Other nodes take over the jobs of a killed node after this time. It is the lowest value that pg-boss accepts. */
 const HEARTBEAT_SECONDS = 10;
 
 function createBoss<Payloads extends { [Name in keyof Payloads]: object }>(
@@ -241,8 +252,8 @@ function createBoss<Payloads extends { [Name in keyof Payloads]: object }>(
     max: options.maxConnections ?? 4,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-    maintenanceIntervalSeconds: DONE_IS_CLEARED_SECONDS,
-    // The defaults would fire a schedule up to half a minute late.
+    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
+    // With the defaults, scheduled jobs could start half a minute late.
     cronMonitorIntervalSeconds: 2,
     cronWorkerIntervalSeconds: 1,
     supervise: options.work !== false,
@@ -253,12 +264,15 @@ function createBoss<Payloads extends { [Name in keyof Payloads]: object }>(
   return boss;
 }
 
-/** @param known the queue as an earlier start left it: what is as it should be is not written again */
+/**
+ * Creates the queue of one kind of job or updates its settings.
+ * @param existing the queue as an earlier start left it. If it already has these settings, nothing is written.
+ */
 async function ensureQueue<Data extends object>(
   boss: PgBoss,
   name: string,
   definition: JobDefinition<Data>,
-  known: QueueResult | undefined,
+  existing: QueueResult | undefined,
 ): Promise<void> {
   const settings = {
     retryLimit: definition.retryLimit ?? 5,
@@ -268,13 +282,13 @@ async function ensureQueue<Data extends object>(
     expireInSeconds: definition.expireInSeconds ?? 900,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     notify: false,
-    deleteAfterSeconds: definition.secret ? SECRETS_ARE_KEPT_SECONDS : DONE_IS_KEPT_SECONDS,
+    deleteAfterSeconds: definition.secret ? DONE_SECRET_RETENTION_SECONDS : DONE_RETENTION_SECONDS,
   };
-  const isAsKnown = Object.entries(settings).every(
-    ([setting, value]) => known?.[setting as keyof typeof settings] === value,
+  const isUpToDate = Object.entries(settings).every(
+    ([setting, value]) => existing?.[setting as keyof typeof settings] === value,
   );
-  if (isAsKnown) return;
-  // createQueue leaves an existing one as it is.
+  if (isUpToDate) return;
+  // createQueue doesn't change an existing queue.
   await boss.createQueue(name, { ...settings, policy: definition.policy ?? "standard" });
   await boss.updateQueue(name, settings);
 }
