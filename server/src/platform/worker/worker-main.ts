@@ -15,21 +15,22 @@ import {
 
 // The process that answers calls has priority.
 setPriority(10);
-// A terminal or service manager signals all processes. Ignored here: the server may need this one until it ends it.
+// A terminal or service manager signals all processes. This one ignores it, because the server may need it until the server
+// ends it.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
-// The server is gone: no one needs the current work, and its transaction must not commit.
+// When the server is gone, no one needs the current work, and its transaction must not commit.
 process.on("disconnect", () => process.exit());
 
 const { databaseUrl, logLevel } = JSON.parse(process.env[WORKER_OPTIONS] ?? "") as WorkerOptions;
 const log = createLog(logLevel);
-// Two for each of the two functions that can run side by side: one for its transaction, one for its progress.
+// Two connections for each of the two functions that can run at the same time: one for its transaction, one for its progress.
 const pool = createPool({ url: databaseUrl, log, max: 4, applicationName: "lineup-worker" });
 const db = createDatabase(pool);
 const running = new Map<number, AbortController>();
 
-process.on("message", (order: WorkerRequest) => {
-  if ("abort" in order) running.get(order.id)?.abort();
-  else void answer(order);
+process.on("message", (request: WorkerRequest) => {
+  if ("abort" in request) running.get(request.id)?.abort();
+  else void answer(request);
 });
 
 async function answer({
@@ -41,8 +42,8 @@ async function answer({
   const abort = new AbortController();
   running.set(id, abort);
   const context: WorkerContext = { db, log, clock: () => new Date(), signal: abort.signal };
-  const outcome = await work(module, name)
-    .then((act) => act(context, input))
+  const outcome = await loadFunction(module, name)
+    .then((run) => run(context, input))
     .then(
       (result) => ({ result }),
       (error: unknown) => ({ failure: serializeError(error) }),
@@ -53,10 +54,10 @@ async function answer({
   if (running.size === 0) setImmediate(() => globalThis.gc?.());
 }
 
-type Work = (context: WorkerContext, input: unknown) => Promise<unknown>;
+type RunFunction = (context: WorkerContext, input: unknown) => Promise<unknown>;
 
-async function work(module: string, name: string): Promise<Work> {
+async function loadFunction(module: string, name: string): Promise<RunFunction> {
   const exported = ((await import(module)) as Record<string, unknown>)[name];
   if (typeof exported !== "function") throw new Error(`${module} has no function ${name}`);
-  return exported as Work;
+  return exported as RunFunction;
 }

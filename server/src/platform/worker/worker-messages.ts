@@ -5,7 +5,7 @@ import { CallError, type TextDetails } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 import { UploadError } from "#server/platform/uploads/upload-error";
 
-/** What a worker function gets besides its input. The connections belong to the worker process. */
+/** The context of a function in the worker process. Its database connections belong to that process. */
 export interface WorkerContext {
   readonly db: Db;
   readonly log: DbLog;
@@ -34,7 +34,7 @@ export type WorkerResponse = { readonly id: number } & (
   | { readonly failure: SerializedError }
 );
 
-/** An error in the form in which it passes between processes, which lose its class. */
+/** An error as plain data. Messages between processes don't keep the class of an error, so `kind` says which it is. */
 export interface SerializedError {
   readonly kind: "call" | "upload" | "other";
   readonly message: string;
@@ -44,6 +44,7 @@ export interface SerializedError {
   readonly details?: TextDetails;
 }
 
+/** @returns the error as plain data, for a message to another process */
 export function serializeError(thrown: unknown): SerializedError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { message, stack } = error;

@@ -24,7 +24,7 @@ afterEach(() => worker.close());
 const call = (name: string, owner: number, input: unknown = null): Promise<unknown> =>
   worker.call({ module, name, owner, input: () => Promise.resolve(input) });
 
-test("A call that takes too much memory is refused, and a job in the same process starts again", async () => {
+test("A call that takes too much memory is refused, and a job in the same process is restarted", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "lineup-worker-"));
   const seen = () => readdir(folder);
   const job = worker.run({ module, name: "waitFor", input: folder }, never);

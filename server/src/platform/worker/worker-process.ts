@@ -14,13 +14,17 @@ import {
   deserializeError,
 } from "./worker-messages.ts";
 
-/** A function that takes a `WorkerContext` and an input. Input and result are copied between processes, so they are plain data. */
+/**
+ * A function that takes a `WorkerContext` and an input. Input and result are copied between processes, so they must be plain
+ * data.
+ */
 interface WorkerFunction {
   /** The module that exports the function, such as `new URL("./preview-service.ts", import.meta.url)`. */
   readonly module: URL;
   readonly name: string;
 }
 
+/** A function to run for a call, which waits for the result. */
 export interface WorkerCall<Input> extends WorkerFunction {
   /** Creates the input when the call's turn comes. */
   input(): Promise<Input>;
@@ -28,6 +32,7 @@ export interface WorkerCall<Input> extends WorkerFunction {
   readonly owner: number;
 }
 
+/** A function to run for a job. */
 export interface WorkerJob<Input> extends WorkerFunction {
   readonly input: Input;
 }
@@ -49,7 +54,7 @@ export interface WorkerProcess {
   close(): Promise<void>;
 }
 
-/** The process starts with the first function and ends after a minute without one. */
+/** Creates a worker process. It starts when the first function is to run, and ends after a minute without one. */
 export function createWorkerProcess(start: WorkerOptions): WorkerProcess {
   const oneAtATime = createSemaphore(1);
   const waiting = new Map<number, number>();
@@ -159,7 +164,7 @@ function createChild(start: WorkerOptions, isInCall: () => boolean): Child {
     else resolve?.(answer.result);
     if (waiting.size === 0) idle = setTimeout(() => void end(new Error("idle")), idleMs).unref();
   });
-  const send = (order: WorkerRequest): void => void forked.send(order);
+  const send = (request: WorkerRequest): void => void forked.send(request);
   return {
     get hasEnded() {
       return hasEnded;
@@ -181,12 +186,15 @@ function createChild(start: WorkerOptions, isInCall: () => boolean): Child {
   };
 }
 
-/** The limit for a function that a call waits for: many times what the largest table takes. */
+/** How long a function for a call may run: many times what the largest table takes. */
 const callTimeoutMs = 60_000;
-/** A new process loads and compiles its modules again, and the pages of a preview are requested one after another. */
+/**
+ * How long the process stays without work. The pages of a preview are requested one after another, and a new process would have
+ * to load and compile its modules again.
+ */
 const idleMs = 60_000;
 
-/** Calls of one company that are running or waiting. Each holds its file or a connection. */
+/** The largest number of one company's calls that run or wait. Each of them holds its file or a connection. */
 const maxPerOwner = 3;
 
 const busy: Text = {
@@ -198,9 +206,9 @@ function stopped(): Error {
   return new Error("the server stops");
 }
 
-/** The process ended before its work. */
+/** The process ended before its work was done. */
 class EndedError extends Error {
-  /** The engine aborts where memory is used up; where a shell is in between, or on Windows, that is told as a code. */
+  /** True if V8 aborted the process because it ran out of memory. A shell or Windows reports that as an exit code. */
   readonly isOutOfMemory: boolean;
   constructor(code: number | null, signal: string | null) {
     super(`the process ended before its work (${signal ?? code})`);
