@@ -10,18 +10,19 @@ import { LiveSocket } from "./live-socket.ts";
 import { publishMemo } from "./memos.ts";
 import type { Stage } from "./stage.ts";
 
-/** One slow sync of the disk makes a round slow; with so many rounds, the median isn't one of those. */
+/** A single slow sync of the disk makes a round slow. With seven rounds, the median isn't one of those. */
 const rounds = 7;
+/** The fixed rate of answers in the second part. */
 const perSecond = 500;
-/** Answers under way at the same time. */
-const atOnce = 50;
-/** People who answer in a round, and in the warm-up. */
+/** The number of answers that are pending at the same time in the first part. */
+const concurrency = 50;
+/** The number of people who answer in each round and in the warm-up. */
 const perRound = 2500;
-/** People who answer at the pace, afterwards. */
-const atPace = 25 * perSecond;
-/** People who answered the surveys of before. */
-const askedBefore = 1000;
-/** The product's default. */
+/** The number of people who answer at the fixed rate. */
+const pacedCount = 25 * perSecond;
+/** The number of people who have answered earlier surveys. */
+const earlierCount = 1000;
+/** The default size of the product's connection pool. */
 const connections = 10;
 
 interface Person {
@@ -30,15 +31,16 @@ interface Person {
 }
 
 /**
- * A survey to all 50,000, each of whom answers over HTTP with a token of their own. First by the crowd, as many at a time as answers
- * can be on their way: how many there are a second, and how long one takes beside the bare UPDATE and commit of the same rows at the
- * same concurrency. Then 500 a second, at which most of the time nobody else waits: how far behind the manager's screen is meanwhile.
+ * Measures a survey of 50,000 people, each of whom answers over HTTP with their own token. First, 50 people at a time answer as
+ * fast as they can: how many answers there are per second, and how long one takes. The baseline is the bare UPDATE and commit
+ * of the same rows with the same concurrency. Then 500 people per second answer, which the server handles without a queue most
+ * of the time: how far the results on a manager's screen are behind.
  */
 export async function measureAnswers(stage: Stage): Promise<Figure[]> {
-  const people = await everybody(stage);
-  await askBefore(stage, people);
+  const people = await prepareEveryone(stage);
+  await runEarlierSurveys(stage, people);
   const bare = new pg.Pool({ connectionString: stage.databaseUrl, max: connections });
-  // An idle one ends with its database.
+  // An idle connection fails when its database is dropped.
   bare.on("error", () => undefined);
   try {
     return [
@@ -85,23 +87,23 @@ async function measureSurvey(
       return p99;
     },
   );
-  // The first one warms up.
+  // The first round is a warm-up.
   const slowest = Math.min(...rates.slice(1));
   const manager = await watch(stage, surveyId, slices[0] ?? 0);
   try {
     const [from = 0] = slices;
-    const taken = await paced(people.slice(from, from + atPace), async (person) => {
+    const taken = await paced(people.slice(from, from + pacedCount), async (person) => {
       await answer(stage, surveyId, person);
       manager.answered();
     });
     return [
       {
-        what: `p99 of an answer to ${what}, ${atOnce} at a time, beside bare UPDATE and commit`,
+        what: `p99 of an answer to ${what}, ${concurrency} at a time, beside bare UPDATE and commit`,
         where,
         ...ratioFigure(answering, 4),
       },
       {
-        what: `answers to ${what} a second, ${atOnce} at a time, in the slowest round`,
+        what: `answers to ${what} a second, ${concurrency} at a time, in the slowest round`,
         where,
         measured: `${shown(slowest)} a second`,
         baseline: "",
@@ -115,7 +117,10 @@ async function measureSurvey(
   }
 }
 
-/** So many at a time, each as soon as one of those before has ended. @returns p99, in milliseconds, and how many there were a second */
+/**
+ * Lets people act, 50 at a time: each next one starts as soon as another has finished.
+ * @returns the 99th percentile of the times, in milliseconds, and the number of actions per second
+ */
 async function crowd(
   people: readonly Person[],
   act: (person: Person) => Promise<unknown>,
@@ -130,12 +135,15 @@ async function crowd(
     }
   };
   const began = performance.now();
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   const seconds = (performance.now() - began) / 1000;
   return { p99: percentile(taken, 0.99), rate: people.length / seconds };
 }
 
-/** Starts one after the other at the pace, whether the ones before have ended or not. @returns how long each took since it was due, in milliseconds */
+/**
+ * Lets people act at the fixed rate, even if earlier actions haven't finished.
+ * @returns the times from when each action was due to its end, in milliseconds
+ */
 async function paced(
   people: readonly Person[],
   act: (person: Person) => Promise<unknown>,
@@ -147,20 +155,23 @@ async function paced(
     const due = began + (n * 1000) / perSecond;
     const early = due - performance.now();
     if (early > 1) await pause(early);
-    const one = act(person).then(() => void taken.push(performance.now() - due));
-    // What fails is thrown once all have begun, not before.
-    one.catch(() => undefined);
-    all.push(one);
+    const action = act(person).then(() => void taken.push(performance.now() - due));
+    // An error is thrown by Promise.all after all have started. Until then it must not count as unhandled.
+    action.catch(() => undefined);
+    all.push(action);
   }
   await Promise.all(all);
   return taken;
 }
 
-/** A company that has been asked before: who plans for tables that are empty plans badly, for as long as the plans are kept. */
-async function askBefore(stage: Stage, people: readonly Person[]): Promise<void> {
+/**
+ * Runs earlier surveys, so that the tables aren't empty: PostgreSQL would make bad plans for empty tables and keep them for as
+ * long as a connection is open.
+ */
+async function runEarlierSurveys(stage: Stage, people: readonly Person[]): Promise<void> {
   for (const is_anonymous of [false, true]) {
     const id = await sendSurvey(stage, { is_anonymous });
-    const few = people.filter((_, n) => n % Math.ceil(peopleCount / askedBefore) === 0);
+    const few = people.filter((_, n) => n % Math.ceil(peopleCount / earlierCount) === 0);
     await paced(few, (person) => answer(stage, id, person));
   }
   await stage.db.query("vacuum analyze");
@@ -171,7 +182,7 @@ function answer(
   surveyId: number,
   { id, token }: Person,
 ): Promise<unknown> {
-  // As the web sends it.
+  // The web app sends these too.
   const seen = { version: 1, locale: "en" };
   const options = [id % 3 ? "Yes" : "No"];
   const input = { company_id: company.id, id: surveyId, options, ...seen };
@@ -179,17 +190,17 @@ function answer(
 }
 
 interface Manager {
-  /** To be told as soon as somebody's answer is acknowledged. */
+  /** Must be called when the server has acknowledged an answer. */
   answered(): void;
-  /** @param taken how long the answers took meanwhile, in milliseconds */
+  /** @param taken how long the answers took during that time, in milliseconds */
   figure(what: string, where: string, taken: readonly number[]): Promise<Figure>;
   close(): void;
 }
 
 /**
- * A manager whose screen shows the results: it hears of the answers, or asks again every so often where nobody tells of them, and
- * reads the results. Behind is how long after an answer was acknowledged the results are there that count it.
- * @param before how many have answered already
+ * Simulates a manager whose screen shows the results: it is connected to the live channel and reads the results again and
+ * again. The delay is the time from the acknowledgement of an answer until the results include it.
+ * @param before the number of people who have already answered
  */
 async function watch(stage: Stage, surveyId: number, before: number): Promise<Manager> {
   const { http, url, company } = stage;
@@ -198,20 +209,20 @@ async function watch(stage: Stage, surveyId: number, before: number): Promise<Ma
     ...{ token: company.adminToken, companyId: company.id },
   });
   await socket.connect();
-  const state = { over: false, acknowledged: before, behind: 0, looks: 0 };
-  /** How many were acknowledged by when, oldest first. */
+  const state = { isDone: false, acknowledged: before, behind: 0, looks: 0 };
+  /** The number of acknowledged answers over time, starting with the oldest. */
   const log: { readonly at: number; readonly count: number }[] = [];
   const look = async (): Promise<void> => {
     const input = { company_id: company.id, id: surveyId };
     const { results } = await http.call("getSurveyResults", company.adminToken, input);
-    const there = performance.now();
+    const received = performance.now();
     const { total_count: counted } = results as { total_count: number };
     const missed = log.find(({ count }) => count > counted);
-    if (missed) state.behind = Math.max(state.behind, there - missed.at);
+    if (missed) state.behind = Math.max(state.behind, received - missed.at);
     state.looks += 1;
   };
   const looking = (async () => {
-    while (!state.over) {
+    while (!state.isDone) {
       await look();
       await pause(250);
     }
@@ -223,7 +234,7 @@ async function watch(stage: Stage, surveyId: number, before: number): Promise<Ma
       if (log.length > 5 * perSecond) log.splice(0, perSecond);
     },
     async figure(what, where, taken) {
-      state.over = true;
+      state.isDone = true;
       await looking;
       return {
         what: `how far a manager's results of ${what} are behind ${perSecond} answers a second`,
@@ -235,7 +246,7 @@ async function watch(stage: Stage, surveyId: number, before: number): Promise<Ma
       };
     },
     close() {
-      state.over = true;
+      state.isDone = true;
       socket.close();
     },
   };
@@ -252,8 +263,11 @@ async function sendSurvey({ http, company }: Stage, kind: object): Promise<numbe
   return (survey as { id: number }).id;
 }
 
-/** Gives everybody an account and a token. @returns them in no order: whoever answers next is not whoever was entered next */
-async function everybody({ db, company }: Stage): Promise<Person[]> {
+/**
+ * Gives everyone an account and a token.
+ * @returns the people in random order, because in reality they don't answer in table order
+ */
+async function prepareEveryone({ db, company }: Stage): Promise<Person[]> {
   await db.query(
     `with new as (
       insert into users (name_first, name_last, email)

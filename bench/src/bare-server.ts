@@ -1,4 +1,4 @@
-// The least that a server needs to do: it answers, or broadcasts, bytes that it was given. Tells its port when it listens.
+// The bare baseline: a server that only answers with, or broadcasts, the bytes that it was given. Sends its port when it listens.
 import type { AddressInfo } from "node:net";
 
 import fastify from "fastify";

@@ -8,11 +8,11 @@ import { publishMemo } from "./memos.ts";
 import { freePort } from "./programs.ts";
 import type { Stage } from "./stage.ts";
 
-/** A screen whose weight and speed have bounds. */
+/** A screen whose size and speed are measured. */
 export interface Screen {
   readonly name: string;
   readonly url: string;
-  /** Whose screen it is; null: nobody is signed in. */
+  /** The sign-in token of the person who sees the screen; null if no one is signed in. */
   readonly token: string | null;
 }
 
@@ -22,14 +22,14 @@ export interface Screens {
   readonly memo: Screen;
 }
 
-/** Sends a few memos, and says where to see them. */
+/** Publishes a few memos. @returns the screens that show them, and the sign-in screen */
 export async function prepareScreens(stage: Stage): Promise<Screens> {
   const { url, company } = stage;
   const [employeeToken = ""] = company.employeeTokens;
   let memoId = 0;
   for (const title of ["Fryer filters", "Saturday's delivery", "New allergen card"])
     memoId = await publishMemo(stage, title);
-  await pause(1_000); // the server has told everyone, and is idle
+  await pause(1_000); // until the server has delivered all events and is idle
   const inside = `${url}/${company.id}`;
   return {
     signIn: { name: "sign-in", url: `${url}/login`, token: null },
@@ -38,7 +38,7 @@ export async function prepareScreens(stage: Stage): Promise<Screens> {
   };
 }
 
-/** A browser with an empty profile, on a phone's screen, signed in as the screen needs it. */
+/** Opens a browser with an empty profile and a phone's viewport, signed in as the person who sees the screen. */
 export async function openBrowser(
   screen: Screen,
   companyId: number,
@@ -52,12 +52,12 @@ export async function openBrowser(
   if (screen.token !== null) {
     const page = await context.newPage();
     await page.goto(new URL("/terms.html", screen.url).href);
-    const kept = { [tokenStorageKey]: screen.token, [companyStorageKey]: String(companyId) };
+    const stored = { [tokenStorageKey]: screen.token, [companyStorageKey]: String(companyId) };
     await page.evaluate((entries) => {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-    }, kept);
+    }, stored);
     await page.close();
   }
-  await pause(2_000); // the browser has begun what it does for itself, which is not the product's
+  await pause(2_000); // until the browser has finished its own startup work, which must not count
   return { context, debuggingPort };
 }

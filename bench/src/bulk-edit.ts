@@ -8,8 +8,8 @@ const rounds = 5;
 const peopleCount = 10_000;
 
 /**
- * 10,000 people get another kind of work: from the press to the last of them, with what became of each, the way back and the
- * audit log; beside the bare UPDATE of the same people.
+ * Measures a bulk edit that changes the type of 10,000 people: from the call until the last of them is done, with the result of
+ * each, the data to undo it, and the audit log. The baseline is the bare UPDATE of the same people.
  */
 export async function measureBulkEdit(stage: Stage): Promise<Figure[]> {
   const { rows } = await stage.db.query<{ id: string }>(

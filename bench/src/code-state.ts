@@ -5,7 +5,7 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** @returns the short hash of the commit that is checked out; it says so when files have changed since */
+/** @returns the short hash of the current commit, followed by "with changes" if the working tree differs from it outside docs */
 export function currentCommit(): string {
   const commit = git("rev-parse", "--short=8", "HEAD").trim();
   const isClean = git("status", "--porcelain", "--untracked-files=no", "--", ":!docs") === "";
@@ -13,17 +13,19 @@ export function currentCommit(): string {
 }
 
 /**
- * Hashes files as they are in the working tree, so that the hash survives a rebase and tells what was really measured.
- * @param paths files and folders below the project's folder; tests in them are left out
- * @returns 12 hexadecimal digits @throws for a path that holds no file
+ * Hashes files of the working tree. Unlike a commit's hash, this doesn't change with a rebase, and it includes uncommitted
+ * changes.
+ * @param paths files and folders, relative to the project's folder; tests in them are left out
+ * @returns 12 hexadecimal digits
+ * @throws Error if a path has no files
  */
 export function hashOfCode(paths: readonly string[]): string {
-  const names = paths.flatMap((each) => {
-    const found = git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", each)
+  const names = paths.flatMap((entry) => {
+    const files = git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", entry)
       .split("\0")
       .filter((name) => !/^$|\.test\.\w+$/.test(name) && existsSync(path.join(root, name)));
-    if (found.length === 0) throw new Error(`bench/src/measured-code.ts names ${each}: no files`);
-    return found;
+    if (files.length === 0) throw new Error(`bench/src/measured-code.ts names ${entry}: no files`);
+    return files;
   });
   const sorted = [...new Set(names)].toSorted();
   const blobs = git("hash-object", "--no-filters", "--", ...sorted).split("\n");

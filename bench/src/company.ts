@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 
 export const peopleCount = 50_000;
-/** So many of the employees can sign in; the first of them is the admin. */
+/** The number of employees who can sign in. The first of them is the admin. */
 export const signedInCount = 2_001;
 
 /** The company that the figures are measured on. */
@@ -16,7 +16,7 @@ export interface Company {
   readonly locationId: number;
 }
 
-/** Writes a company of 50,000 employees at 100 locations straight into the product's tables. */
+/** Inserts a company with 50,000 employees at 100 locations directly into the product's tables. */
 export async function insertCompany(db: pg.Pool): Promise<Company> {
   const client = await db.connect();
   try {

@@ -1,21 +1,22 @@
 import { shown } from "./figures.ts";
 
-/** How long the product takes, compared with a bare baseline, in milliseconds. */
+/** How long the product takes compared with a bare baseline. Times are in milliseconds. */
 export interface Comparison {
-  /** Median of the rounds. */
+  /** The product's time: the median of the rounds. */
   readonly subject: number;
-  /** Median of the rounds. */
+  /** The baseline's time: the median of the rounds. */
   readonly baseline: number;
-  /** Median of the rounds' own ratios: a slow moment of the machine slows both halves of a round. */
+  /** The median of the ratios of each round, because a slow moment of the machine slows down both halves of a round. */
   readonly ratio: number;
-  /** Smallest and largest ratio of a round. */
+  /** The smallest and the largest ratio of a round. */
   readonly spread: readonly [number, number];
 }
 
 /**
- * Measures two things in turns, because both then meet the same machine. Every other round starts with the baseline. The
- * first round is a warm-up and isn't counted.
- * @param subject measures the product once @param baseline measures the bare baseline once
+ * Measures the product and the baseline in turns, so that both run under the same conditions. Every other round starts with the
+ * baseline. The first round is a warm-up and isn't counted.
+ * @param subject measures the product once
+ * @param baseline measures the bare baseline once
  */
 export async function compare(
   rounds: number,
@@ -33,7 +34,7 @@ export async function compare(
   return comparisonOf(pairs);
 }
 
-/** What one round took, in milliseconds. */
+/** The times of one round, in milliseconds. */
 interface Pair {
   readonly subject: number;
   readonly baseline: number;
@@ -49,7 +50,7 @@ export function comparisonOf(pairs: readonly Pair[]): Comparison {
   };
 }
 
-/** @returns the columns of a figure that come out of a comparison */
+/** @returns the fields of a figure that a comparison determines */
 export function ratioFigure(
   comparison: Comparison,
   limit: number,
@@ -75,7 +76,7 @@ export async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** @returns the median of how long `times` runs take, one after the other, in milliseconds */
+/** Runs something several times in a row. @returns the median of the times, in milliseconds */
 export async function medianOf(times: number, act: () => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
   for (let turn = 0; turn < times; turn++) taken.push(await timed(act));
@@ -86,7 +87,10 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** @param share 0.5 for the median, 0.99 for the 99th percentile @returns NaN without values */
+/**
+ * @param share 0.5 for the median, 0.99 for the 99th percentile
+ * @returns the percentile; NaN without values
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -1,11 +1,12 @@
-/** One measured value, what it was held against, and its bound. */
+/** One measured value, its baseline and its bound. */
 export interface Figure {
+  /** The name of the figure. */
   readonly what: string;
-  /** Which database, or which page. */
+  /** The database or the page. */
   readonly where: string;
-  /** What the product took, in words. */
+  /** The product's result, as text. */
   readonly measured: string;
-  /** What the bare baseline took in the same run; empty where the bound is absolute. */
+  /** The bare baseline's result in the same run, as text; empty if the bound is absolute. */
   readonly baseline: string;
   readonly value: number;
   readonly bound: {
@@ -15,7 +16,7 @@ export interface Figure {
   };
 }
 
-/** @returns true when the value keeps its bound; NaN, for a value that could not be measured, breaks it */
+/** @returns true if the value is within its bound; NaN, which means that it couldn't be measured, is not */
 export function isKept({ value, bound }: Figure): boolean {
   return bound.kind === "most" ? value <= bound.limit : value >= bound.limit;
 }
@@ -38,7 +39,7 @@ export function tableOf(figures: readonly Figure[]): string {
   return markdownTable(columns, rows);
 }
 
-/** @returns a Markdown table whose columns are padded to one width */
+/** @returns a Markdown table in which the cells of each column are padded to the same width */
 export function markdownTable(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
@@ -52,7 +53,7 @@ export function markdownTable(
   return [line(columns), rule, ...rows.map(line)].join("\n");
 }
 
-/** @returns a number without digits that say nothing */
+/** @returns the number as text: whole numbers as they are, others with two decimals below 10 and one from 10 on */
 export function shown(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 10 ? 2 : 1);
 }

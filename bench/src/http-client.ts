@@ -3,15 +3,20 @@ import { Agent, request } from "node:http";
 import { type CallName, endpoints } from "@lineup/contract/endpoints";
 import type { Endpoint } from "@lineup/contract/endpoint";
 
-/** Speaks to one server over connections that stay open, with as little work of its own as possible. */
+/** An HTTP client for one server. It keeps connections open and does as little work as possible. */
 export interface HttpClient {
-  /** @param options.body an object is sent as JSON, a text as it is @returns the answer's body @throws unless it is 200 */
+  /**
+   * Sends a request.
+   * @param options.body an object is sent as JSON, a string as plain text
+   * @returns the body of the answer
+   * @throws Error if the status isn't 200
+   */
   send(
     method: string,
     path: string,
     options?: { token?: string; body?: object | string },
   ): Promise<string>;
-  /** Makes a call of the contract. @returns its content */
+  /** Makes a call of the contract. @returns the content of the answer */
   call(name: CallName, token: string, input: object): Promise<Record<string, unknown>>;
   close(): void;
 }

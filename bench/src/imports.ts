@@ -12,15 +12,15 @@ import { lightCalls } from "./light-calls.ts";
 import type { Stage } from "./stage.ts";
 
 const rounds = 3;
-/** Of what takes a second: a machine's moods weigh more. */
+/** A preview takes only about a second, so more rounds are needed to even out the machine's variations. */
 const previewRounds = 9;
 const rowCount = 50_000;
-const atOnce = 1_000;
+const rowsPerQuery = 1_000;
 
 /**
- * A file of 50,000 people whom the company does not have yet: its preview, beside parsing the same bytes and one look-up per
- * thousand rows; its confirmation to the end, beside a COPY of the same people; what it does meanwhile to a light call, and to
- * the server's memory.
+ * Measures the import of a file of 50,000 new people: the preview, whose baseline is to parse the same bytes and do one lookup
+ * per thousand rows; the import itself, whose baseline is a COPY of the same people; and its effect on a light call and on the
+ * server's memory.
  */
 export async function measureImports(stage: Stage): Promise<Figure[]> {
   const csv = payroll();
@@ -119,7 +119,7 @@ async function confirmed(stage: Stage, id: number): Promise<void> {
     const { state, problem } = batch as { state: string; problem: string | null };
     if (state === "done") return;
     if (state === "failed") throw new Error(problem ?? "the import failed");
-    // Asking more often would take a good part of what is measured.
+    // More frequent calls would take up a good part of the measured time.
     await sleep(100);
   }
 }
@@ -139,17 +139,17 @@ async function sent(
 
 async function bareParse({ db, company }: Stage, csv: string): Promise<void> {
   const rows: string[][] = parse(csv);
-  for (let at = 1; at < rows.length; at += atOnce) {
-    const some = rows.slice(at, at + atOnce);
+  for (let at = 1; at < rows.length; at += rowsPerQuery) {
+    const chunk = rows.slice(at, at + rowsPerQuery);
     await db.query({
       name: "look-up",
       text: `select id, company_ext_id, phone, email from employees where company_id = $1 and deleted_at is null
         and (lower(company_ext_id) = any($2) or (phone_country_code = '1' and phone = any($3)) or lower(email) = any($4))`,
       values: [
         company.id,
-        some.map(([number]) => number?.toLowerCase()),
-        some.map((row) => row[3]),
-        some.map((row) => row[4]),
+        chunk.map(([number]) => number?.toLowerCase()),
+        chunk.map((row) => row[3]),
+        chunk.map((row) => row[4]),
       ],
     });
   }
@@ -172,7 +172,7 @@ async function bareCopy({ db, company }: Stage): Promise<void> {
   }
 }
 
-/** Takes the imported away, without the checks of those who might refer to them. */
+/** Deletes the imported people, without checking foreign keys. */
 async function removeImported({ db, company }: Stage): Promise<void> {
   const client = await db.connect();
   try {
@@ -189,7 +189,9 @@ async function removeImported({ db, company }: Stage): Promise<void> {
   }
 }
 
-/** @returns what a process holds in memory, in MB (proc(5): the second field is the resident pages, of 4 KB) */
+/**
+ * @returns the resident memory of a process, in MB. By proc(5), the second field is the number of resident pages, of 4 KB each.
+ */
 function residentOf(pid: number): number {
   return (Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * 4) / 1024;
 }

@@ -5,14 +5,17 @@ import { median } from "./compare.ts";
 import type { Figure } from "./figures.ts";
 import type { Stage } from "./stage.ts";
 
-/** The preset simulates phone and network, so runs differ by a point at most. */
+/** Three runs are enough: the preset simulates the phone and the network, so the scores differ by a point at most. */
 const runs = 3;
 
 const limits = { performance: 95, accessibility: 100, "best-practices": 95 } as const;
 type Category = keyof typeof limits;
 const allCategories = Object.keys(limits) as Category[];
 
-/** Lighthouse's own mobile preset (a slow phone on a slow network, simulated), the median of three runs. What isn't a time is audited once. */
+/**
+ * Measures the Lighthouse scores of screens with its mobile preset, which simulates a slow phone on a slow network. Performance
+ * is the median of three runs; the other categories don't vary and are audited once.
+ */
 export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const screen of Object.values(await prepareScreens(stage)) as Screen[]) {
@@ -68,7 +71,7 @@ interface Report {
   >;
 }
 
-/** Prints the audits that cost points, for fixing a broken bound. */
+/** Prints the audits that cost points, which helps to fix a broken bound. */
 function reportMisses(screen: Screen, { categories, audits }: Report): void {
   for (const { auditRefs } of Object.values(categories)) {
     for (const { id, weight } of auditRefs) {

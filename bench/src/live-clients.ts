@@ -1,5 +1,5 @@
-// The process that holds all sockets, so that the server has one for itself and one clock tells all times. Takes one
-// LiveTask as a message, answers with a LiveResult.
+// The client process that holds all sockets: the server has a process to itself, and all times come from one clock. It takes a
+// LiveTask as a message and answers with a LiveResult.
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -37,10 +37,10 @@ const socketCount = 2_000;
 const rounds = 9;
 const eventsPerRound = 8;
 const losslessEvents = 1_000;
-/** Milliseconds between two of them: about 30 a second, 60,000 deliveries. */
+/** Milliseconds between two events: about 30 events and 60,000 deliveries a second. */
 const losslessGap = 33;
-/** So many may be on their way: on a machine that is too slow for the pace, the pace gives way. */
-const mostOnTheWay = 5;
+/** The largest number of undelivered events. On a machine that is too slow for the pace, new events wait. */
+const maxUndelivered = 5;
 
 async function run(task: LiveTask): Promise<LiveResult> {
   const { company } = task;
@@ -59,14 +59,14 @@ async function run(task: LiveTask): Promise<LiveResult> {
   return { delivery, lossless };
 }
 
-/** Writes an event about a memo that everyone received, and wakes the product as a second node of it would. */
+/** Writes an event about a memo that everyone received, and wakes the product as another node would. */
 async function writeEvent(db: pg.Client, { company, memoId }: LiveTask): Promise<void> {
   await db.query(`insert into outbox_events (company_id, type, payload, audience) values (${company.id}, 'MemoChanged',
       '{"memo_id":${memoId}}', '{"kind":"memo-recipients","memo_id":${memoId}}');
     select pg_notify('lineup_outbox', 'bench')`);
 }
 
-/** @returns the text of an event as the product sends it, after everyone has had time to hear it */
+/** @returns the frame of an event as the product sends it; waits until all sockets have received the event */
 async function frameOf(
   [socket]: readonly LiveSocket[],
   cause: () => Promise<unknown>,
@@ -115,7 +115,7 @@ async function openBareSockets(url: string): Promise<WebSocket[]> {
   return sockets;
 }
 
-/** Times events on their way to all sockets, one event after the other. */
+/** Measures how long events take to reach all sockets, one event after the other. */
 class Deliveries {
   readonly #cause: () => Promise<unknown>;
   #taken: number[] = [];
@@ -123,19 +123,19 @@ class Deliveries {
   #waiting = 0;
   #finish: () => void = () => {};
 
-  /** @param cause brings one event on its way to every socket */
+  /** @param cause sends one event to every socket */
   constructor(cause: () => Promise<unknown>) {
     this.#cause = cause;
   }
 
-  /** To be called when an event has reached a socket. */
+  /** Must be called when an event has reached a socket. */
   readonly arrived = (): void => {
     this.#taken.push(performance.now() - this.#began);
     this.#waiting -= 1;
     if (this.#waiting === 0) this.#finish();
   };
 
-  /** @returns the p99 of the milliseconds from an event's cause to its arrival at a socket */
+  /** @returns the 99th percentile of the time from an event's cause to its arrival at a socket, in milliseconds */
   async measure(): Promise<number> {
     this.#taken = [];
     for (let event = 0; event < eventsPerRound; event++) {
@@ -149,24 +149,24 @@ class Deliveries {
   }
 }
 
-/** Every tenth socket goes away and comes back, again and again, while events go out to all. */
+/** Sends events to all sockets while every tenth socket reconnects again and again. @returns the number of lost events */
 async function countLost(
   http: HttpClient,
   { company, memoId }: LiveTask,
   sockets: readonly LiveSocket[],
 ): Promise<Lossless> {
-  const restless = sockets.filter((_, place) => place % 10 === 0);
+  const restless = sockets.filter((_, index) => index % 10 === 0);
   const change = { company_id: company.id, id: memoId, priority: "high" };
   const before = await lastNumber(http, company);
-  const state = { over: false };
-  const reconnecting = keepReconnecting(restless, () => state.over);
-  const witness = sockets.find((_, place) => place % 10 === 1);
+  const state = { isDone: false };
+  const reconnecting = keepReconnecting(restless, () => state.isDone);
+  const witness = sockets.find((_, index) => index % 10 === 1);
   const first = witness?.heard.size ?? 0;
   for (let event = 0; event < losslessEvents; event++) {
     await Promise.all([http.call("updateMemo", company.adminToken, change), pause(losslessGap)]);
-    while ((witness?.heard.size ?? 0) < first + event - mostOnTheWay) await pause(5);
+    while ((witness?.heard.size ?? 0) < first + event - maxUndelivered) await pause(5);
   }
-  state.over = true;
+  state.isDone = true;
   await reconnecting;
   await pause(3_000);
   const numbers = await numbersSince(http, company, before);
@@ -182,19 +182,19 @@ async function countLost(
   };
 }
 
-/** A few at a time, each in its turn, for as long as the events go out. */
+/** Reconnects the sockets in turn, four at a time, until the events have gone out. */
 async function keepReconnecting(
   sockets: readonly LiveSocket[],
-  isOver: () => boolean,
+  isDone: () => boolean,
 ): Promise<void> {
-  for (let turn = 0; !isOver(); turn = (turn + 4) % sockets.length)
+  for (let turn = 0; !isDone(); turn = (turn + 4) % sockets.length)
     await Promise.all([
       ...sockets.slice(turn, turn + 4).map((socket) => socket.reconnect()),
       pause(100),
     ]);
 }
 
-/** Whoever asks for what comes after a number that was never given is told the last one. */
+/** A number that no event has. A request for the events after it is answered with the last number. */
 const beyondAll = 1e12;
 
 async function lastNumber(http: HttpClient, company: Company): Promise<number> {

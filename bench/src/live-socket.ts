@@ -5,7 +5,7 @@ import { WebSocket } from "ws";
 
 import type { HttpClient } from "./http-client.ts";
 
-/** What `listEvents` answers. */
+/** The answer of `listEvents`. */
 export interface MissedEvents {
   readonly events: readonly { readonly seq: number }[];
   readonly last: number;
@@ -21,20 +21,22 @@ interface Membership {
 }
 
 /**
- * One person's socket on the product's live channel, with as little work of its own as possible: it notes the numbers of
- * the events it hears, and after an interruption asks for those it missed, as the web does.
+ * One person's socket on the product's live channel. It does as little work as possible: it records the numbers of the events
+ * that it receives, and after an interruption it fetches the missed ones, as the web app does.
  */
 export class LiveSocket {
-  /** Numbers of the events that arrived, live or afterwards. */
+  /** The numbers of the events that were received live or fetched later. */
   readonly heard = new Set<number>();
   reconnects = 0;
-  /** Told of each event at the moment it arrives live. */
+  /** Called for each event that arrives live. */
   onEvent: (frame: string) => void = () => {};
   readonly #member: Membership;
   #socket: WebSocket | undefined;
-  /** Nothing up to this number is missing. */
+  /** All events up to this number have been received. */
   #known = 0;
-  /** While it comes back: what arrives live says nothing about what came before. */
+  /**
+   * Set while the socket reconnects. During that time, a live event doesn't mean that all events before it have been received.
+   */
   #returning: Promise<void> | null = null;
   #isClosed = false;
 
@@ -42,12 +44,12 @@ export class LiveSocket {
     this.#member = member;
   }
 
-  /** Connects and subscribes; what is committed from then on is heard live. */
+  /** Connects and subscribes. Events that are committed after that are received live. */
   async connect(): Promise<void> {
     this.#known = await this.#subscribe();
   }
 
-  /** Drops the connection without a word, as a phone does, comes back, and fetches what was missed. */
+  /** Drops the connection without closing it properly, as a phone does, then connects again and fetches the missed events. */
   reconnect(): Promise<void> {
     this.#returning ??= this.#comeBack().finally(() => (this.#returning = null));
     return this.#returning;
@@ -82,7 +84,7 @@ export class LiveSocket {
     this.#known = Math.max(this.#known, ...this.heard);
   }
 
-  /** @returns the number that the subscription begins after */
+  /** @returns the number of the last event before the subscription */
   #subscribe(): Promise<number> {
     const address = `${this.#member.url.replace("http", "ws")}/app/${realtimeAppKey}?protocol=7`;
     const socket = new WebSocket(address, { perMessageDeflate: false });
@@ -91,7 +93,7 @@ export class LiveSocket {
       socket.on("error", reject);
       socket.on("close", (code, reason) => {
         reject(new Error(`The server closed a connection: ${code} ${reason.toString()}`));
-        // The server lets go of a reader that is too slow; it comes back like any other.
+        // The server disconnects clients that read too slowly. They reconnect like any other.
         if (socket === this.#socket && !this.#isClosed) void this.reconnect();
       });
       socket.on("message", (data) => {
@@ -103,7 +105,10 @@ export class LiveSocket {
     });
   }
 
-  /** Does its part of the protocol. @returns the number that the subscription begins after, once it has begun */
+  /**
+   * Handles a frame of the Pusher protocol.
+   * @returns the number of the last event before the subscription, once the subscription has succeeded; null before
+   */
   async #handshake(socket: WebSocket, frame: string): Promise<number | null> {
     const { event, data } = JSON.parse(frame) as { event: string; data: string };
     if (event === "pusher_internal:subscription_succeeded")

@@ -6,9 +6,10 @@ import { startBareServer, startHelper } from "./programs.ts";
 import type { Stage } from "./stage.ts";
 
 /**
- * 2,000 sockets of one company on one process, all held by one other process: how long an event takes from the
- * statement that writes it to each of them, beside a bare `ws` broadcast of the same bytes, from its call on; then 1,000 events while a tenth of the
- * sockets goes away and comes back.
+ * Measures live events with 2,000 sockets of one company, connected to one server process and held by one client process: how
+ * long an event takes from the statement that writes it to its arrival at each socket. The baseline is a bare `ws` broadcast of
+ * the same bytes, measured from its call. Then counts lost events, out of 1,000, while a tenth of the sockets disconnect and
+ * reconnect.
  */
 export async function measureLive(stage: Stage): Promise<Figure[]> {
   const { where, url, company } = stage;

@@ -1,4 +1,4 @@
-// npm run bench [-- name …]: measures every section of docs/figures.md, or those named. Exits with 1 when a bound is broken.
+// npm run bench [-- name …]: measures all sections of docs/figures.md, or the named ones. Exits with 1 if a bound is broken.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -19,7 +19,7 @@ import { measureStart } from "./start.ts";
 import { type DatabaseKind, type Stage, openStage } from "./stage.ts";
 import { measureYears } from "./years.ts";
 
-/** A section that is measured on a running product. */
+/** How a section that needs the running product is measured. */
 interface Plan {
   readonly databases: readonly DatabaseKind[];
   readonly measure: (stage: Stage) => Promise<Figure[]>;
@@ -44,13 +44,13 @@ const onStage: Readonly<Record<string, Plan>> = {
 
 const names = [...Object.keys(onStage), "start"];
 
-async function main(asked: readonly string[]): Promise<void> {
-  const unknown = asked.filter((name) => !names.includes(name));
+async function main(requested: readonly string[]): Promise<void> {
+  const unknown = requested.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new Error(`There is no section ${unknown.join(", ")}; there are ${names.join(", ")}`);
-  const wanted = asked.length > 0 ? asked : names;
+  const wanted = requested.length > 0 ? requested : names;
   const folder = await mkdtemp(path.join(tmpdir(), "lineup-bench-"));
-  await chmod(folder, 0o755); // run by root, PostgreSQL is started as another user
+  await chmod(folder, 0o755); // if root runs this, PostgreSQL is started as another user, who must be able to read the folder
   try {
     const measured = new Map<string, Section>();
     if (wanted.includes("start")) await addSection(measured, "start", () => measureStart(folder));
@@ -90,7 +90,7 @@ async function measureOn(
   }
 }
 
-/** Measures a section, on one more database where it has been measured on one already. */
+/** Measures a section and adds the figures to those of other databases. */
 async function addSection(
   measured: Map<string, Section>,
   name: string,

@@ -1,4 +1,4 @@
-// No imports: `npm run bench -- --status` and scripts/bench.test.mjs read this on a tree without packages.
+// This file has no imports, because `npm run bench -- --status` and scripts/bench.test.mjs read it without installed packages.
 
 const server = [
   "package-lock.json",
@@ -20,8 +20,8 @@ const features = (...nouns: readonly string[]): readonly string[] =>
 const web = ["package-lock.json", "contract/src", "web", "bench/src/browser.ts"];
 
 /**
- * The files and folders that each section of `docs/figures.md` measures. When one of them has changed, the section is out of
- * date. Tests in them don't count.
+ * The files and folders whose performance each section of `docs/figures.md` measures. If one of them has changed, the section is
+ * out of date. Changes to tests don't count.
  */
 export const measuredCode: Readonly<Record<string, readonly string[]>> = {
   publish: [...server, ...features("memos", "targeting"), "bench/src/publish.ts"],

@@ -1,7 +1,11 @@
 import { peopleCount } from "./company.ts";
 import type { Stage } from "./stage.ts";
 
-/** Sends a memo to all 50,000, by the call that the composer makes. @returns its id @throws unless it reached them all */
+/**
+ * Publishes a memo to all 50,000 people, with the call of the composer.
+ * @returns the id of the memo
+ * @throws Error if it didn't reach everyone
+ */
 export async function publishMemo({ http, company }: Stage, title: string): Promise<number> {
   const { memo } = await http.call("createMemo", company.adminToken, {
     company_id: company.id,

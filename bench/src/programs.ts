@@ -7,22 +7,22 @@ import { setTimeout as pause } from "node:timers/promises";
 /** The project's folder. */
 export const root = path.resolve(import.meta.dirname, "../..");
 
-/** A program that was started. */
+/** A running program. */
 export interface Program {
   readonly pid: number;
-  /** Ends it in order, and by force after 20 seconds. */
+  /** Stops the program with SIGTERM, and with SIGKILL if it is still running after 20 seconds. */
   stop(): Promise<void>;
 }
 
-/** A file of this folder in a process of its own. */
+/** A file of this folder that runs as a separate process. */
 export interface Helper extends Program {
-  /** Waits for its next message. @throws when it ends instead */
+  /** Waits for the next message from the process. @throws Error if the process ends first */
   message(): Promise<unknown>;
-  /** Sends it a message and waits for its answer. */
+  /** Sends a message to the process and waits for the answer. */
   ask(question: object): Promise<unknown>;
 }
 
-/** Starts a program in the project's folder; what it says on stderr is shown. */
+/** Starts a program in the project's folder. Its stderr is shown. */
 export function startProgram(
   command: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export function startProgram(
   return asProgram(child);
 }
 
-/** Starts the product's server as `npm start` does (scripts/start.mjs), without npm. @param env its settings */
+/** Starts the product's server like `npm start` (scripts/start.mjs), but without npm. @param env the server's settings */
 export function startServer(env: Readonly<Record<string, string>>): Program {
   const args = ["--max-semi-space-size=8", path.join(root, "server/src/main.ts")];
   const NODE_COMPILE_CACHE = path.join(root, ".cache/compiled");
@@ -47,14 +47,14 @@ export function startServer(env: Readonly<Record<string, string>>): Program {
   });
 }
 
-/** Starts a file of this folder with the Node.js that runs this. */
+/** Starts a file of this folder in a separate process, with the same Node.js. */
 export function startHelper(file: string): Helper {
   const child = fork(path.join(import.meta.dirname, file), { cwd: root });
   const program = asProgram(child);
   const message = async (): Promise<unknown> => {
     const ended = once(child, "exit").then(() => Promise.reject(new Error(`${file} ended early`)));
-    const [said] = (await Promise.race([once(child, "message"), ended])) as [unknown];
-    return said;
+    const [received] = (await Promise.race([once(child, "message"), ended])) as [unknown];
+    return received;
   };
   const ask = (question: object): Promise<unknown> => {
     child.send(question);
@@ -63,7 +63,7 @@ export function startHelper(file: string): Helper {
   return { ...program, message, ask };
 }
 
-/** Starts the bare server, in a process of its own like the product. */
+/** Starts the bare server in a separate process, as the product is. */
 export async function startBareServer(): Promise<Program & { readonly url: string }> {
   const helper = startHelper("bare-server.ts");
   return { ...helper, url: `http://127.0.0.1:${Number(await helper.message())}` };
@@ -81,7 +81,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   clearTimeout(force);
 }
 
-/** Waits until the product at an address can serve. @throws after a minute */
+/** Waits until the product at an address can serve calls. @throws Error after a minute */
 export async function untilHealthy(url: string): Promise<void> {
   const until = performance.now() + 60_000;
   while (performance.now() < until) {
@@ -93,7 +93,7 @@ export async function untilHealthy(url: string): Promise<void> {
   throw new Error(`${url} did not become healthy within a minute`);
 }
 
-/** @returns a port that nobody listens on */
+/** @returns a free port */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, "127.0.0.1");

@@ -9,8 +9,9 @@ import type { Stage } from "./stage.ts";
 const rounds = 5;
 
 /**
- * Sending a memo to all 50,000, by the call that the composer makes, beside a bare INSERT … SELECT of the same rows
- * into the same table; then how long a light call takes while a memo is being sent, beside the same call in quiet.
+ * Measures how long it takes to publish a memo to 50,000 people, with the call of the composer. The baseline is a bare INSERT …
+ * SELECT of the same rows into the same table. Then measures how long a light call takes during that; the baseline is the same
+ * call on an idle server.
  */
 export async function measurePublish(stage: Stage): Promise<Figure[]> {
   const sending = await compare(
@@ -37,7 +38,7 @@ export async function measurePublish(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** Writes the same rows for a memo that is there already. @returns milliseconds of the statement and its commit */
+/** Writes the same rows for an existing memo. @returns how long the statement and its commit take, in milliseconds */
 async function insertBare({ db, company }: Stage): Promise<number> {
   const { rows } = await db.query<{ id: string }>(
     "insert into memos (company_id, title) values ($1, 'Bare') returning id",

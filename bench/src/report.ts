@@ -17,18 +17,18 @@ so each section shows the load before it. What is compared with what:
 [decision 27](decisions/0027-figures-as-ratios-measured-in-turns.md).
 `;
 
-/** What one section measured, and how long that took on all databases together. */
+/** The figures of one section, and how long it took to measure them on all databases together. */
 export interface Section {
   readonly figures: readonly Figure[];
   readonly seconds: number;
 }
 
-/** Load averages over 1, 5 and 15 minutes, before this run added to them. */
+/** The load averages over 1, 5 and 15 minutes before this run. */
 const loadBefore = loadavg().map(shown).join(", ");
 
 /**
- * Writes the sections that were measured into `docs/figures.md`, in place of their last run, and the status table above them.
- * @param names every section, in the order of the file
+ * Writes the measured sections to `docs/figures.md`, where they replace those of earlier runs, and updates the status table.
+ * @param names the names of all sections, in the order of the file
  */
 export async function writeReport(
   names: readonly string[],
@@ -42,7 +42,7 @@ export async function writeReport(
   await writeFigures(sections.filter((text) => text !== ""));
 }
 
-/** Writes the status table of `docs/figures.md` again. @returns the table */
+/** Updates the status table of `docs/figures.md`. @returns the table */
 export async function updateStatus(): Promise<string> {
   return writeFigures([...(await readSections()).values()]);
 }
@@ -53,7 +53,7 @@ async function writeFigures(sections: readonly string[]): Promise<string> {
   return status;
 }
 
-/** @returns the sections of the file as it is, by name */
+/** @returns the current sections of the file, by name */
 async function readSections(): Promise<Map<string, string>> {
   const text = await readFile(file, "utf8").catch(() => "");
   const [, ...sections] = text.split(/^(?=## )/m);
@@ -79,7 +79,10 @@ ${tableOf(figures)}
 `;
 }
 
-/** @returns for each section when, on which commit and for how long it was measured, and what became of its code since */
+/**
+ * @returns a table with a row for each section: when, on which commit and for how long it was measured, and whether its code has
+ * changed since
+ */
 function statusTable(sections: readonly string[]): string {
   const rows = sections.map((section) => {
     const name = nameOf(section);

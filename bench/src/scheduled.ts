@@ -11,13 +11,13 @@ const peopleEach = 25;
 const sendsEach = 50;
 const all = companyCount * sendsEach;
 
-/** How long light calls are measured in quiet, in milliseconds, while a round waits for its minute. */
-const quietMs = 12_000;
+/** How long light calls are measured on the idle server, in milliseconds, while a round waits for its minute. */
+const idleMs = 12_000;
 
 /**
- * 10,000 scheduled sends of 200 companies, all due in the same minute, which the product finds with its own clock: how long until
- * all are out, whether each went out once, and how long a light call of another company takes meanwhile, compared with the same
- * call in quiet.
+ * Measures 10,000 scheduled sends of 200 companies that are due in the same minute: how long it takes until all have gone out,
+ * how many did not go out exactly once, and how long a light call of another company takes during that. The baseline is the
+ * same call on an idle server.
  */
 export async function measureScheduled(stage: Stage): Promise<Figure[]> {
   const companyIds = await insertCompanies(stage);
@@ -25,13 +25,13 @@ export async function measureScheduled(stage: Stage): Promise<Figure[]> {
   const pairs: { subject: number; baseline: number }[] = [];
   for (let round = 0; round < rounds; round++) {
     const due = await insertSends(stage, companyIds);
-    const baseline = await lightCalls(stage, pause(quietMs));
+    const baseline = await lightCalls(stage, pause(idleMs));
     await pause(due.getTime() - Date.now());
     const taken = { ms: 0 };
     const subject = await lightCalls(stage, untilOut(stage, companyIds, due, taken));
     seen.slowest = Math.max(seen.slowest, taken.ms);
     seen.wrong += await countWrong(stage, companyIds, due);
-    // The first round is a warm-up for the light calls; what it sent still counts.
+    // The first round is a warm-up for the light calls; its sends still count.
     if (round > 0) pairs.push({ subject, baseline });
   }
   const light = comparisonOf(pairs);
@@ -61,7 +61,7 @@ export async function measureScheduled(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** Companies of a few people at two locations, each with four templates. @returns their ids */
+/** Inserts companies with a few people at two locations, and four templates each. @returns the ids of the companies */
 async function insertCompanies({ db }: Stage): Promise<number[]> {
   const { rows } = await db.query<{ ids: string[] }>(
     `with company as (
@@ -94,12 +94,12 @@ async function insertCompanies({ db }: Stage): Promise<number[]> {
 }
 
 /**
- * Schedules daily sends in each company, from a minute that leaves time to measure in quiet: a third for each location and a third
- * for everyone, half of them by each location's own time.
+ * Inserts daily scheduled sends in each company, starting at a minute that leaves time to measure the idle server first. A
+ * third of them is for each of the two locations and a third for everyone; half of them go out by each location's own time.
  * @returns the minute
  */
 async function insertSends({ db }: Stage, companyIds: readonly number[]): Promise<Date> {
-  const due = new Date(Math.ceil((Date.now() + quietMs + 3_000) / 60_000) * 60_000);
+  const due = new Date(Math.ceil((Date.now() + idleMs + 3_000) / 60_000) * 60_000);
   await db.query(
     `with made as (
       insert into scheduled_sends (company_id, title, memo_template_id, created_by, frequency, send_time, timezone, starts_on,
@@ -122,7 +122,11 @@ async function insertSends({ db }: Stage, companyIds: readonly number[]): Promis
   return due;
 }
 
-/** @param taken gets the time since the minute, in milliseconds @throws if some are not out after five minutes */
+/**
+ * Waits until all scheduled sends of the minute have gone out.
+ * @param taken receives the time since the minute, in milliseconds
+ * @throws Error if some have not gone out after five minutes
+ */
 async function untilOut(
   { db }: Stage,
   companyIds: readonly number[],
@@ -142,7 +146,7 @@ async function untilOut(
   }
 }
 
-/** @returns the number of a minute's sends that did not go out exactly once, published, to the people they were for */
+/** @returns the number of the minute's sends that did not go out exactly once, published, and to the right people */
 async function countWrong(
   { db }: Stage,
   companyIds: readonly number[],

@@ -6,8 +6,8 @@ const rounds = 5;
 const callsPerRound = 25;
 
 /**
- * What is typed into the search of people, letter by letter in the end: a part of a name without its accent, of a phone as
- * people write one, of an e-mail. Over HTTP, beside the bare SQL of the same page and total by the same index.
+ * Measures the search for people over HTTP, with a part of a name without its accent, of a formatted phone number, and of an
+ * e-mail address. The baseline is the bare SQL of the same page and total with the same index.
  */
 export async function measureSearch(stage: Stage): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -32,7 +32,7 @@ export async function measureSearch(stage: Stage): Promise<Figure[]> {
   return figures;
 }
 
-/** Reads what the answer shows, in two prepared statements on one connection: the page, and how many match in all. */
+/** Reads the data of the answer with two prepared statements on one connection: the page and the total. */
 async function barePage({ db, company }: Stage, like: string): Promise<void> {
   const from = `from employees e
     where e.company_id = $1 and e.deleted_at is null and e.is_active and e.search_text like $2`;
@@ -49,7 +49,7 @@ async function barePage({ db, company }: Stage, like: string): Promise<void> {
   }
 }
 
-/** Those that a person is linked to, as the answer shows them. */
+/** @returns SQL for the locations or audiences of an employee, in the form of the answer */
 function named(noun: "location" | "audience"): string {
   return `(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name) || ''), '[]')
     from employee_${noun}s x

@@ -7,7 +7,7 @@ import type { Figure } from "./figures.ts";
 import { root } from "./programs.ts";
 import type { Stage } from "./stage.ts";
 
-/** What a browser with an empty cache really loads for a screen, as the built files weigh with gzip. */
+/** Measures the size, with gzip, of the built files that a browser with an empty cache loads for a screen. */
 export async function measureSizes(stage: Stage): Promise<Figure[]> {
   const { signIn, home } = await prepareScreens(stage);
   const figures = [
@@ -19,7 +19,7 @@ export async function measureSizes(stage: Stage): Promise<Figure[]> {
   return figures;
 }
 
-/** The lists of what managers send and what comes of it, and a survey with its results. */
+/** Publishes a survey. @returns the screens on which managers send memos and see the responses, with the survey's results */
 async function sendingScreens({ url, http, company }: Stage): Promise<Screen[]> {
   const { survey } = await http.call("createSurvey", company.adminToken, {
     ...{ company_id: company.id, location_ids: [company.locationId], status: "published" },
@@ -66,7 +66,7 @@ async function weigh(
   return figures;
 }
 
-/** @returns paths below the server's origin, each once, until nothing is loaded any more */
+/** @returns the paths of the files that the browser loads for the screen, each once */
 async function loadedFiles(screen: Screen, companyId: number): Promise<string[]> {
   const { context } = await openBrowser(screen, companyId);
   try {

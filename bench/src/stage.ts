@@ -8,29 +8,29 @@ import { type Company, insertCompany } from "./company.ts";
 import { type HttpClient, createHttpClient } from "./http-client.ts";
 import { freePort, startServer, untilHealthy } from "./programs.ts";
 
-/** The product at work in one process, on a database with the company of 50,000. */
+/** The running product, in one process, on a database with a company of 50,000 people. */
 export interface Stage {
-  /** Which database, for the table. */
+  /** The kind and version of the database, for the table. */
   readonly where: string;
   readonly url: string;
-  /** Of the server's process. */
+  /** The id of the server's process. */
   readonly pid: number;
   readonly http: HttpClient;
   readonly databaseUrl: string;
-  /** Bare connections to the product's database, for baselines. */
+  /** Direct connections to the product's database, for baselines. */
   readonly db: pg.Pool;
   readonly company: Company;
-  /** Stops everything, once: a signal may come while a run is ending. */
+  /** Stops everything. A second call has no effect: a signal may arrive while a run is ending. */
   close(): Promise<void>;
 }
 
 export type DatabaseKind = "embedded" | "external";
 
 /**
- * Starts the product as an operator would run it and fills its database.
- * @param kind embedded: the product starts PostgreSQL itself. external: it gets a DATABASE_URL, the caller's own or
- *   that of a PostgreSQL which is started here, apart from the product
- * @param folder an empty folder
+ * Starts the product as an operator would run it, and fills its database.
+ * @param kind with "embedded", the product starts PostgreSQL itself; with "external", it gets a DATABASE_URL: the one from the
+ *   environment, or that of a PostgreSQL that is started here
+ * @param folder a folder that doesn't exist yet
  */
 export async function openStage(kind: DatabaseKind, folder: string): Promise<Stage> {
   await mkdir(folder);
@@ -68,7 +68,7 @@ export async function openStage(kind: DatabaseKind, folder: string): Promise<Sta
   };
 }
 
-/** Production has no default for these. */
+/** Settings for which production has no default. */
 const productionEnvironment = {
   NODE_ENV: "production",
   DEMO: "0",
@@ -77,7 +77,9 @@ const productionEnvironment = {
   SMS_PROVIDER: "none",
 };
 
-/** Where the product's own PostgreSQL listens: line 4 of postmaster.pid, as PostgreSQL's documentation has it. */
+/**
+ * @returns the URL of the PostgreSQL that the product has started; its port is in line 4 of postmaster.pid (PostgreSQL manual)
+ */
 async function embeddedUrl(dataDir: string): Promise<string> {
   const secret = (await readFile(path.join(dataDir, "pg.secret"), "utf8")).trim();
   const port = (await readFile(path.join(dataDir, "pg", "postmaster.pid"), "utf8")).split("\n")[3];
@@ -89,10 +91,10 @@ interface External {
   close(): Promise<void>;
 }
 
-/** A database of its own on the caller's server, or on the oldest PostgreSQL that is supported, started here. */
+/** Creates a database on the server in DATABASE_URL, or else starts the oldest supported PostgreSQL for it. */
 async function openExternal(dataDir: string): Promise<External> {
-  const given = process.env["DATABASE_URL"];
-  if (given) return createDatabaseOn(given);
+  const serverUrl = process.env["DATABASE_URL"];
+  if (serverUrl) return createDatabaseOn(serverUrl);
   const server = await startEmbeddedPostgres({ dataDir, log: silent, packageName: oldestPostgres });
   const database = await createDatabaseOn(server.url);
   return {

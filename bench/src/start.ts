@@ -10,8 +10,9 @@ const rounds = 3;
 const idleMs = 10_000;
 
 /**
- * `npm start` on a tree that is installed and built: on an empty folder (a database is made, migrated and filled with
- * the demo companies) and again on the same; then the memory of the server's process after ten idle seconds.
+ * Measures how long `npm start` takes when everything is installed and built: with an empty data folder (it creates, migrates and
+ * fills a database with the demo companies), and again with the same folder. Then measures the memory of the server's process
+ * after ten idle seconds.
  */
 export async function measureStart(folder: string): Promise<Figure[]> {
   const first: number[] = [];
@@ -70,7 +71,7 @@ async function startOnce(
   }
 }
 
-/** @returns what the server's process holds in memory, in MB; it runs somewhere below `npm start` */
+/** @returns the resident memory of the server's process, a descendant of `npm start`, in MB */
 function serverMemory(npm: number): number {
   const lines = execFileSync("ps", ["-axo", "pid=,ppid=,rss=,args="], { encoding: "utf8" });
   const processes = lines.split("\n").map((line) => {

@@ -2,42 +2,43 @@ import { createHash } from "node:crypto";
 
 import type pg from "pg";
 
-/** A company with a history, and who of it can sign in. */
+/** A company with a history, and the tokens of the people who can sign in. */
 export interface YearsCompany {
   readonly id: number;
   readonly managers: readonly string[];
-  /** Have acknowledged nearly all there was. */
+  /** Employees who have acknowledged nearly all memos. */
   readonly employees: readonly string[];
-  /** Have left a fifth of it, by now over, unread. */
+  /** Employees who have left a fifth of the memos unread; these have ended. */
   readonly forgetful: readonly string[];
   readonly authorId: number;
   readonly locationId: number;
-  /** Everybody has acknowledged both. */
+  /** Two memos that everyone has acknowledged. */
   readonly memoIds: { readonly live: number; readonly old: number };
 }
 
-/** What a company's history is. */
+/** The size of a company's history. */
 interface History {
   readonly memos: number;
-  /** The newest of them, which are live; of the others three fifths have ended and two were archived. */
+  /** The number of live memos, which are the newest. Of the others, three fifths have ended and two fifths were archived. */
   readonly live: number;
   readonly people: number;
 }
 
-/** Employees of a company by their place in it: who can sign in, as what. */
-const places = { managers: [1, 20], employees: [21, 70], forgetful: [71, 120] } as const;
-/** Memos whose recipients are written at once. */
-const atOnce = 100;
+/** The numbers of the employees who can sign in, by kind. */
+const employeeNumbers = { managers: [1, 20], employees: [21, 70], forgetful: [71, 120] } as const;
+const memosPerStatement = 100;
 
 /**
- * Writes a company with its history straight into the product's tables, as the product would have left it: all memos went to
- * everybody, the newest five are unread, of the others each person has left one in 25. The indexes are as they are.
+ * Inserts a company with its history directly into the product's tables, in the state in which the product would leave it: all
+ * memos went to everyone, the newest five are unread, and each person has left one in 25 of the others unread. Indexes aren't
+ * dropped or rebuilt.
  */
 export async function insertYearsCompany(db: pg.Pool, history: History): Promise<YearsCompany> {
   const [client, second] = [await db.connect(), await db.connect()];
   try {
-    // The foreign keys of millions of rows are known to hold.
-    for (const each of [client, second]) await each.query("set session_replication_role = replica");
+    // Turns off the checks of foreign keys, which are known to be valid, for millions of rows.
+    for (const connection of [client, second])
+      await connection.query("set session_replication_role = replica");
     const id = await idOf(
       client,
       "insert into companies (name, join_code) values ('Years', 'YEARS-' || gen_random_uuid()) returning id",
@@ -53,20 +54,20 @@ export async function insertYearsCompany(db: pg.Pool, history: History): Promise
     for (const statement of afterwards(id, history)) await client.query(statement);
     return await described(client, id, history);
   } finally {
-    for (const each of [client, second]) {
-      await each.query("reset session_replication_role");
-      each.release();
+    for (const connection of [client, second]) {
+      await connection.query("reset session_replication_role");
+      connection.release();
     }
   }
 }
 
 /** Yields the statements that write everyone's responses, from the oldest memo on; two connections share them. */
 function* responsesInOrder(id: number, last: number, history: History): Generator<string> {
-  for (let first = last - history.memos + 1; first <= last; first += atOnce)
+  for (let first = last - history.memos + 1; first <= last; first += memosPerStatement)
     yield responsesTo(id, last, history, first);
 }
 
-/** Does what autovacuum would do in time, and waits until everything is on the disk. */
+/** Does what autovacuum would do later, and waits until everything has been written to disk. */
 export async function settle(db: pg.Pool): Promise<void> {
   await db.query("vacuum analyze");
   await db.query("checkpoint");
@@ -77,15 +78,15 @@ function peopleOf(id: number, { people, memos }: History): string[] {
     `insert into locations (company_id, name) select ${id}, 'Location ' || n from generate_series(1, 20) n`,
     `with signed_in as (
       insert into users (name_first, name_last, email)
-      select 'Person', n::text, 'years-${id}-' || n || '@bench.example' from generate_series(1, ${places.forgetful[1]}) n
+      select 'Person', n::text, 'years-${id}-' || n || '@bench.example' from generate_series(1, ${employeeNumbers.forgetful[1]}) n
       returning id, name_last::int as n
     ) insert into employees (company_id, user_id, name_first, name_last, company_ext_id, role)
-      select ${id}, s.id, 'Person', lpad(n::text, 5, '0'), n, case when n <= ${places.managers[1]} then 'manager' else 'employee' end
+      select ${id}, s.id, 'Person', lpad(n::text, 5, '0'), n, case when n <= ${employeeNumbers.managers[1]} then 'manager' else 'employee' end
       from generate_series(1, ${people}) n left join signed_in s using (n) order by n`,
     `insert into employee_locations (company_id, employee_id, location_id)
       select ${id}, e.id, l.first + e.company_ext_id::int % 20
       from employees e, (select min(id) as first from locations where company_id = ${id}) l where e.company_id = ${id}`,
-    // Raised hands come as often as memos; ten of them wait.
+    // There are as many raised hands as memos; ten of them are open.
     `insert into raised_hands (company_id, employee_id, content, raised_at, waiting_since, manager_acknowledged_at, resolved_at)
       select ${id}, e.id, 'The slicer sticks', at, at, done, done from generate_series(1, ${memos}) n
       join employees e on e.company_id = ${id} and e.company_ext_id::int = 1 + n * 7 % ${people}
@@ -93,11 +94,14 @@ function peopleOf(id: number, { people, memos }: History): string[] {
   ];
 }
 
-/** `k`: how many went out since, from 1 for the newest. Their ids follow the time. */
+/**
+ * @returns the statements that insert the memos. `k` is a memo's number, counted back from 1 for the newest; ids are in order
+ * of time.
+ */
 function memosOf(id: number, { memos, live, people }: History): string[] {
-  // As the nightly job leaves it, once a memo has been over for a day.
+  // The value that the nightly job writes a day after a memo has ended.
   const settled = `case when k <= ${live} or k % 100 = 13 then 0 when k >= ${memos} - 1 then ${people}
-    else (select count(*) from generate_series(1, ${people}) n where not ${isLeft("n", "k")}) end`;
+    else (select count(*) from generate_series(1, ${people}) n where not ${isUnread("n", "k")}) end`;
   return [
     `insert into memos (company_id, kind, type, status, title, content, category, priority, author_id, answer_type, options,
         is_anonymous, version_hash, recipient_count, settled_count, published_at, created_at, due_at, end_at)
@@ -118,7 +122,7 @@ function memosOf(id: number, { memos, live, people }: History): string[] {
       select company_id, id, 1, version_hash, title, content, options, '[]' from memos where company_id = ${id}`,
     `insert into memo_translations (company_id, memo_id, locale_code, title, content)
       select company_id, id, 'es', 'Comunicado ' || title, content from memos where company_id = ${id} and id % 2 = 0`,
-    // Every third names all locations: it reaches everybody as well.
+    // Every third memo is targeted at all locations, so it reaches everyone too.
     `insert into memo_locations (company_id, memo_id, location_id)
       select m.company_id, m.id, l.id from memos m join locations l on l.company_id = m.company_id
       where m.company_id = ${id} and m.id % 3 = 0`,
@@ -127,18 +131,18 @@ function memosOf(id: number, { memos, live, people }: History): string[] {
   ];
 }
 
-/** What everybody did with some of the memos, in the order of time. Each row is written once, from what was written before it. */
+/** @returns the statement that inserts everyone's responses to some memos, in the order of time; each row is written only once */
 function responsesTo(id: number, last: number, { live, memos }: History, first: number): string {
   const keys = "r.company_id, r.memo_id, r.employee_id";
   return `with sent as materialized (
-      select *, ${last} + 1 - id as k from memos where id between ${first} and ${Math.min(first + atOnce - 1, last)}
+      select *, ${last} + 1 - id as k from memos where id between ${first} and ${Math.min(first + memosPerStatement - 1, last)}
     ), received as (
       insert into memo_recipients (company_id, memo_id, employee_id, read_at, read_version, acknowledged_at, acknowledged_version)
       select m.company_id, m.id, e.id, t.at, case when t.at is not null then 1 end, t.at, case when t.at is not null then 1 end
       from sent m cross join (select id, company_ext_id::int as n from employees where company_id = ${id}) e
       cross join lateral (select case
         when m.k <= 5 or m.is_anonymous then null
-        when m.k > ${live} and m.k < ${memos} - 1 and ${isLeft("e.n", "m.k")} then null
+        when m.k > ${live} and m.k < ${memos} - 1 and ${isUnread("e.n", "m.k")} then null
         else least(m.published_at + (e.n * 7919 + m.k * 104729) % 259200 * interval '1 second', now()) end as at) t
       returning company_id, memo_id, employee_id, acknowledged_at
     ), counted as (
@@ -158,15 +162,15 @@ function responsesTo(id: number, last: number, { live, memos }: History, first: 
       where r.acknowledged_at is not null`;
 }
 
-/** True for a memo that is over, `k` of the newest, which whoever is at place `n` left. */
-function isLeft(n: string, k: string): string {
-  const [from, to] = places.forgetful;
+/** @returns SQL that is true if the employee with number `n` has left the ended memo `k` unread */
+function isUnread(n: string, k: string): string {
+  const [from, to] = employeeNumbers.forgetful;
   return `((${n} + ${k}) % 25 = 0 or ${n} between ${from} and ${to} and ${k} % 5 = 2)`;
 }
 
 function afterwards(id: number, { memos, people }: History): string[] {
   return [
-    // Two questions about each memo; those about the newest ten wait.
+    // Two questions about each memo; those about the newest ten are open.
     `insert into memo_flags (company_id, memo_id, employee_id, content, flagged_at, manager_note, manager_acknowledged_at, resolved_at)
       select m.company_id, m.id, e.id, 'When does it begin?', m.published_at, case when done then 'At nine.' end,
         case when done then m.published_at + interval '1 hour' end, case when done then m.published_at + interval '1 hour' end
@@ -174,10 +178,10 @@ function afterwards(id: number, { memos, people }: History): string[] {
       cross join generate_series(1, 2) q
       join employees e on e.company_id = m.company_id and e.company_ext_id::int = 1 + (m.n * 37 + q) % ${people}
       cross join lateral (select m.n <= ${memos} - 10 as done) d`,
-    // Those who are measured have answered no anonymous survey; of the others nobody can tell.
+    // Everyone but the people who are measured has answered the anonymous surveys. The tokens don't show who did.
     `insert into survey_tokens (company_id, memo_id, token)
       select m.company_id, m.id, sha256((m.id || ' ' || n)::bytea)
-      from memos m cross join generate_series(${places.forgetful[1]}, ${people}) n where m.company_id = ${id} and m.is_anonymous`,
+      from memos m cross join generate_series(${employeeNumbers.forgetful[1]}, ${people}) n where m.company_id = ${id} and m.is_anonymous`,
   ];
 }
 
@@ -203,9 +207,9 @@ async function described(
   const of = ([from, to]: readonly [number, number]): string[] => tokens.slice(from - 1, to);
   return {
     id,
-    managers: of(places.managers),
-    employees: of(places.employees),
-    forgetful: of(places.forgetful),
+    managers: of(employeeNumbers.managers),
+    employees: of(employeeNumbers.employees),
+    forgetful: of(employeeNumbers.forgetful),
     authorId: Number(people[0]?.id),
     locationId: await idOf(client, `select min(id) as id from locations where company_id = ${id}`),
     memoIds: {

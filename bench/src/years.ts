@@ -5,15 +5,16 @@ import type { Figure } from "./figures.ts";
 import type { Stage } from "./stage.ts";
 import { type YearsCompany, insertYearsCompany, settle } from "./years-company.ts";
 
-/** One call in each company a round, so that both meet the same moment. */
+/** Each round makes one call in each company, so that both run under the same conditions. */
 const rounds = 120;
-/** Until each of the server's connections has made its plans. */
-const callsBefore = 60;
+/** Enough calls for each of the server's connections to have its query plans. */
+const warmUpCalls = 60;
 const people = 5_000;
 
 /**
- * A company of 5,000 people with three years of memos, 3,000 of them, of which 40 are live: 15 million recipient records. Home,
- * lists and details, over HTTP by many people in turn, beside the same calls in a company of 5,000 people with 30 memos.
+ * Measures home, lists and details over HTTP, as many people in turn, in a company of 5,000 people with 3,000 memos from three
+ * years, of which 40 are live: 15 million recipient records. The baseline is the same calls in a company of 5,000 people with
+ * 30 memos.
  */
 export async function measureYears(stage: Stage): Promise<Figure[]> {
   const young = await insertYearsCompany(stage.db, { people, memos: 30, live: 18 });
@@ -22,7 +23,7 @@ export async function measureYears(stage: Stage): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const measured of calls) {
     const [subject, baseline] = [inTurns(stage, long, measured), inTurns(stage, young, measured)];
-    for (const call of [subject, baseline]) await medianOf(callsBefore, call);
+    for (const call of [subject, baseline]) await medianOf(warmUpCalls, call);
     const comparison = await compare(
       rounds,
       () => timed(subject),
@@ -37,12 +38,12 @@ export async function measureYears(stage: Stage): Promise<Figure[]> {
 interface Measured {
   readonly what: string;
   readonly call: CallName;
-  /** Forgetful employees have left 600 memos unread that are over by now. */
+  /** Forgetful employees have left 600 memos unread that have ended. */
   readonly by: "managers" | "employees" | "forgetful";
   readonly input?: (company: YearsCompany) => object;
 }
 
-/** @returns makes the call as the next of those people, each time */
+/** @returns a function that makes the call, each time as the next person */
 function inTurns({ http }: Stage, company: YearsCompany, { call, by, input }: Measured) {
   const tokens = company[by];
   let turn = 0;
@@ -53,7 +54,7 @@ function inTurns({ http }: Stage, company: YearsCompany, { call, by, input }: Me
   };
 }
 
-/** Where fewer than a page of 25 match among 30 memos, five are asked for: as many in both companies. */
+/** Used where 30 memos have fewer matches than a page of 25, so that both companies answer with the same number. */
 const five = { per_page: 5 };
 
 const list = (what: string, input: (company: YearsCompany) => object = () => ({})): Measured => ({
