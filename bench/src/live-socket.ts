@@ -33,7 +33,7 @@ export class LiveSocket {
   readonly #member: Membership;
   #socket: WebSocket | undefined;
   /** All events up to this number have been received. */
-  #known = 0;
+  #receivedUpTo = 0;
   /**
    * Set while the socket reconnects. During that time, a live event doesn't mean that all events before it have been received.
    */
@@ -46,7 +46,7 @@ export class LiveSocket {
 
   /** Connects and subscribes. Events that are committed after that are received live. */
   async connect(): Promise<void> {
-    this.#known = await this.#subscribe();
+    this.#receivedUpTo = await this.#subscribe();
   }
 
   /** Drops the connection without closing it properly, as a phone does, then connects again and fetches the missed events. */
@@ -76,12 +76,12 @@ export class LiveSocket {
 
   async #catchUp(): Promise<void> {
     const { http, token, companyId } = this.#member;
-    const input = { company_id: companyId, after: this.#known };
+    const input = { company_id: companyId, after: this.#receivedUpTo };
     const missed = (await http.call("listEvents", token, input)) as unknown as MissedEvents;
     for (const { seq } of missed.events) this.heard.add(seq);
-    this.#known = missed.last;
+    this.#receivedUpTo = missed.last;
     if (!missed.complete) return this.#catchUp();
-    this.#known = Math.max(this.#known, ...this.heard);
+    this.#receivedUpTo = Math.max(this.#receivedUpTo, ...this.heard);
   }
 
   /** @returns the number of the last event before the subscription */
@@ -127,7 +127,7 @@ export class LiveSocket {
   #hear(frame: string): void {
     const seq = Number(/\\"seq\\":(\d+)/.exec(frame)?.[1]);
     this.heard.add(seq);
-    if (this.#returning === null) this.#known = seq;
+    if (this.#returning === null) this.#receivedUpTo = seq;
     this.onEvent(frame);
   }
 }

@@ -46,7 +46,7 @@ export function translationFields(translations: readonly Translated[]): AuditFie
   return Object.fromEntries(fields);
 }
 
-/** The call or job that changes something, and the time. The context of every call is one. */
+/** The call or job that changes something, and the time. The context of every call has these fields. */
 export interface AuditOccasion {
   /** The name of the call or job. */
   readonly action: CallName | AuditJob;
@@ -90,7 +90,7 @@ export async function writeAudits(
 }
 
 /**
- * Prepares the statement of `writeAudits`, so that comparing and serializing the values takes no time of a transaction.
+ * Prepares what `writeAudits` does before a transaction opens, because comparing and serializing the values takes time.
  * @returns a function that writes the entries in a transaction
  */
 export function prepareAudits(

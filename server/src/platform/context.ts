@@ -143,11 +143,11 @@ export interface PublicContext {
     all: readonly JobPayloads[Name][],
     optionsOf?: (data: JobPayloads[Name]) => EnqueueOptions,
   ): Promise<void>;
-  /** After the commit, closes the live connections of these sign-in tokens on every node. Called when the tokens have ended. */
+  /** Closes the live connections of sign-in tokens that this call has ended, on every node, after the commit. */
   endSockets(tokenIds: readonly number[]): Promise<void>;
 }
 
-/** The context of a handler's preparation, before its transaction opens. No query holds on to a connection. */
+/** The context of a handler's preparation, before its transaction opens. Each query gives its connection back right away. */
 export interface PreparingContext {
   readonly db: Db;
   readonly now: Date;

@@ -45,7 +45,7 @@ export async function addToSegment(
   return added;
 }
 
-/** Emits that each of these employees has joined each of these segments. */
+/** Emits the events for employees who joined segments: each of the employees joined each of the segments. */
 export async function emitSegmentsJoined(
   tx: Db,
   scope: CompanyScope,
@@ -71,7 +71,7 @@ async function emitJoined(
   await emit(tx, ...events);
 }
 
-/** Emits that these employees may now work in another time zone, although they joined no location. */
+/** Emits the events for employees who may now work in another time zone, although they joined no location. */
 export function emitZonesChanged(
   tx: Db,
   scope: CompanyScope,
@@ -81,7 +81,7 @@ export function emitZonesChanged(
 }
 
 /**
- * Emits that the employees of a location may now work in another time zone, after the location got another zone or name.
+ * Emits the events for the employees of a location after its zone or name was changed: they may now work in another time zone.
  * @param isRenamed true if only the name changed. That concerns only people with several locations, because their zone is that
  * of the first one by name.
  */

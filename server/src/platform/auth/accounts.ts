@@ -61,17 +61,17 @@ export async function findByEmail(db: Db, email: string): Promise<Credentials | 
 }
 
 /**
- * Locks the account's password against changes until the transaction ends. A change of the password ends all sign-ins, and this
- * way the one that the transaction is creating can't be missed.
- * @param known the account, with the password hash that was just checked
+ * Locks the account's password against changes until the transaction ends. A password change ends all sign-ins; with the lock, it
+ * can't miss the sign-in that this transaction creates.
+ * @param account the account, with the password hash that was just checked
  * @returns false if the password has changed since
  */
-export async function lockPassword(tx: Db, known: Credentials): Promise<boolean> {
+export async function lockPassword(tx: Db, account: Credentials): Promise<boolean> {
   const row = await tx
     .selectFrom("users")
     .select("id")
-    .where("id", "=", known.id)
-    .where("password_hash", "=", known.password_hash)
+    .where("id", "=", account.id)
+    .where("password_hash", "=", account.password_hash)
     .forShare()
     .executeTakeFirst();
   return row !== undefined;

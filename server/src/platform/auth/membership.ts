@@ -16,7 +16,7 @@ export const memberJoined = "MemberJoined";
 /** The type of a similar event: these employees were deactivated or deleted. */
 export const memberLeft = "MemberLeft";
 
-/** Emits that employees have joined or left. */
+/** Emits the events for employees who joined or left. */
 export async function emitMembershipChange(
   tx: Db,
   { companyId }: CompanyScope,
@@ -179,7 +179,7 @@ async function joinByCode(
   return { kind: "joined", companyId: company.id };
 }
 
-/** @returns the person's membership, even if it was deactivated: then a code doesn't give them a new one; null without one */
+/** @returns the person's membership or null. A deactivated one counts too, so that a code can't give the person a new one. */
 function readMembership(
   tx: Db,
   userId: number,
@@ -234,7 +234,7 @@ export async function insertMembership(
   return id;
 }
 
-/** Makes the person's first membership their default one, and emits that they have joined. */
+/** Makes the person's first membership their default one, and emits the event about their joining. */
 async function finishJoining(
   tx: Db,
   userId: number,

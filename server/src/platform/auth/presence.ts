@@ -113,8 +113,8 @@ async function writeUses(db: Db, uses: readonly (readonly [number, Date])[]): Pr
 }
 
 /**
- * Writes when people were last seen, and on which day of the week by the time zone where they work. Skips rows that another
- * transaction has locked: the next call records them.
+ * Writes when people were last seen, and on which day in the time zone where they work. Skips rows that another transaction has
+ * locked: the next call records them.
  */
 async function writeSeen(db: Db, people: readonly Seen[]): Promise<void> {
   await sql`with free as (

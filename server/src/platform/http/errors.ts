@@ -9,10 +9,10 @@ export type TextDetails = Readonly<Record<string, readonly Text[]>> | readonly T
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly code: ErrorCode;
-  /** The text for people, of which the answer contains the caller's language. */
+  /** The text for people. The answer contains it in the caller's language. */
   readonly text: Text;
   readonly details: TextDetails;
-  /** The number of seconds after which the caller should try again. */
+  /** How many seconds the caller should wait before trying again. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -32,7 +32,7 @@ export class CallError extends Error {
   }
 }
 
-/** The field of each error that always concerns the same one. */
+/** The fields of errors that always concern the same field. */
 const fieldOf: Partial<Record<ErrorCode, string>> = {
   code_invalid: "token",
   token_invalid: "token",
@@ -53,7 +53,7 @@ export function refuse(problem: { readonly field: string; readonly text: Text } 
   if (problem) throw invalidField(problem.field, problem.text);
 }
 
-/** The text of each error that is thrown without a text of its own. */
+/** The default text of each error. */
 const texts: Record<ErrorCode, Text> = {
   bad_request: { en: "The request could not be read", es: "No se pudo leer la solicitud" },
   unauthenticated: { en: "Please sign in", es: "Inicia sesión" },

@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/config";
 
 /**
- * Redirects the pages in the web app's footer to the installation's own pages, if the configuration has their addresses. The
- * footer's links are the same in every installation, so the app can show them without loading the configuration.
+ * Redirects the pages that the web app's footer links to, if the configuration has addresses for them. The links in the footer
+ * are the same in every installation, so the app can show them without loading the configuration.
  */
 export function redirectFooterLinks(app: FastifyInstance, links: Config["links"]): void {
   const targets: Record<string, string | null> = {

@@ -67,7 +67,7 @@ export interface Handler<N extends CallName> {
   readonly batched?: Batching<N>;
 }
 
-/** How calls that arrive at the same moment are served in one batch: a call by a whole staff then costs little more than one. */
+/** How calls that arrive at the same moment are served in a batch. Calls by a whole staff then cost little more than one call. */
 interface Batching<N extends CallName> {
   /** Calls with the same key share a batch if they are made in the same company, each by another person. */
   readonly keyOf: (input: CallArguments<N>) => number;

@@ -71,8 +71,8 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),
-    // Pending requests have had their time when close() is called. Without this, close() could wait forever for the rest of a
-    // request.
+    // Pending requests have had their time before close() is called. Without this setting, close() could wait forever for a
+    // request that never ends.
     forceCloseConnections: true,
     // While the server closes, Fastify would refuse requests in a format of its own. `refuseUnlessServing` does it in ours.
     return503OnClosing: false,
@@ -113,8 +113,8 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
 }
 
 /**
- * Answers of calls are compressed, with more regard to speed than to size. Files are not: the web app's files were compressed by
- * its build, and clients may request a range of an uploaded file.
+ * Answers of calls are compressed at a fast setting. Files are not: the web app's files were compressed by its build, and clients
+ * may request a range of an uploaded file.
  */
 const compression: FastifyCompressOptions = {
   threshold: 1024,
@@ -140,7 +140,7 @@ function acceptEmptyBodies(app: FastifyInstance): void {
 
 /**
  * How long a client may take, in milliseconds: to send the head of a request, to send all of it (20 MB over a slow connection),
- * and to read on in an answer. Slow clients can't hold connections forever.
+ * and to continue reading an answer. Slow clients can't hold connections forever.
  */
 const timeouts = {
   http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },

@@ -9,11 +9,11 @@ import { extensionOf, uploadTypes } from "./upload-types.ts";
  * @param file.type the type that `inspectUpload` found; unknown types are sent as plain bytes
  */
 export function downloadHeaders(file: { name: string; type: string }): Record<string, string> {
-  const known = uploadTypes.get(file.type);
-  const name = safeName(file.name, known?.extensions ?? ["bin"]);
-  const disposition = known?.inline ? "inline" : "attachment";
+  const uploadType = uploadTypes.get(file.type);
+  const name = safeName(file.name, uploadType?.extensions ?? ["bin"]);
+  const disposition = uploadType?.inline ? "inline" : "attachment";
   return {
-    "content-type": known ? withCharset(file.type) : "application/octet-stream",
+    "content-type": uploadType ? withCharset(file.type) : "application/octet-stream",
     "content-disposition": `${disposition}; filename="${asciiName(name)}"; filename*=UTF-8''${encodedName(name)}`,
     "content-security-policy": file.type === "application/pdf" ? pdfPolicy : strictPolicy,
     "x-content-type-options": "nosniff",

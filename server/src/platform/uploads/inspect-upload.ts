@@ -13,7 +13,7 @@ import {
 export interface InspectOptions {
   /** The allowed groups of types or single media types. */
   allow: readonly (UploadGroup | `${string}/${string}`)[];
-  /** The file's name from its sender. A dangerous name makes the file refused; otherwise the name doesn't matter. */
+  /** The file's name from its sender. A file with a dangerous name is refused; otherwise the name doesn't matter. */
   name?: string;
 }
 
@@ -47,8 +47,8 @@ export async function inspectUpload(
 }
 
 function accepted(type: string | null, { allow, name }: InspectOptions): UploadType {
-  const known = type === null ? undefined : uploadTypes.get(type);
-  if (!known)
+  const uploadType = type === null ? undefined : uploadTypes.get(type);
+  if (!uploadType)
     throw new UploadError(
       "unsupported_file",
       {
@@ -71,10 +71,10 @@ function accepted(type: string | null, { allow, name }: InspectOptions): UploadT
   }
   const allowed: readonly string[] = allow;
   if (
-    known.groups.some((group) => allowed.includes(group)) ||
+    uploadType.groups.some((group) => allowed.includes(group)) ||
     (type !== null && allowed.includes(type))
   )
-    return known;
+    return uploadType;
   throw new UploadError(
     "unsupported_file",
     {

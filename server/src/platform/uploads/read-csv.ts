@@ -66,8 +66,7 @@ function encodingOf(content: Buffer): Encoding {
 /**
  * Tells damaged UTF-8 from Windows-1252, which hardly ever contains a valid UTF-8 sequence by chance.
  * @param bytes the file's bytes as Latin-1
- * @throws UploadError `validation_failed` with the first damaged line, if at least half of the non-ASCII characters are valid
- * UTF-8
+ * @throws UploadError `validation_failed`, with the first damaged line, if the file is mostly valid UTF-8
  */
 function refuseBrokenUtf8(bytes: string): void {
   let valid = 0;
@@ -89,9 +88,7 @@ function refuseBrokenUtf8(bytes: string): void {
 const utf8Sequences =
   /[\u00C2-\u00DF][\u0080-\u00BF]|[\u00E0-\u00EF][\u0080-\u00BF]{2}|[\u00F0-\u00F4][\u0080-\u00BF]{3}|[\u0080-\u00FF]/g;
 
-/**
- * @returns the most likely delimiter: one that gives the header many columns, and most of the first rows as many as the header
- */
+/** Guesses the delimiter, by the number of columns in the header and the number of rows that have the same number of columns. */
 function separatorOf(sample: string): string {
   const candidates = [",", ";", "\t", "|"].map((delimiter) => {
     const [header = 1, ...others] = columnCounts(sample, delimiter);
@@ -111,8 +108,7 @@ async function eachRecord(
   let number = 0;
   let unfinished = 0;
   const chunk = ({ data, errors }: ParseResult<string[]>): void => {
-    // The last record of a piece may be incomplete. Errors in it don't count, because the parser reads it again with the next
-    // piece.
+    // A piece may end within a record. Errors in that record don't count, because the parser reads it again with the next piece.
     const broken = errors.find(({ row = 0 }) => row < data.length);
     if (broken) throw unendedQuote(number + (broken.row ?? 0) + 1);
     unfinished = data.length === 0 ? unfinished + pieceBytes : 0;
@@ -126,8 +122,8 @@ async function eachRecord(
 }
 
 /**
- * Decodes a file piece by piece. The text as a whole would take twice the memory of its bytes, and would stay in memory as long
- * as any of its cells.
+ * Decodes a file piece by piece. Decoded as a whole, the text would take twice its bytes in memory, and would stay there as long
+ * as any of its cells is in use.
  * @returns the text, with a line feed at the end of each line
  * @throws UploadError `unsupported_file` if it contains control characters
  */
@@ -142,7 +138,7 @@ function* pieces(content: Buffer, encoding: Encoding): Generator<string> {
     held = text.endsWith("\r") ? "\r" : "";
     yield text.slice(0, text.length - held.length).replaceAll(/\r\n?/g, "\n");
   }
-  // Without a line feed at the end, the parser would take a space after the last quotation mark for a part of the cell.
+  // Without a line feed at the end, the parser would count a space after the last quotation mark as part of the cell.
   yield `${decoder.decode()}\n`;
 }
 

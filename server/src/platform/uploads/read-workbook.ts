@@ -38,8 +38,8 @@ const rawValues: ParsingOptions = {
 };
 
 /**
- * Takes several times as long as `rawValues`, and is used if that fails: it fails on numbers with a format that the workbook
- * refers to but doesn't define, and the library skips the sheet then.
+ * Takes several times as long as `rawValues`, so it is only tried if that fails. With `rawValues`, the library skips a sheet that
+ * has numbers in a format that the workbook refers to but doesn't define.
  */
 const formattedValues: ParsingOptions = { ...rawValues, cellText: true };
 
@@ -84,10 +84,7 @@ function cellsOf(row: Row): { cells: string[]; formulas: number[] } {
   return { cells, formulas };
 }
 
-/**
- * @returns the text of a cell: a date as `2026-12-31`, other numbers without rounding or exponent, but with formatted leading
- * zeros
- */
+/** @returns the text of a cell: a date as `2026-12-31`, and other numbers in full, with leading zeros if their format has them */
 function textOf(cell: CellObject): string {
   const { t, v, z } = cell;
   if (v instanceof Date)

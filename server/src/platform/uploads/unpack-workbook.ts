@@ -53,8 +53,8 @@ const neededParts =
   /^(?:\[Content_Types\]\.xml|(?:_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(?:xml|rels))$/;
 
 /**
- * Gives formulas without a text the text 0. A formula that shares the text of another cell has none of its own, and the library
- * would take its cell for a plain value.
+ * Writes the text 0 into formulas without a text. A formula that shares the text of another cell has none of its own, and the
+ * library would treat its cell as a plain value.
  */
 function withFormulaTexts(part: Buffer): Buffer {
   const before = part.toString("latin1");

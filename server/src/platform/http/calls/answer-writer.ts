@@ -62,7 +62,7 @@ function outputSchema(call: Call): JsonSchema {
   return nullableInPlace(schema) as JsonSchema;
 }
 
-/** Replaces `anyOf: [X, null]`, which makes the serializer validate each value, by `X` marked as nullable, which doesn't. */
+/** Replaces `anyOf: [X, null]` with `X` marked as nullable: for `anyOf`, the serializer would validate each value. */
 function nullableInPlace(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(nullableInPlace);
   if (typeof node !== "object" || node === null) return node;

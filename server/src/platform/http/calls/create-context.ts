@@ -51,7 +51,7 @@ interface ContextParts {
 
 /**
  * Creates the context of one call. The fields about the caller exist only if there is a caller, and those about the company only
- * if the caller works there. By its type (`ContextFor`), a handler can only use the fields that its level of access guarantees.
+ * if the caller works there. The type `ContextFor` lets a handler use only the fields that its level of access guarantees.
  */
 export function createContext(parts: ContextParts): PublicContext {
   const { services, request, caller, tx, now } = parts;

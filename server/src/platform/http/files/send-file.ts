@@ -17,7 +17,7 @@ export async function sendFile(
   { headers, key, etag }: StoredFileReply,
   files: Files,
 ): Promise<FastifyReply> {
-  // Several people may use the same browser, and its cache must not give one of them a file of another.
+  // Several people may use the same browser. Its cache must not give one person's file to another.
   reply.headers({ ...headers, etag, "accept-ranges": "bytes", vary: "authorization" });
   if (isCached(request.headers["if-none-match"], etag))
     return reply.status(304).send(noContent());

@@ -19,7 +19,7 @@ const units: Partial<Record<string, readonly [string, string]>> = {
   array: [" of these", " de estos"],
 };
 
-/** The texts of reasons that the contract's schemas give themselves. */
+/** The texts for the reasons that the contract's schemas state themselves. */
 const reasons: Partial<Record<string, Text>> = {
   special_characters: {
     en: "Please remove special characters",
