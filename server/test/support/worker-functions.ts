@@ -6,28 +6,29 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CallError } from "#server/platform/http/errors";
 import type { WorkerContext } from "#server/platform/worker/worker-messages";
 
-/** Takes more memory than there is for it, a lot at once. */
+/** Allocates memory in large pieces until there is no more. */
 export async function takeAll(): Promise<number> {
-  const some = Array.from<number>({ length: 12_000_000 }).fill(0.5);
-  const held: number[][] = [];
+  const numbers = Array.from<number>({ length: 12_000_000 }).fill(0.5);
+  const copies: number[][] = [];
   for (;;) {
-    held.push([...some]);
+    copies.push([...numbers]);
     await sleep(0);
   }
 }
 
-/** Takes its time. */
+/** Waits for a number of milliseconds. */
 export async function wait({ signal }: WorkerContext, ms: number): Promise<string> {
   await sleep(ms, undefined, { signal });
   return `waited ${ms}`;
 }
 
-/** Leaves a file in the folder for each of its beginnings, and ends when the folder has one of the name `end`. */
+/** Writes a file to the folder each time it starts, and ends when the folder has a file named `end`. */
 export async function waitFor({ signal }: WorkerContext, folder: string): Promise<void> {
   await writeFile(path.join(folder, randomUUID()), "");
   while (!(await readdir(folder)).includes("end")) await sleep(10, undefined, { signal });
 }
 
+/** Throws a CallError. */
 export async function refuse(): Promise<never> {
   throw new CallError("conflict", { text: { en: "No", es: "No" } });
 }
