@@ -18,7 +18,11 @@ import {
   readAllSegments,
   requireSegment,
 } from "#server/platform/segment-records";
-import { removeFromSegment, emitLocationZoneChanged, emitZonesChanged } from "#server/platform/segments";
+import {
+  removeFromSegment,
+  emitLocationZoneChanged,
+  emitZonesChanged,
+} from "#server/platform/segments";
 
 /** @throws CallError `not_found` when this company has none of that id */
 export async function getLocation(ctx: CompanyContext, id: number): Promise<LocationDetail> {

@@ -87,7 +87,11 @@ export async function joinByVerifiedPhone(
     returning e.id, e.company_id`.execute(tx);
   for (const row of rows) {
     await finishJoining(tx, userId, row.company_id, row.id);
-    await announceJoining(tx, { companyId: row.company_id, employeeId: row.id, by: "phone" }, occasion);
+    await announceJoining(
+      tx,
+      { companyId: row.company_id, employeeId: row.id, by: "phone" },
+      occasion,
+    );
   }
 }
 

@@ -193,7 +193,11 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
     },
     enqueue(tx, name, payload, enqueueOptions = {}) {
       const { data, priority } = asStored(name, payload);
-      return boss.send(name, data, { db: fromKysely(tx), priority, ...bossOptions(enqueueOptions) });
+      return boss.send(name, data, {
+        db: fromKysely(tx),
+        priority,
+        ...bossOptions(enqueueOptions),
+      });
     },
     async enqueueAll(tx, name, all, optionsOf = () => ({})) {
       const longest = all.reduce((most, data) => Math.max(most, lengthOf(data)), 0);

@@ -70,7 +70,12 @@ test.each([
   ["only a header", Buffer.from("Name,Phone\n"), "validation_failed", "no rows"],
   ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "unsupported_file", "CSV"],
   ["a page", Buffer.from("<html><table><tr><td>Ana</table>"), "unsupported_file", "CSV"],
-  ["a workbook in the old format", Buffer.from("d0cf11e0a1b11ae1", "hex"), "unsupported_file", "old kind"],
+  [
+    "a workbook in the old format",
+    Buffer.from("d0cf11e0a1b11ae1", "hex"),
+    "unsupported_file",
+    "old kind",
+  ],
   [
     "a quote that never ends",
     Buffer.from(`Name\n"${"a ".repeat(60_000)}`),

@@ -21,7 +21,12 @@ import { type AuditChange, type AuditOccasion, prepareAudits } from "#server/pla
 import { withdrawInvites } from "#server/platform/auth/membership";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-import { type SegmentMember, type SegmentKind, addSegmentMembers, removeSegmentMembers } from "#server/platform/segments";
+import {
+  type SegmentMember,
+  type SegmentKind,
+  addSegmentMembers,
+  removeSegmentMembers,
+} from "#server/platform/segments";
 
 const placeFields = ["location_ids", "audience_ids"] as const;
 type PlaceField = (typeof placeFields)[number];
@@ -135,7 +140,12 @@ async function writeLinks(run: BatchRun, changed: readonly ChangedRow[]): Promis
     const { added, ended } = movesOf(changed, field);
     await removeSegmentMembers(tx, scope, kind, placesOf(ended));
     if (kind === "location") for (const { person } of ended) run.unplaced.add(person);
-    for (const { segmentId, employeeId } of await addSegmentMembers(tx, scope, kind, placesOf(added)))
+    for (const { segmentId, employeeId } of await addSegmentMembers(
+      tx,
+      scope,
+      kind,
+      placesOf(added),
+    ))
       push(run.segments[kind], segmentId, employeeId);
   }
   const { added, ended } = movesOf(changed, "manager_ids");

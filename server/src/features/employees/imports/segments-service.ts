@@ -44,7 +44,13 @@ export async function openSegments(
 export async function closeOpened(occasion: Occasion, opened: Opened | undefined): Promise<void> {
   if (opened === undefined) return;
   for (const kind of kinds) {
-    const closed = await deleteUnusedSegments(occasion.tx, occasion.scope, kind, opened[kind], occasion.now);
+    const closed = await deleteUnusedSegments(
+      occasion.tx,
+      occasion.scope,
+      kind,
+      opened[kind],
+      occasion.now,
+    );
     await tell(occasion, kind, closed, ({ name }) => ({ before: { name }, after: null }));
   }
 }

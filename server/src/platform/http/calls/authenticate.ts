@@ -169,10 +169,7 @@ interface CallerQuery {
 const maxCallersPerQuery = 100;
 
 /** @returns the caller of each query, in the order of the queries; null for a token that is unknown or has expired */
-async function readCallers(
-  db: Db,
-  queries: readonly CallerQuery[],
-): Promise<(CallerRow | null)[]> {
+async function readCallers(db: Db, queries: readonly CallerQuery[]): Promise<(CallerRow | null)[]> {
   const all = queries.map(({ hash, companyId, now }) => ({
     ...{ hash: hash.toString("hex"), company_id: companyId, now },
   }));

@@ -19,8 +19,7 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   // Several people may use the same browser. Its cache must not give one person's file to another.
   reply.headers({ ...headers, etag, "accept-ranges": "bytes", vary: "authorization" });
-  if (isCached(request.headers["if-none-match"], etag))
-    return reply.status(304).send(noContent());
+  if (isCached(request.headers["if-none-match"], etag)) return reply.status(304).send(noContent());
   if (request.method === "HEAD") {
     const facts = await files.stat(key);
     if (facts === null) throw notStored(reply);
