@@ -68,7 +68,7 @@ function describeError(thrown: unknown): object {
   };
 }
 
-/** A cause comes from another library, whose message may name a person: only its kind, code and stack go into the log. */
+/** Describes a cause by its kind, code and stack only. It may come from another library, whose messages may name a person. */
 function describeCause({ name, message, code, stack, cause }: LoggedError): object {
   const frames = (stack ?? "").replace(message ?? "", "");
   return {

@@ -20,8 +20,8 @@ export function normalizePhone(typed: string, countryCode = "1"): PhoneNumber | 
   const plain = countryCode === "1" ? plainNational.exec(typed) : null;
   if (plain) {
     const [, area, exchange, line] = plain;
-    // Reuse the input string if it already has this form. For a file of 50,000 people, this saves a copy of each number and
-    // makes comparisons fast.
+    // Reuse the input string if it already has this form. In a file of 50,000 people, this saves a copy of each number and makes
+    // comparisons faster.
     const national = typed.length === 10 ? typed : `${area}${exchange}${line}`;
     return { countryCode, national, e164: `+1${national}` };
   }

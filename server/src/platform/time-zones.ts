@@ -36,9 +36,9 @@ export function cityOf(timezone: string): string {
 }
 
 /**
- * The moment of a local time in a time zone. When clocks are set back, some local times occur twice. The product always means the
- * first occurrence, but PostgreSQL takes the second. The first one is an hour after the local time one hour earlier, which occurs
- * only once.
+ * The moment of a local time in a time zone. On a day when clocks are set back, 1:30 occurs twice. The product always means the
+ * first occurrence, but PostgreSQL takes the second. So this also computes the moment one hour after 0:30, which occurs only once,
+ * and takes the earlier of the two.
  * @param local SQL for a timestamp without time zone
  */
 export function momentOf(local: RawBuilder<unknown>, timezone: string): RawBuilder<Date> {

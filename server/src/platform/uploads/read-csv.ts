@@ -28,7 +28,7 @@ export async function readCsv(content: Buffer): Promise<Table> {
   return table.finish();
 }
 
-/** @returns true for a formula, even one that an apostrophe turns into text: no person's data starts like that */
+/** @returns true for a formula, and also for one that an apostrophe turns into text, because no one's data starts like that */
 function isFormula(cell: string): boolean {
   return /^\s*'?\s*=/.test(cell);
 }

@@ -62,7 +62,7 @@ export function createWorkerProcess(start: WorkerOptions): WorkerProcess {
   let isInCall = false;
   let isClosed = false;
   const current = (): Child => {
-    // A call that is still waiting for its turn would start a process that no one ends.
+    // Without this check, a call that is still waiting for its turn would start a process that no one ends.
     if (isClosed) throw stopped();
     if (child === null || child.hasEnded) child = createChild(start, () => isInCall);
     return child;
@@ -103,7 +103,7 @@ export function createWorkerProcess(start: WorkerOptions): WorkerProcess {
         try {
           return await used.run(work, signal);
         } catch (error) {
-          // A call used up the memory and ended the process with this job in it: the job starts again.
+          // If a call used up the memory and so ended the process, this job isn't to blame: it starts again.
           if (!used.endedInCall || signal.aborted || isClosed) throw error;
         }
       }
