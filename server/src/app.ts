@@ -43,13 +43,13 @@ export interface AppOptions {
   /** `postgres://…` */
   readonly databaseUrl: string;
   readonly version: string;
-  /** The time; a test sets it. */
+  /** Gives the current time. Tests set it. */
   readonly clock?: () => Date;
-  /** Most database connections that calls share; default 10. */
+  /** The maximum number of database connections, which calls share. Default: 10. */
   readonly maxConnections?: number;
-  /** Milliseconds between two checks of what live connections may still hear; default 30,000. */
-  readonly recheckMs?: number;
-  /** Absolute path of the built web app; default the one beside the server. */
+  /** Milliseconds between two checks of the rights of live connections. Default: 30,000. */
+  readonly revalidateMs?: number;
+  /** Absolute path of the built web app. Default: the one beside the server. */
   readonly webDirectory?: string;
 }
 
@@ -62,16 +62,17 @@ export interface App {
   readonly jobs: Jobs<JobPayloads>;
   readonly outbox: Outbox;
   /**
-   * Migrates and starts what runs in the background. Calls are answered from its end on; before it, and while stopping, they
-   * are refused as `unavailable`.
-   * @param prepare what else has to be done on the migrated database before that
+   * Migrates the database and starts the background work. Calls are refused as `unavailable` until this is done, and again while
+   * the app stops.
+   * @param prepare further work on the migrated database, done before calls are answered
+   * @throws StartError if the database is unsuitable, can't be migrated, or was used with another secret
    */
   start(prepare?: () => Promise<void>): Promise<void>;
-  /** Takes no new work, finishes what is in hand, closes everything it opened. */
+  /** Refuses new work, finishes work in progress, and closes everything that the app opened. */
   stop(): Promise<void>;
 }
 
-/** The composition root: makes one process's parts and ties them together. */
+/** The composition root: creates the parts of a process and connects them. Call `start` before it can answer calls. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log, databaseUrl, version, clock = () => new Date() } = options;
   const pool = createPool({ url: databaseUrl, log, max: options.maxConnections ?? 10 });
@@ -86,8 +87,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     isServing: () => serving,
     addressOf: clientAddress(config.trustProxy),
-    recheckMs: options.recheckMs ?? 30_000,
-    recheck: (identities) => currentIdentities(db, identities, clock()),
+    revalidateMs: options.revalidateMs ?? 30_000,
+    revalidate: (identities) => currentIdentities(db, identities, clock()),
   });
   const hostedSubscribers =
     adapters.live === null
@@ -101,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     gateway,
     resolveAudience,
     subscribers: [memoSubscriber, schedulerSubscriber, ...hostedSubscribers],
-    onEvent: (event) => keepWalls(gateway, event),
+    onEvent: (event) => updateConnections(gateway, event),
   });
   const jobs: Jobs<JobPayloads> = createJobs<JobPayloads>({
     connectionString: databaseUrl,
@@ -157,12 +158,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async stop() {
       serving = false;
-      await requestsDone(requestsMayTakeMs);
-      // After the last call, so that its events still go out.
+      await requestsDone(maxRequestsMs);
+      // After the last call, so its events are still delivered.
       await gateway.close();
       await http.close();
       await callers.settle();
-      await jobs.stop(jobsMayTakeMs);
+      await jobs.stop(maxJobsMs);
       await worker.close();
       await outbox.stop();
       await listener.stop();
@@ -172,22 +173,23 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** Closes the sockets of sign-ins that have ended, and looks up anew what people may hear whose place is another one. */
-function keepWalls(gateway: Gateway, event: OutboxEvent): void {
+/** Closes the sockets of sign-ins that have ended, and updates the rights of people whose role has changed. */
+function updateConnections(gateway: Gateway, event: OutboxEvent): void {
   const { companyId, type, payload } = event;
   if (type === tokensEnded)
     for (const id of payload["tokenIds"] as number[]) gateway.disconnectToken(id);
-  const changed = placesChangedBy(event);
-  if (companyId !== null && changed.length > 0) void gateway.recheckEmployees(companyId, changed);
+  const employeeIds = employeesWithChangedRole(event);
+  if (companyId !== null && employeeIds.length > 0)
+    void gateway.revalidateEmployees(companyId, employeeIds);
 }
 
-/** @returns whose role in their company may be another by an event, or who may have none there any more */
-function placesChangedBy({ type, payload, audience }: OutboxEvent): readonly number[] {
+/** @returns the IDs of the employees whose role an event may have changed or ended */
+function employeesWithChangedRole({ type, payload, audience }: OutboxEvent): readonly number[] {
   if (type === "EmployeeChanged") return [Number(payload["employee_id"])];
   if (type === memberLeft) return payload["employeeIds"] as number[];
-  // Of many at once it goes to those who have another role, beside management.
-  const isOfMany = type === "CompanyListChanged" && payload["list"] === "employees";
-  return isOfMany && audience !== null && "ids" in audience ? (audience["ids"] as number[]) : [];
+  // The event of a batch names the employees with a changed role in its audience, beside management.
+  const isOfBatch = type === "CompanyListChanged" && payload["list"] === "employees";
+  return isOfBatch && audience !== null && "ids" in audience ? (audience["ids"] as number[]) : [];
 }
 
 async function schedule(jobs: Jobs<JobPayloads>, db: Db): Promise<void> {
@@ -197,22 +199,22 @@ async function schedule(jobs: Jobs<JobPayloads>, db: Db): Promise<void> {
   await jobs.schedule("celebrate-days", "*/15 * * * *", {});
   await jobs.schedule("sweep-files", "47 3 * * *", {});
   await jobs.schedule("retry-events", "*/10 * * * *", {});
-  // A new version may handle what the one before could not.
+  // A new version may be able to handle events that the previous one couldn't.
   await jobs.enqueue(db, "retry-events", {});
 }
 
-/** Together they leave time for the rest, and for the database, within the half minute that a stop may take. */
-const requestsMayTakeMs = 12_000;
-const jobsMayTakeMs = 8_000;
+/** A stop may take 30 seconds. The two limits leave time for the other steps and for the database. */
+const maxRequestsMs = 12_000;
+const maxJobsMs = 8_000;
 
-/** null: the database does not answer, or not in time. */
+/** @returns null if the database doesn't answer within two seconds */
 async function readFailureCounts(db: Db): Promise<FailureCounts | null> {
-  const late = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), 2000).unref();
   });
-  const counted = Promise.all([countFailures(db), countGivenUp(db)]).then(
+  const counts = Promise.all([countFailures(db), countGivenUp(db)]).then(
     ([events_set_aside, jobs_given_up]) => ({ events_set_aside, jobs_given_up }),
     () => null,
   );
-  return Promise.race([counted, late]);
+  return Promise.race([counts, timeout]);
 }

@@ -5,14 +5,14 @@ import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import type { TestApp } from "./support/test-app.ts";
 import { type TwoNodes, startTwoNodes } from "./support/two-live-nodes.ts";
 
-const RECHECK_MS = 500;
+const REVALIDATE_MS = 500;
 
 let two: TwoNodes;
 let nodes: readonly [TestApp, TestApp];
 let company: SampleCompany;
 
 beforeAll(async () => {
-  two = await startTwoNodes({ recheckMs: RECHECK_MS });
+  two = await startTwoNodes({ revalidateMs: REVALIDATE_MS });
   ({ nodes } = two);
 });
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   company = await sampleCompany(nodes[0]);
 });
 
-afterEach(() => two.hangUp());
+afterEach(() => two.disconnectAll());
 
 const hear = (node: 0 | 1, token: string) => two.hear(node, token, company.id);
 const seen = (token: string) => two.statuses("getSelf", { company_id: company.id }, token);
@@ -31,23 +31,23 @@ describe.each([
   ["deactivated", { is_active: false }],
   ["removed", { deleted_at: new Date("2026-03-02T15:00:00Z") }],
 ])("Who is %s", (_, change) => {
-  test("gets nothing more by calls at once, nor by sockets after the next recheck", async () => {
+  test("gets nothing more by calls right away, nor by sockets after the next check", async () => {
     const token = await nodes[0].signIn(company.employee);
     const live = [await hear(0, token), await hear(1, token)];
     const witness = await hear(1, await nodes[0].signIn(company.manager));
     await changeEmployee(company.employee, change);
     expect(await seen(token)).toEqual([404, 404]);
     await vi.waitUntil(() => live.every((socket) => socket.refused.includes(4204)), {
-      timeout: RECHECK_MS + 5_000,
+      timeout: REVALIDATE_MS + 5_000,
     });
-    await two.tellEverybody(company, witness);
+    await two.publishToEveryone(company, witness);
     expect(live.map((socket) => socket.events)).toEqual([[], []]);
-    // The stock client comes back by itself, and is told that it may not listen.
-    await vi.waitUntil(() => live.every((socket) => !socket.isHearing()), { timeout: 15_000 });
+    // The stock client reconnects and is refused.
+    await vi.waitUntil(() => live.every((socket) => !socket.isConnected()), { timeout: 15_000 });
   });
 });
 
-test("Whose role changes hears what the new role may hear, after the next recheck", async () => {
+test("A person whose role changes gets the new role's events after the next check", async () => {
   const [up, down] = [
     await nodes[0].signIn(company.employee),
     await nodes[0].signIn(company.manager),
@@ -59,7 +59,7 @@ test("Whose role changes hears what the new role may hear, after the next rechec
   const lists = async (as: string) =>
     (await nodes[1].call("listMemos", { company_id: company.id }, { as })).status;
   expect([await lists(up), await lists(down)]).toEqual([200, 403]);
-  await new Promise((resolve) => setTimeout(resolve, 2 * RECHECK_MS));
+  await new Promise((resolve) => setTimeout(resolve, 2 * REVALIDATE_MS));
   const asked = { company_id: company.id, id: company.memo, content: "Till when?" };
   const as = await nodes[0].signIn(company.admin);
   expect((await nodes[0].call("flagMemo", asked, { as })).status).toBe(200);
@@ -68,7 +68,7 @@ test("Whose role changes hears what the new role may hear, after the next rechec
   });
   expect(promoted.events.map(({ event }) => event)).toContain("MemoFlagged");
   expect(demoted.events).toEqual([]);
-  expect(demoted.isHearing()).toBe(true);
+  expect(demoted.isConnected()).toBe(true);
 });
 
 async function changeEmployee(

@@ -4,20 +4,20 @@ import type { Database } from "#server/platform/db/schema";
 import type { EventAudience } from "#server/platform/outbox/events";
 import type { ResolvedAudience } from "#server/platform/realtime/resolved-audience";
 
-/** Whom of a company's employees to judge: those who are listening here, or the one who asks. */
+/** The employees of a company for whom audiences are resolved, such as those connected to this node. */
 export interface Candidates {
   readonly companyId: number;
   readonly employeeIds: readonly number[];
 }
 
-/** Finds out who may know, for audiences of kinds that the platform does not know: for each, in their order. */
+/** Resolves audiences of the kinds that features define. It returns one result for each audience, in their order. */
 export type AudienceResolver = (
   audiences: readonly EventAudience[],
   candidates: Candidates,
   db: Kysely<Database>,
 ) => Promise<readonly ResolvedAudience[]>;
 
-/** The reach of an audience that the platform knows by itself; null for a feature's own kind. */
+/** @returns the resolved audience if it is of one of the platform's own kinds; null for a feature's kind */
 export function knownAudience(audience: EventAudience): ResolvedAudience | null {
   if (audience.kind === "company") return { all: true };
   if (audience.kind === "management") return { management: true };
@@ -28,20 +28,21 @@ export function knownAudience(audience: EventAudience): ResolvedAudience | null 
   return null;
 }
 
-/** The reach of one audience. @throws as `resolveEventAudiences` */
+/** Does the same as `resolveEventAudiences` for one audience. */
 export async function resolveEventAudience(
   audience: EventAudience,
   candidates: Candidates,
   db: Kysely<Database>,
   resolve: AudienceResolver | undefined,
 ): Promise<ResolvedAudience> {
-  const [reach = {}] = await resolveEventAudiences([audience], candidates, db, resolve);
-  return reach;
+  const [resolved = {}] = await resolveEventAudiences([audience], candidates, db, resolve);
+  return resolved;
 }
 
 /**
- * The reaches of audiences, in their order. The resolver is asked once, and for each audience once.
- * @throws when nobody can resolve a kind: rather nobody is told than somebody who must not know
+ * Resolves audiences with at most one call of the resolver, which gets equal audiences once.
+ * @returns the resolved audiences, in the order given
+ * @throws Error if an audience needs a resolver and there is none: the event must then reach no one
  */
 export async function resolveEventAudiences(
   audiences: readonly EventAudience[],
@@ -49,17 +50,22 @@ export async function resolveEventAudiences(
   db: Kysely<Database>,
   resolve: AudienceResolver | undefined,
 ): Promise<ResolvedAudience[]> {
-  const asked = new Map(
-    audiences.filter((one) => knownAudience(one) === null).map((one) => [JSON.stringify(one), one]),
+  const unresolved = new Map(
+    audiences
+      .filter((audience) => knownAudience(audience) === null)
+      .map((audience) => [JSON.stringify(audience), audience]),
   );
   const found = new Map<string, ResolvedAudience>();
-  if (asked.size > 0) {
+  if (unresolved.size > 0) {
     if (resolve === undefined)
-      throw new Error(`Nobody resolves the audiences ${[...asked.keys()].join()}`);
-    const audienceFilter = await resolve([...asked.values()], candidates, db);
-    for (const [at, key] of [...asked.keys()].entries()) found.set(key, audienceFilter[at] ?? {});
+      throw new Error(`Nobody resolves the audiences ${[...unresolved.keys()].join()}`);
+    const resolved = await resolve([...unresolved.values()], candidates, db);
+    for (const [index, key] of [...unresolved.keys()].entries())
+      found.set(key, resolved[index] ?? {});
   }
-  return audiences.map((one) => knownAudience(one) ?? found.get(JSON.stringify(one)) ?? {});
+  return audiences.map(
+    (audience) => knownAudience(audience) ?? found.get(JSON.stringify(audience)) ?? {},
+  );
 }
 
 function numbers(value: unknown): number[] {

@@ -3,21 +3,21 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema";
 import type { OutboxEventsTable } from "#server/platform/outbox/schema";
 
-/** Who may know of an event. The platform knows the first three; any other kind is a feature's to resolve. */
+/** Who may know of an event. The platform resolves the first three kinds, and features resolve the others. */
 export type EventAudience =
   | { kind: "company" }
   | { kind: "management" }
-  /** These employees, and management too where it says so. */
+  /** These employees, and also management if `management` is true. */
   | { kind: "employees"; ids: readonly number[]; management?: boolean }
   | { kind: string; [detail: string]: unknown };
 
-/** Something that happened, to be told once the transaction is committed. */
+/** A change to announce after its transaction has committed. */
 export interface NewEvent {
-  /** null: of no company; no socket is told, subscribers are. */
+  /** null for an event of no company: subscribers get it, but no socket does. */
   companyId: number | null;
   type: string;
   payload: Record<string, unknown>;
-  /** null: for subscribers only, never sent to a client. */
+  /** null for an event that only subscribers get; clients never do. */
   audience: EventAudience | null;
 }
 
@@ -27,14 +27,14 @@ export interface OutboxEvent extends NewEvent {
   createdAt: Date;
 }
 
-/** Writes events in the writer's transaction: they exist if, and only if, it commits. Call `wake` after the commit. */
+/** Writes events in the caller's transaction, so they exist only if it commits. Call the outbox's `wake` after the commit. */
 export async function emit(tx: Kysely<Database>, ...events: readonly NewEvent[]): Promise<void> {
   if (events.length > 0) await eventsStatement(events).execute(tx);
 }
 
-/** @returns the statement that writes events, in their order; at least one */
+/** @returns the statement that inserts events in the order given */
 export function eventsStatement(events: readonly NewEvent[]): RawBuilder<unknown> {
-  // One text, however many there are: each text is planned and kept by itself.
+  // One SQL text for any number of events, because PostgreSQL plans and keeps each text separately.
   return sql`insert into outbox_events (company_id, type, payload, audience)
     select x."companyId", x.type, x.payload, x.audience
     from json_to_recordset(${JSON.stringify(events)}) as x ("companyId" bigint, type text, payload jsonb, audience jsonb)`;
@@ -50,7 +50,7 @@ export const EVENT_COLUMNS = [
   "created_at",
 ] as const;
 
-/** Reads a numbered row. */
+/** @returns the event in a row that has its number */
 export function toEvent(
   row: Pick<Selectable<OutboxEventsTable>, (typeof EVENT_COLUMNS)[number]>,
 ): OutboxEvent {

@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/db/schema";
 import { EVENT_COLUMNS, type OutboxEvent, toEvent } from "#server/platform/outbox/events";
 import { type Subscriber, attempt } from "#server/platform/outbox/subscribers";
 
-/** @returns how many events some subscriber gave up on and has not handled since */
+/** @returns the number of events that a subscriber gave up on and hasn't handled since */
 export async function countFailures(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from outbox_failures`.execute(db);
@@ -13,9 +13,9 @@ export async function countFailures(db: Kysely<Database>): Promise<number> {
 }
 
 /**
- * Tries the events again that were set aside, oldest first, each in a transaction of its own, so that one that still fails
- * holds up no other. What is handled now happens once, on whichever node is first.
- * @returns how many were handled
+ * Retries the events that subscribers gave up on, oldest first. Each retry has its own transaction, so an event that fails again
+ * doesn't hold up the others. If several nodes retry, only one of them handles each event.
+ * @returns the number of events handled
  */
 export async function retryFailures(
   db: Kysely<Database>,
@@ -51,7 +51,7 @@ function retryOne(
       return true;
     }
     log.error({ err: error, ...key }, "an event still can't be handled");
-    // Its time stays that of the first failure: pruning goes by it.
+    // failed_at stays the time of the first failure, because pruning goes by it.
     const change = { error: error.message };
     await tx.updateTable("outbox_failures").set(change).where(matches(key)).execute();
     return false;
@@ -63,7 +63,7 @@ interface FailureKey {
   readonly seq: number;
 }
 
-/** @returns nothing when another node is at it or has done it */
+/** @returns the event, locked; undefined if another node is retrying it or has handled it */
 async function claim(tx: Kysely<Database>, key: FailureKey): Promise<OutboxEvent | undefined> {
   const row = await tx
     .selectFrom("outbox_failures")

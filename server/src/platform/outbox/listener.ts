@@ -3,15 +3,15 @@ import pg from "pg";
 import type { DbLog } from "#server/platform/db/db-log";
 
 export interface ListenerOptions {
-  /** `postgres://…`, straight to the server: LISTEN does not work through a transaction-mode pooler. */
+  /** `postgres://…`, directly to the server: LISTEN doesn't work through a pooler in transaction mode. */
   url: string;
   log: DbLog;
-  /** Milliseconds between two signs of life; default 10,000. */
+  /** Milliseconds between two checks of the connection; default 10,000. */
   heartbeatMs?: number;
 }
 
 export interface Listener {
-  /** Listens on a channel; call it before `start`. `onConnect` runs after each (re)connection: words may have been missed. */
+  /** Listens on a channel. Call it before `start`. `onConnect` runs after each connection, as notices may have been missed before it. */
   on(
     channel: string,
     handlers: { onNotice: (payload: string) => void; onConnect: () => void },
@@ -21,8 +21,8 @@ export interface Listener {
 }
 
 /**
- * Holds the one connection of this process that hears NOTIFY, and makes a new one when it is lost. A notice is only
- * ever a hint to look sooner: whoever listens also looks from time to time by itself.
+ * Creates the process's one connection that receives NOTIFY, and reconnects when it is lost. A notice is only a hint to look
+ * sooner. Its receivers also poll, so a missed notice causes a delay but no loss.
  */
 export function createListener({ url, log, heartbeatMs = 10_000 }: ListenerOptions): Listener {
   const channels = new Map<
@@ -61,7 +61,7 @@ export function createListener({ url, log, heartbeatMs = 10_000 }: ListenerOptio
     for (const { onConnect } of channels.values()) onConnect();
   };
 
-  /** A connection that died without a word is found out by a query that gets no answer in time. */
+  /** Detects a connection that died silently: its query gets no answer in time. */
   const beat = async (current: pg.Client): Promise<void> => {
     try {
       await current.query("select 1");
@@ -77,7 +77,7 @@ export function createListener({ url, log, heartbeatMs = 10_000 }: ListenerOptio
     clearTimeout(timer);
     void lost.end().catch(() => {});
     if (stopped) return;
-    const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);
+    const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
     failures += 1;
     log.warn({ err: error, delay }, "the listening database connection is lost");
     timer = setTimeout(() => void connect(), delay);
@@ -100,4 +100,4 @@ export function createListener({ url, log, heartbeatMs = 10_000 }: ListenerOptio
 }
 
 const FIRST_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 10_000;
+const MAX_DELAY_MS = 10_000;

@@ -16,7 +16,7 @@ import {
 import type { Gateway } from "#server/platform/realtime/gateway";
 import type { ResolvedAudience } from "#server/platform/realtime/resolved-audience";
 
-/** What a client gets to hear of an event; null: nothing. */
+/** Turns an event into what clients receive; null if they receive nothing. */
 export type PresentEvent = (event: OutboxEvent) => { event: string; data: object } | null;
 
 export interface LiveOptions {
@@ -25,18 +25,18 @@ export interface LiveOptions {
   gateway: Pick<Gateway, "publish" | "advance" | "employeesOf">;
   resolveAudience: AudienceResolver | undefined;
   present: PresentEvent;
-  /** Called for each event on every node, before its sockets hear of it. */
+  /** Called for each event on every node, before the event goes to its sockets. */
   onEvent: (event: OutboxEvent) => void;
 }
 
 export interface LiveFeed {
-  /** Starts after this number. */
+  /** Starts after the event with this number. */
   startAt(seq: number): void;
-  /** Hands every event up to `lastSeq` to this node's sockets, in order. */
+  /** Delivers every event up to `lastSeq` to this node's sockets, in order. */
   follow(lastSeq: number): Promise<void>;
 }
 
-/** Follows the table on each node by itself, so every node's sockets get every event. */
+/** Delivers events to this node's sockets. Each node reads the event table independently, so all sockets get every event. */
 export function createLiveFeed(options: LiveOptions): LiveFeed {
   const { db, log, gateway } = options;
   let position = 0;
@@ -46,29 +46,34 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
     const { companyId, audience } = event;
     const frame = audience === null ? null : options.present(event);
     if (frame !== null && audience !== null && companyId !== null) {
-      const reach = await reachOf({ audience, companyId });
-      if (reach !== null) gateway.publish({ companyId, ...frame, seq: event.seq, reach });
+      const resolved = await resolve({ audience, companyId });
+      if (resolved !== null)
+        gateway.publish({ companyId, ...frame, seq: event.seq, audience: resolved });
     }
     gateway.advance(event.seq);
   };
 
-  /** null: none of the company's people is connected here, so nobody has to be asked. */
-  const reachOf = async (event: {
+  /** @returns null if none of the company's employees is connected to this node: there is no one to resolve it for */
+  const resolve = async (event: {
     companyId: number;
     audience: EventAudience;
   }): Promise<ResolvedAudience | null> => {
     const known = knownAudience(event.audience);
     if (known !== null) return known;
-    let asked: number[] = [];
-    let reach: ResolvedAudience | null = null;
-    // Somebody may connect while the resolver is at work, and was told that this event is still to come.
+    let resolvedFor = new Set<number>();
+    let resolved: ResolvedAudience | null = null;
+    // Someone who connects while the resolver runs expects this event too, so it runs again for them.
     for (;;) {
-      const present = gateway.employeesOf(event.companyId);
-      const judged = new Set(asked);
-      if (present.every((id) => judged.has(id))) return reach;
-      asked = present;
-      const candidates = { companyId: event.companyId, employeeIds: present };
-      reach = await resolveEventAudience(event.audience, candidates, db, options.resolveAudience);
+      const employeeIds = gateway.employeesOf(event.companyId);
+      if (employeeIds.every((id) => resolvedFor.has(id))) return resolved;
+      resolvedFor = new Set(employeeIds);
+      const candidates = { companyId: event.companyId, employeeIds };
+      resolved = await resolveEventAudience(
+        event.audience,
+        candidates,
+        db,
+        options.resolveAudience,
+      );
     }
   };
 
@@ -77,7 +82,7 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
       await deliver(event);
     } catch (error) {
       failures += 1;
-      if (failures < MOST_FAILURES) throw error;
+      if (failures < MAX_FAILURES) throw error;
       log.error(
         { err: error, seq: event.seq, type: event.type },
         "a live event could not be delivered and is skipped",
@@ -100,7 +105,7 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
           .where("seq", ">", position)
           .where("seq", "<=", lastSeq)
           .orderBy("seq")
-          .limit(BATCH)
+          .limit(BATCH_SIZE)
           .execute();
         for (const row of rows) {
           const event = toEvent(row);
@@ -108,14 +113,14 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
           await deliverOrSkip(event);
           position = event.seq;
         }
-        if (rows.length < BATCH) position = lastSeq;
+        if (rows.length < BATCH_SIZE) position = lastSeq;
       }
     },
   };
 }
 
-const BATCH = 500;
-const MOST_FAILURES = 5;
+const BATCH_SIZE = 500;
+const MAX_FAILURES = 5;
 
 function notify({ onEvent, log }: LiveOptions, event: OutboxEvent): void {
   try {

@@ -4,13 +4,13 @@ import type { Database } from "#server/platform/db/schema";
 
 export interface OutboxState {
   lastSeq: number;
-  /** Whether committed events still wait for their number. */
+  /** True if committed events are still waiting for a number. */
   unnumbered: boolean;
 }
 
-/** Reads how far the numbers go and whether there is something to number; cheap when there is nothing. */
+/** Reads the last number, and whether events are waiting for one. It is cheap if none are. */
 export async function readState(db: Kysely<Database>): Promise<OutboxState> {
-  // In order, by their index: a plan that was made of an empty table would read all of it for as long as it is kept.
+  // The order makes PostgreSQL use the index. Without it, a plan made while the table was empty would scan all of it later.
   const { rows } = await sql<{ last_seq: number; unnumbered: boolean }>`
     select last_seq, (select id from outbox_events where seq is null order by id limit 1) is not null as unnumbered
     from outbox_counter`.execute(db);
@@ -22,11 +22,11 @@ export async function readState(db: Kysely<Database>): Promise<OutboxState> {
 /**
  * Numbers the committed events that have no number yet, without gaps.
  *
- * Numbers are given after the commit and not by the insert: a transaction that took a lower id may commit later, or
- * never, and a reader that follows such ids would skip it. The lock on the counter's row lets one node number at a
- * time; it is taken by a statement of its own, so that the next one sees all that was committed before it.
+ * Numbers are count after the commit, not by the insert: a transaction with a lower id may commit later or never, and a reader
+ * that followed the ids would skip its events. The lock on the counter's row lets only one node number events at a time. It has a
+ * statement of its own: the next statement then sees everything that was committed before the lock was taken.
  *
- * @returns the last number given so far
+ * @returns the last number count
  */
 export async function numberEvents(db: Kysely<Database>): Promise<number> {
   for (;;) {
@@ -39,18 +39,18 @@ export async function numberEvents(db: Kysely<Database>): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         with waiting as (
           select id, row_number() over (order by id) as place
-          from (select id from outbox_events where seq is null order by id limit ${BATCH}) as oldest
+          from (select id from outbox_events where seq is null order by id limit ${BATCH_SIZE}) as oldest
         ), numbered as (
           update outbox_events e set seq = ${counter.last_seq}::bigint + w.place
           from waiting w where w.id = e.id returning 1
         )
         update outbox_counter set last_seq = last_seq + (select count(*) from numbered)
         returning last_seq - ${counter.last_seq}::bigint as count`.execute(tx);
-      const given = rows[0]?.count ?? 0;
-      return { lastSeq: counter.last_seq + given, count: given };
+      const numbered = rows[0]?.count ?? 0;
+      return { lastSeq: counter.last_seq + numbered, count: numbered };
     });
-    if (count < BATCH) return lastSeq;
+    if (count < BATCH_SIZE) return lastSeq;
   }
 }
 
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;

@@ -25,7 +25,7 @@ interface Node {
 let database: TestDatabase;
 const nodes: Node[] = [];
 
-/** Set free at the latest when the test ends, so that a failing one does not hang. */
+/** Called when a test ends, so a failing test doesn't hang. */
 const releases: (() => void)[] = [];
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ async function startNode(
   return node;
 }
 
-async function tell(
+async function emitEvent(
   type: string,
   audience: EventAudience | null = { kind: "company" },
   { companyId = 1, payload = {} }: { companyId?: number; payload?: Record<string, unknown> } = {},
@@ -74,17 +74,17 @@ async function allEvents(): Promise<{ id: number; seq: number | null; type: stri
     .execute();
 }
 
-/** Something to wait for until it is released. */
-function hold(): { held: Promise<void>; release: () => void } {
+/** @returns a promise that is pending until `release` is called */
+function createLatch(): { released: Promise<void>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   releases.push(resolve);
-  return { held: promise, release: resolve };
+  return { released: promise, release: resolve };
 }
 
-test("a committed event reaches the sockets of its audience within moments, one rolled back reaches nobody", async () => {
+test("a committed event soon reaches its audience's sockets, and a rolled-back one reaches no one", async () => {
   const { live, outbox } = await startNode();
-  const [mine, theirs, foreign] = [employee, colleague, stranger].map((who) =>
-    hear(live.client(who), who.companyId),
+  const [mine, theirs, foreign] = [employee, colleague, stranger].map((identity) =>
+    hear(live.client(identity), identity.companyId),
   );
   for (const heard of [mine, theirs, foreign]) await heard?.subscribed;
 
@@ -93,14 +93,14 @@ test("a committed event reaches the sockets of its audience within moments, one 
     throw new Error("no");
   });
   await expect(aborted).rejects.toThrow("no");
-  await tell(
+  await emitEvent(
     "Private",
     { kind: "employees", ids: [11] },
     { payload: { memo_id: 5, tags: [1, 2] } },
   );
-  await tell("Internal", null);
-  await tell("Public");
-  await tell("Foreign", { kind: "management" }, { companyId: 2 });
+  await emitEvent("Internal", null);
+  await emitEvent("Public");
+  await emitEvent("Foreign", { kind: "management" }, { companyId: 2 });
   outbox.wake();
 
   await expect.poll(() => foreign?.events.length).toBe(1);
@@ -112,23 +112,23 @@ test("a committed event reaches the sockets of its audience within moments, one 
   expect(foreign?.events).toEqual([{ event: "Foreign", data: { seq: 4 } }]);
 });
 
-test("an event whose writer died right after its commit is found without being woken", async () => {
+test("an event is delivered even if its writer died right after the commit, without a wake-up", async () => {
   const { live } = await startNode("a", { pollMs: 100 });
   const heard = hear(live.client(employee), 1);
   await heard.subscribed;
-  await tell("Orphan");
+  await emitEvent("Orphan");
 
   await expect.poll(() => heard.seqs()).toEqual([1]);
 });
 
-test("what one node writes reaches the sockets of the other right away", async () => {
+test("an event written on one node reaches the other node's sockets right away", async () => {
   const first = await startNode("a", { pollMs: 60_000 });
   const second = await startNode("b", { pollMs: 60_000 });
   const here = hear(first.live.client(employee), 1);
   const there = hear(second.live.client(colleague), 1);
   await Promise.all([here.subscribed, there.subscribed]);
   for (let count = 0; count < 50; count += 1) {
-    await tell("Event");
+    await emitEvent("Event");
     (count % 2 === 0 ? first : second).outbox.wake();
   }
 
@@ -137,35 +137,34 @@ test("what one node writes reaches the sockets of the other right away", async (
   await expect.poll(() => there.seqs()).toEqual(expected);
 });
 
-test("a lost listening connection is made anew and nothing is missed", async () => {
+test("a lost LISTEN connection is restored, and no event is missed", async () => {
   const first = await startNode("a", { pollMs: 60_000 });
   const second = await startNode("b", { pollMs: 60_000 });
   const heard = hear(second.live.client(employee), 1);
   await heard.subscribed;
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'lineup-listen' and datname = current_database()`.execute(database.db);
-  await tell("While it is deaf");
+  await emitEvent("During the outage");
   first.outbox.wake();
 
   await expect.poll(() => heard.seqs()).toEqual([1]);
   expect(second.log.lines.some(({ message }) => message.includes("listening"))).toBe(true);
 });
 
-test("numbers have no gaps under concurrent writers, rollbacks, late commits and two numbering nodes", async () => {
+test("numbers have no gaps despite concurrent writers, rollbacks, late commits and two numbering nodes", async () => {
   const first = await startNode("a", { pollMs: 50 });
   const second = await startNode("b", { pollMs: 50 });
   const heard = hear(first.live.client(employee), 1);
   await heard.subscribed;
-  const { held, release } = hold();
+  const { released, release } = createLatch();
   let committed = 0;
-  let begun: () => void = () => {};
-  const lateHasId = new Promise<void>((resolve) => (begun = resolve));
+  const lateHasId = Promise.withResolvers<void>();
   const late = database.db.transaction().execute(async (tx) => {
     await emit(tx, { companyId: 1, type: "Late", payload: {}, audience: { kind: "company" } });
-    begun();
-    await held;
+    lateHasId.resolve();
+    await released;
   });
-  await lateHasId;
+  await lateHasId.promise;
   const writer = async (name: number): Promise<void> => {
     for (let count = 0; count < 40; count += 1) {
       const rollsBack = (count + name) % 3 === 0;
@@ -204,43 +203,43 @@ test("numbers have no gaps under concurrent writers, rollbacks, late commits and
   }
 });
 
-test("a feature's own kind of audience is asked for the people who listen here, also those who just came", async () => {
-  const asked: (readonly number[])[] = [];
-  let comeIn: (() => Promise<unknown>) | undefined;
+test("a feature's audience is resolved for the employees connected here, including one who connects meanwhile", async () => {
+  const resolvedFor: (readonly number[])[] = [];
+  let connectColleague: (() => Promise<unknown>) | undefined;
   const { live, outbox } = await startNode("a", {
     resolveAudience: async (audiences, { companyId, employeeIds }) => {
-      asked.push(employeeIds);
+      resolvedFor.push(employeeIds);
       expect([companyId, audiences]).toEqual([1, [{ kind: "memo-recipients", memo_id: 7 }]]);
-      await comeIn?.();
-      comeIn = undefined;
+      await connectColleague?.();
+      connectColleague = undefined;
       return [{ employeeIds: employeeIds.filter((id) => id === 12) }];
     },
   });
   const heard = hear(live.client(employee), 1);
   await heard.subscribed;
-  const late = { heard: heard };
-  comeIn = () => (late.heard = hear(live.client(colleague), 1)).subscribed;
-  await tell("MemoPublished", { kind: "memo-recipients", memo_id: 7 });
+  const late = { heard };
+  connectColleague = () => (late.heard = hear(live.client(colleague), 1)).subscribed;
+  await emitEvent("MemoPublished", { kind: "memo-recipients", memo_id: 7 });
   outbox.wake();
 
-  await expect.poll(() => asked).toEqual([[11], [11, 12]]);
+  await expect.poll(() => resolvedFor).toEqual([[11], [11, 12]]);
   await expect.poll(() => late.heard.seqs()).toEqual([1]);
   expect(heard.events).toEqual([]);
 });
 
-test("an audience nobody can resolve audienceFilter nobody and does not hold up the rest", async () => {
+test("an audience that no one can resolve reaches no one and doesn't hold up other events", async () => {
   const { live, outbox, log } = await startNode("a", { pollMs: 20 });
   const heard = hear(live.client(employee), 1);
   await heard.subscribed;
-  await tell("Unknown", { kind: "unheard-of" });
-  await tell("Next");
+  await emitEvent("Unknown", { kind: "unheard-of" });
+  await emitEvent("Next");
   outbox.wake();
 
   await expect.poll(() => heard.events.map(({ event }) => event)).toEqual(["Next"]);
   expect(log.lines.filter(({ level }) => level === "error").length).toBe(1);
 });
 
-test("every node's observer sees every event, and an observer's error harms nothing", async () => {
+test("an observer on each node sees every event, and its errors do no harm", async () => {
   const seen: string[] = [];
   const onEvent = (node: string) => (event: { type: string }) => {
     seen.push(node + event.type);
@@ -248,32 +247,32 @@ test("every node's observer sees every event, and an observer's error harms noth
   };
   const first = await startNode("a", { onEvent: onEvent("a") });
   await startNode("b", { onEvent: onEvent("b") });
-  await tell("TokenRevoked", null);
+  await emitEvent("TokenRevoked", null);
   first.outbox.wake();
 
   await expect.poll(() => seen.toSorted()).toEqual(["aTokenRevoked", "bTokenRevoked"]);
 });
 
-test("a client that was away reads exactly what it missed and may know", async () => {
+test("a client that was disconnected reads exactly the events that it missed and may know of", async () => {
   const { live, outbox } = await startNode();
   const client = live.client(employee);
   const heard = hear(client, 1);
   await heard.subscribed;
-  await tell("One");
+  await emitEvent("One");
   outbox.wake();
   await expect.poll(() => heard.seqs()).toEqual([1]);
   client.disconnect();
-  const there = hear(live.client(colleague), 1);
-  await there.subscribed;
-  await tell("Mine", { kind: "employees", ids: [11] });
-  await tell("Theirs", { kind: "employees", ids: [12] });
-  await tell("Management", { kind: "management" });
-  await tell("Internal", null);
-  await tell("Foreign", { kind: "company" }, { companyId: 2 });
-  await tell("Public");
+  const other = hear(live.client(colleague), 1);
+  await other.subscribed;
+  await emitEvent("Mine", { kind: "employees", ids: [11] });
+  await emitEvent("Theirs", { kind: "employees", ids: [12] });
+  await emitEvent("Management", { kind: "management" });
+  await emitEvent("Internal", null);
+  await emitEvent("Foreign", { kind: "company" }, { companyId: 2 });
+  await emitEvent("Public");
   outbox.wake();
-  // Numbered and handed out as well: a client that comes now is told of no earlier one.
-  await expect.poll(() => there.seqs().at(-1)).toBe(7);
+  // Once these events are delivered, a client that connects gets only later ones.
+  await expect.poll(() => other.seqs().at(-1)).toBe(7);
 
   const missed = await outbox.readEventsSince({ identity: employee, afterSeq: 1 });
   expect(missed).toEqual({
@@ -292,7 +291,7 @@ test("a client that was away reads exactly what it missed and may know", async (
   expect((await outbox.readEventsSince({ identity: employee, afterSeq: 99 })).reset).toBe(true);
 });
 
-test("a reader who was let go for being slow gets the rest by number", async () => {
+test("a client disconnected for being slow fetches the remaining events by number", async () => {
   const { live, outbox } = await startNode(
     "a",
     {},
@@ -305,11 +304,11 @@ test("a reader who was let go for being slow gets the rest by number", async () 
   let written = 0;
   while (live.gateway.employeesOf(1).length > 0) {
     expect((written += 1)).toBeLessThan(100);
-    await tell("Big", { kind: "company" }, { payload: { text } });
+    await emitEvent("Big", { kind: "company" }, { payload: { text } });
     outbox.wake();
     await expect.poll(async () => (await allEvents()).at(-1)?.seq).toBe(written);
   }
-  await tell("Last");
+  await emitEvent("Last");
   outbox.wake();
   slow.socket.resume();
   await expect.poll(() => slow.socket.readyState).toBe(slow.socket.CLOSED);
@@ -323,14 +322,14 @@ test("a reader who was let go for being slow gets the rest by number", async () 
   expect(more).toBe(false);
 });
 
-test("pruning removes what is old and done, and numbers go on", async () => {
+test("pruning removes old events that are done, and numbering continues", async () => {
   const subscriber = {
     name: "slow",
     types: ["Kept"],
     handle: () => Promise.reject(new Error("never")),
   };
   const { outbox } = await startNode("a", { subscribers: [subscriber], retryDelayMs: 60_000 });
-  for (const type of ["One", "Two", "Kept", "After"]) await tell(type);
+  for (const type of ["One", "Two", "Kept", "After"]) await emitEvent(type);
   outbox.wake();
   await expect.poll(async () => (await allEvents()).at(-1)?.seq).toBe(4);
   const cursor = () =>
@@ -342,7 +341,7 @@ test("pruning removes what is old and done, and numbers go on", async () => {
   expect(await outbox.prune(future)).toBe(0);
   await database.db.updateTable("outbox_cursors").set({ seq: 2 }).execute();
   expect(await outbox.prune(future)).toBe(2);
-  await tell("Five");
+  await emitEvent("Five");
   outbox.wake();
   await expect.poll(async () => (await allEvents()).map(({ seq }) => seq)).toEqual([3, 4, 5]);
   expect((await outbox.readEventsSince({ identity: employee, afterSeq: 1 })).reset).toBe(true);

@@ -24,43 +24,43 @@ import type { Gateway } from "#server/platform/realtime/gateway";
 export interface OutboxOptions extends Partial<SubscriberLimits> {
   db: Kysely<Database>;
   log: DbLog;
-  /** This process; tells its own notices from those of others. */
+  /** Identifies this process, which ignores its own notices. */
   nodeId: string;
-  /** Hears the other nodes; its owner starts it after `start` and stops it. */
+  /** Receives the other nodes' notices. The caller starts it after `start`, and stops it. */
   listener: Listener;
   gateway: Pick<Gateway, "publish" | "advance" | "employeesOf">;
   subscribers?: readonly Subscriber[];
-  /** For the kinds of audience that the platform does not know. */
+  /** Resolves audiences of the kinds that features define. */
   resolveAudience?: AudienceResolver;
-  /** Default: the event's type and payload as they are. */
+  /** Turns an event into what clients receive. Default: its type and payload, unchanged. */
   present?: PresentEvent;
-  /** Called for each event on every node, before its sockets hear of it; not for work that must not be lost. */
+  /** Called for each event on every node, before the event goes to its sockets. The call is not repeated after a crash. */
   onEvent?: (event: OutboxEvent) => void;
-  /** Milliseconds between two looks without a notice; default 1,000. */
+  /** Milliseconds between two polls of the table; default 1,000. */
   pollMs?: number;
-  /** Milliseconds in which commits are gathered; default 20. */
-  gatherMs?: number;
-  /** Subscribers at work at the same time on this node, each on one connection; default 3. */
+  /** Minimum milliseconds between two runs, so a burst of commits shares one; default 20. */
+  coalesceMs?: number;
+  /** Subscribers that may run at the same time on this node, each on a connection of its own; default 3. */
   concurrency?: number;
 }
 
 export interface Outbox {
   start(): Promise<void>;
-  /** Ends after the events in hand. */
+  /** Finishes the events in progress, then stops. */
   stop(): Promise<void>;
-  /** To be called after a commit that emitted; costs next to nothing. Without it the poll finds the events. */
+  /** Call it after a commit that emitted events. It is cheap; without it, the next poll finds them. */
   wake(): void;
-  /** What a client missed. */
+  /** Reads the events that a client missed. */
   readEventsSince(request: ResumeRequest): Promise<ResumedEvents>;
-  /** Tries again what subscribers gave up on; for a job. @returns how many events were handled */
+  /** Retries the events that subscribers gave up on, for a scheduled job. @returns the number of events handled */
   retryFailures(): Promise<number>;
-  /** Removes what is older and done; for a daily job. @returns how many */
+  /** Removes older events that are done, for a daily job. @returns the number of events removed */
   prune(olderThan: Date): Promise<number>;
 }
 
 /**
- * Runs the event table on this node: numbers what is committed, tells the other nodes, hands every event to the
- * sockets here and its share to the durable subscribers.
+ * Runs the outbox on this node: numbers committed events, notifies the other nodes, and delivers events to this node's sockets
+ * and to the durable subscribers.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, log, nodeId, listener, subscribers = [], resolveAudience } = options;
@@ -72,7 +72,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const byName = new Map(subscribers.map((subscriber) => [subscriber.name, subscriber]));
   const names = [...byName.keys()];
   let stopping = false;
-  let poll: NodeJS.Timeout | undefined;
+  let pollTimer: NodeJS.Timeout | undefined;
 
   const queue = createKeyedQueue(async (name) => {
     const subscriber = byName.get(name);
@@ -100,12 +100,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     onEvent,
   });
 
-  const turn = async (): Promise<void> => {
+  const numberAndDeliver = async (): Promise<void> => {
     const state = await readState(db);
     let { lastSeq } = state;
     if (state.unnumbered) {
       lastSeq = await numberEvents(db);
-      // After the commit and outside it: a NOTIFY makes committing transactions wait for each other.
+      // Outside the numbering transaction: PostgreSQL commits transactions with a NOTIFY one at a time.
       void notify(db, nodeId).catch((error) =>
         log.warn({ err: error }, "the other nodes could not be woken"),
       );
@@ -113,11 +113,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     await live.follow(lastSeq);
   };
   const coalescer = createCoalescer(
-    () => turn().catch((error) => log.warn({ err: error }, "the outbox had to put off a turn")),
-    options.gatherMs ?? 20,
+    () =>
+      numberAndDeliver().catch((error) =>
+        log.warn({ err: error }, "the outbox had to put off a turn"),
+      ),
+    options.coalesceMs ?? 20,
   );
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     coalescer.request();
     try {
       const { lastSeq } = await readState(db);
@@ -125,9 +128,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     } catch (error) {
       log.warn({ err: error }, "the outbox could not look for subscribers that are behind");
     }
-    if (!stopping) poll = setTimeout(() => void (looking = look()), options.pollMs ?? 1_000);
+    if (!stopping) pollTimer = setTimeout(() => void (polling = poll()), options.pollMs ?? 1_000);
   };
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
 
   return {
     async start() {
@@ -137,13 +140,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
         onNotice: (sender) => sender !== nodeId && coalescer.request(),
         onConnect: () => coalescer.request(),
       });
-      looking = look();
+      polling = poll();
     },
     async stop() {
       stopping = true;
-      clearTimeout(poll);
-      await looking;
-      clearTimeout(poll);
+      clearTimeout(pollTimer);
+      await polling;
+      clearTimeout(pollTimer);
       await coalescer.stop();
       await queue.stop();
     },

@@ -3,9 +3,10 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema";
 
 /**
- * Removes events older than `olderThan` that every given subscriber has had, and failures that old: an event that was set aside
- * since is kept with them. Numbers go on from where they are.
- * @returns how many events were removed
+ * Removes events older than `olderThan` that all subscribers have passed, and failures that old. An event with a more recent
+ * failure is kept. Numbering is not affected.
+ * @param names the subscribers' names
+ * @returns the number of events removed
  */
 export async function pruneEvents(
   db: Kysely<Database>,
@@ -15,7 +16,7 @@ export async function pruneEvents(
   await db.deleteFrom("outbox_failures").where("failed_at", "<", olderThan).execute();
   let removed = 0;
   for (;;) {
-    // The oldest stand at the lowest numbers: no index on the time is needed, and a chunk keeps the lock short.
+    // The oldest events have the lowest numbers, so no index on the time is needed. Deleting in chunks keeps locks short.
     const { numAffectedRows = 0n } = await sql`
       delete from outbox_events where id in (
         select id from (

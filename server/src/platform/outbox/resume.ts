@@ -10,22 +10,22 @@ import { audienceFilter } from "#server/platform/realtime/resolved-audience";
 
 export interface ResumeRequest {
   identity: Omit<SocketIdentity, "tokenId">;
-  /** The last number the client has seen. */
+  /** The number of the last event that the client has seen. */
   afterSeq: number;
-  /** Most rows to look through, 1 to 500; default 200. */
+  /** The maximum number of events to read, 1 to 500; default 200. Those that the client may not know of count too. */
   limit?: number;
 }
 
 export interface ResumedEvents {
   events: { event: string; seq: number; data: object }[];
-  /** Ask again after this number while `more` is true; else the client is up to date with it. */
+  /** If `more` is true, the number to continue after; otherwise the client has everything up to it. */
   lastSeq: number;
   more: boolean;
-  /** The numbers asked for are gone (or never were): forget what you have and fetch anew. */
+  /** True if the requested events have been pruned or never existed: the client must discard its state and fetch it again. */
   reset: boolean;
 }
 
-/** Reads what a client missed, as far as it may know of it; the same frames as on the socket. */
+/** Reads the events that a client missed and may know of, in the form in which sockets get them. */
 export async function readSince(
   db: Kysely<Database>,
   { identity, afterSeq, limit = 200 }: ResumeRequest,
@@ -37,7 +37,7 @@ export async function readSince(
     return { events: [], lastSeq: newest, more: false, reset: true };
   }
   const { companyId } = identity;
-  const most = Math.min(Math.max(limit, 1), MOST_ROWS);
+  const maxRows = Math.min(Math.max(limit, 1), MAX_ROWS);
   const rows = await db
     .selectFrom("outbox_events")
     .select(EVENT_COLUMNS)
@@ -45,27 +45,27 @@ export async function readSince(
     .where("seq", ">", afterSeq)
     .where("seq", "<=", newest)
     .orderBy("seq")
-    .limit(most)
+    .limit(maxRows)
     .execute();
-  const shown = rows.map(toEvent).flatMap((row) => {
+  const frames = rows.map(toEvent).flatMap((row) => {
     const { audience, seq } = row;
     const frame = audience === null ? null : present(row);
     return audience === null || frame === null ? [] : [{ ...frame, seq, audience }];
   });
-  const reach = await resolveEventAudiences(
-    shown.map(({ audience }) => audience),
+  const audiences = await resolveEventAudiences(
+    frames.map(({ audience }) => audience),
     { companyId, employeeIds: [identity.employeeId] },
     db,
     resolve,
   );
-  const events = shown
-    .filter((_, at) => audienceFilter(reach[at] ?? {})({ ...identity, tokenId: 0 }))
+  const events = frames
+    .filter((_, index) => audienceFilter(audiences[index] ?? {})({ ...identity, tokenId: 0 }))
     .map(({ event, seq, data }) => ({ event, seq, data: { ...data, seq } }));
-  const more = rows.length === most;
+  const more = rows.length === maxRows;
   return { events, lastSeq: more ? Number(rows.at(-1)?.seq) : newest, more, reset: false };
 }
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 async function isPruned(db: Kysely<Database>, afterSeq: number, newest: number): Promise<boolean> {
   if (afterSeq >= newest) return false;

@@ -3,7 +3,7 @@ import type { ColumnType, GeneratedAlways } from "kysely";
 type Insertable<T> = ColumnType<T, T, never>;
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
-/** One thing that happened. `seq` stays null until the event is committed and numbered. */
+/** `seq` is null until the event is committed and numbered. */
 export interface OutboxEventsTable {
   id: GeneratedAlways<number>;
   seq: ColumnType<number | null, never, number>;
@@ -15,13 +15,13 @@ export interface OutboxEventsTable {
   created_at: ColumnType<Date, Date | undefined, never>;
 }
 
-/** One row: the last number given out. Its row lock lets one node number at a time. */
+/** A single row with the last number given. Its lock lets only one node number events at a time. */
 export interface OutboxCounterTable {
   id: ColumnType<boolean, boolean | undefined, never>;
   last_seq: number;
 }
 
-/** How far one durable subscriber has come, and when it may try again after a failure. */
+/** The number up to which each durable subscriber has handled events, and when it may retry after a failure. */
 export interface OutboxCursorsTable {
   name: Insertable<string>;
   seq: number;
@@ -30,7 +30,7 @@ export interface OutboxCursorsTable {
   last_error: Nullable<string>;
 }
 
-/** Events a subscriber gave up on after its last attempt; they are tried again from time to time and kept from pruning. */
+/** Events that a subscriber gave up on after its last attempt. A job retries them, and pruning keeps them while the failure is recent. */
 export interface OutboxFailuresTable {
   subscriber: Insertable<string>;
   seq: Insertable<number>;
@@ -38,7 +38,7 @@ export interface OutboxFailuresTable {
   failed_at: ColumnType<Date, Date | undefined, never>;
 }
 
-/** The outbox's part of the database interface. */
+/** The outbox's tables. */
 export interface OutboxTables {
   outbox_events: OutboxEventsTable;
   outbox_counter: OutboxCounterTable;

@@ -10,12 +10,12 @@ import type { Subscriber } from "#server/platform/outbox/subscribers";
 import { quietLog } from "../../../test/support/quiet-log.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.ts";
 
-const nobody = { publish: () => {}, advance: () => {}, employeesOf: () => [] };
+const emptyGateway = { publish: () => {}, advance: () => {}, employeesOf: () => [] };
 
 let database: TestDatabase;
 const running: { outbox: Outbox; listener: Listener }[] = [];
 
-/** Set free at the latest when the test ends, so that a failing one does not hang. */
+/** Called when a test ends, so a failing test doesn't hang. */
 const releases: (() => void)[] = [];
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ async function startOutbox(
     log,
     nodeId,
     listener,
-    gateway: nobody,
+    gateway: emptyGateway,
     subscribers,
     pollMs: 50,
     retryDelayMs: 20,
@@ -56,13 +56,13 @@ async function startOutbox(
   return outbox;
 }
 
-/** A subscriber that notes in its transaction what it was given. */
-function noting(
+/** @returns a subscriber that records each event in its transaction, after calling `before` with the event's number */
+function recording(
   node: string,
   before: (seq: number) => Promise<void> | void = () => {},
 ): Subscriber {
   return {
-    name: "noting",
+    name: "recording",
     types: ["Wanted"],
     async handle(event, { tx }) {
       await before(event.seq);
@@ -71,7 +71,7 @@ function noting(
   };
 }
 
-async function tell(...types: string[]): Promise<void> {
+async function emitEvents(...types: string[]): Promise<void> {
   const events = types.map((type) => ({ companyId: 1, type, payload: {}, audience: null }));
   await database.db.transaction().execute((tx) => emit(tx, ...events));
 }
@@ -91,31 +91,31 @@ const cursor = async () => {
   return row.seq;
 };
 
-/** Something to wait for until it is released. */
-function hold(): { held: Promise<void>; release: () => void } {
+/** @returns a promise that is pending until `release` is called */
+function createLatch(): { released: Promise<void>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   releases.push(resolve);
-  return { held: promise, release: resolve };
+  return { released: promise, release: resolve };
 }
 
-test("a subscriber gets its types in order and its cursor moves over the rest", async () => {
-  const outbox = await startOutbox("a", [noting("a")]);
-  await tell("Wanted", "Other", "Wanted", "Other");
+test("a subscriber gets the events of its types in order, and its cursor passes the others", async () => {
+  const outbox = await startOutbox("a", [recording("a")]);
+  await emitEvents("Wanted", "Other", "Wanted", "Other");
   outbox.wake();
 
   await expect.poll(done).toEqual([1, 3]);
   await expect.poll(cursor).toBe(4);
 });
 
-test("a new subscriber starts with what comes after it", async () => {
+test("a new subscriber starts with the events after its first start", async () => {
   const first = await startOutbox("a", []);
-  await tell("Wanted");
+  await emitEvents("Wanted");
   first.wake();
   await expect
     .poll(() => database.db.selectFrom("outbox_counter").select("last_seq").executeTakeFirst())
     .toEqual({ last_seq: 1 });
-  const second = await startOutbox("b", [noting("b")]);
-  await tell("Wanted");
+  const second = await startOutbox("b", [recording("b")]);
+  await emitEvents("Wanted");
   second.wake();
 
   await expect.poll(done).toEqual([2]);
@@ -124,11 +124,11 @@ test("a new subscriber starts with what comes after it", async () => {
 test("two nodes share the work: each event is handled once, in order", async () => {
   const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
   const [a, b] = [
-    await startOutbox("a", [noting("a", slow)]),
-    await startOutbox("b", [noting("b", slow)]),
+    await startOutbox("a", [recording("a", slow)]),
+    await startOutbox("b", [recording("b", slow)]),
   ];
   for (let count = 0; count < 150; count += 1) {
-    await tell("Wanted");
+    await emitEvents("Wanted");
     (count % 2 === 0 ? a : b).wake();
   }
 
@@ -136,19 +136,19 @@ test("two nodes share the work: each event is handled once, in order", async () 
   expect(await done()).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
 });
 
-test("what was in hand when a node died is handled again, and what it wrote is not there twice", async () => {
+test("the batch in progress when a node dies is handled again, and its writes happen once", async () => {
   const given: number[] = [];
   let killed = 0;
-  const dying = noting("a", async (seq) => {
+  const dying = recording("a", async (seq) => {
     given.push(seq);
     if (seq !== 3 || killed > 0) return;
-    // The cut connection takes the whole turn with it, as the death of its process would.
+    // Losing the connection rolls the whole batch back, just as the death of the process would.
     const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where query = 'savepoint event' and datname = current_database()`.execute(database.db);
     killed = rows.length;
   });
   const outbox = await startOutbox("a", [dying]);
-  await tell("Wanted", "Wanted", "Wanted", "Wanted");
+  await emitEvents("Wanted", "Wanted", "Wanted", "Wanted");
   outbox.wake();
 
   await expect.poll(done).toEqual([1, 2, 3, 4]);
@@ -157,19 +157,19 @@ test("what was in hand when a node died is handled again, and what it wrote is n
 });
 
 test("events committed while nothing runs are handled at the next start", async () => {
-  const first = await startOutbox("a", [noting("a")]);
-  await tell("Wanted");
+  const first = await startOutbox("a", [recording("a")]);
+  await emitEvents("Wanted");
   first.wake();
   await expect.poll(done).toEqual([1]);
   await first.stop();
-  await tell("Wanted", "Wanted");
+  await emitEvents("Wanted", "Wanted");
   expect(await done()).toEqual([1]);
-  await startOutbox("b", [noting("b")]);
+  await startOutbox("b", [recording("b")]);
 
   await expect.poll(done).toEqual([1, 2, 3]);
 });
 
-test("a failing event is tried again later, its own writes are taken back, earlier ones stay", async () => {
+test("a failing event is retried later: its writes are rolled back, and earlier ones stay", async () => {
   const attempts: number[] = [];
   const failing: Subscriber = {
     name: "failing",
@@ -182,11 +182,11 @@ test("a failing event is tried again later, its own writes are taken back, earli
     },
   };
   const outbox = await startOutbox("a", [failing], { retryDelayMs: 100 });
-  await tell("One", "Two", "Three");
+  await emitEvents("One", "Two", "Three");
   outbox.wake();
 
   await expect.poll(() => attempts.length).toBe(1);
-  // What came before is committed with what was taken back, a moment after the attempt.
+  // The earlier event is committed a moment after the failed attempt, in the same transaction.
   await expect.poll(done).toEqual([1]);
   await expect.poll(done).toEqual([1, 2, 3]);
   const gaps = attempts.slice(1).map((time, index) => time - (attempts[index] ?? 0));
@@ -194,12 +194,12 @@ test("a failing event is tried again later, its own writes are taken back, earli
   expect(gaps[2]).toBeGreaterThan(380);
 });
 
-test("after its last attempt an event is set aside, kept, and the next has its turn", async () => {
-  const broken = noting("a", (seq) => {
+test("after its last attempt an event is recorded as a failure, and the next one is handled", async () => {
+  const broken = recording("a", (seq) => {
     if (seq === 1) throw new Error("broken for good");
   });
   const outbox = await startOutbox("a", [broken], { maxAttempts: 3 });
-  await tell("Wanted", "Wanted");
+  await emitEvents("Wanted", "Wanted");
   outbox.wake();
 
   await expect.poll(done).toEqual([2]);
@@ -207,21 +207,21 @@ test("after its last attempt an event is set aside, kept, and the next has its t
     .selectFrom("outbox_failures")
     .select(["subscriber", "seq", "error"])
     .execute();
-  expect(failures).toEqual([{ subscriber: "noting", seq: 1, error: "broken for good" }]);
+  expect(failures).toEqual([{ subscriber: "recording", seq: 1, error: "broken for good" }]);
 });
 
-test("a slow subscriber does not hold up another", async () => {
-  const { held, release } = hold();
-  const stuck: Subscriber = { name: "stuck", handle: () => held };
-  const outbox = await startOutbox("a", [stuck, noting("a")]);
-  await tell("Wanted");
+test("a slow subscriber doesn't hold up another one", async () => {
+  const { released, release } = createLatch();
+  const stuck: Subscriber = { name: "stuck", handle: () => released };
+  const outbox = await startOutbox("a", [stuck, recording("a")]);
+  await emitEvents("Wanted");
   outbox.wake();
 
   await expect.poll(done).toEqual([1]);
   release();
 });
 
-test("what a subscriber emits is told in turn", async () => {
+test("events emitted by a subscriber are delivered too", async () => {
   const relay: Subscriber = {
     name: "relay",
     types: ["Hop"],
@@ -231,17 +231,17 @@ test("what a subscriber emits is told in turn", async () => {
       return emit(tx, { companyId: 1, type, payload: { left }, audience: null });
     },
   };
-  const outbox = await startOutbox("a", [relay, noting("a")], { pollMs: 60_000 });
+  const outbox = await startOutbox("a", [relay, recording("a")], { pollMs: 60_000 });
   await emit(database.db, { companyId: 1, type: "Hop", payload: { left: 5 }, audience: null });
   outbox.wake();
 
   await expect.poll(done).toEqual([6]);
 });
 
-test("a node does not wait for another that is at it", async () => {
-  const { held } = hold();
-  const here = await startOutbox("a", [noting("a", () => held)]);
-  await tell("Wanted");
+test("a node doesn't wait for another one that is running the same subscriber", async () => {
+  const { released } = createLatch();
+  const here = await startOutbox("a", [recording("a", () => released)]);
+  await emitEvents("Wanted");
   here.wake();
   const claimed = async () => {
     const { rows } = await sql`select from outbox_cursors for update skip locked`.execute(
@@ -250,20 +250,20 @@ test("a node does not wait for another that is at it", async () => {
     return rows.length === 0;
   };
   await expect.poll(claimed).toBe(true);
-  const there = await startOutbox("b", [noting("b")]);
-  // Stopping waits for what is under way; it would not return if "b" stood in line.
+  const there = await startOutbox("b", [recording("b")]);
+  // Stopping waits for running subscribers, so it would hang if "b" were waiting for the lock.
   await there.stop();
   expect(await done()).toEqual([]);
 });
 
-test("what was set aside holds up nobody, is counted, and is handled once when it can be", async () => {
+test("a failed event holds up no others, is counted, and is handled once when it can be", async () => {
   let broken = true;
   const fails = (seq: number) => {
     if (broken && seq === 2) throw new Error("poison");
   };
-  const outbox = await startOutbox("a", [noting("a", fails)], { maxAttempts: 2 });
-  const other = await startOutbox("b", [noting("b", fails)], { maxAttempts: 2 });
-  await tell("Wanted", "Wanted", "Wanted", "Wanted");
+  const outbox = await startOutbox("a", [recording("a", fails)], { maxAttempts: 2 });
+  const other = await startOutbox("b", [recording("b", fails)], { maxAttempts: 2 });
+  await emitEvents("Wanted", "Wanted", "Wanted", "Wanted");
   outbox.wake();
 
   await expect.poll(done).toEqual([1, 3, 4]);
@@ -279,12 +279,12 @@ test("what was set aside holds up nobody, is counted, and is handled once when i
   expect(await outbox.retryFailures()).toBe(0);
 });
 
-test("an event that was set aside outlives pruning as long as its failure is young", async () => {
+test("pruning keeps a failed event as long as its failure is recent", async () => {
   const fails = () => {
     throw new Error("poison");
   };
-  const outbox = await startOutbox("a", [noting("a", fails)], { maxAttempts: 1 });
-  await tell("Wanted", "Other");
+  const outbox = await startOutbox("a", [recording("a", fails)], { maxAttempts: 1 });
+  await emitEvents("Wanted", "Other");
   outbox.wake();
   await expect.poll(cursor).toBe(2);
   await sql`update outbox_events set created_at = now() - interval '40 days'`.execute(database.db);

@@ -7,26 +7,25 @@ import { EVENT_COLUMNS, type OutboxEvent, toEvent } from "#server/platform/outbo
 /**
  * A named handler that gets each event at least once, in order, on one node at a time.
  *
- * It runs in the transaction that moves its cursor: what it writes through `tx` (rows, jobs, further events) happens
- * exactly once, and only what it does outside may happen twice. So it writes and enqueues; the slow and the outside
- * belongs into a job.
+ * It runs in the transaction that moves its cursor. What it writes through `tx` (rows, jobs, further events) therefore happens
+ * exactly once; anything it does outside the database may happen twice. Slow work and work outside the database belong in a job.
  */
 export interface Subscriber {
-  /** Stands in the database; a new name starts with the events that come after it. */
+  /** Stored in the database. A new name starts with the events after its first start. */
   readonly name: string;
-  /** The types it wants; left out: all. */
+  /** The event types that it handles; all if left out. */
   readonly types?: readonly string[];
   handle(event: OutboxEvent, context: { tx: Transaction<Database>; log: DbLog }): Promise<void>;
 }
 
 export interface SubscriberLimits {
-  /** Attempts at one event before it is set aside in outbox_failures and the next one has its turn; default 5. */
+  /** Attempts at an event before it is put into outbox_failures and the next one is handled; default 5. */
   maxAttempts: number;
-  /** Milliseconds before the second attempt, doubled for each further one up to five minutes; default 1,000. */
+  /** Milliseconds before the second attempt. They double for each further one, up to five minutes; default 1,000. */
   retryDelayMs: number;
 }
 
-/** Gives new subscribers a cursor after the last numbered event. */
+/** Creates cursors for new subscribers, after the last numbered event. */
 export async function ensureCursors(db: Kysely<Database>, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await sql`
@@ -35,7 +34,7 @@ export async function ensureCursors(db: Kysely<Database>, names: readonly string
     on conflict (name) do nothing`.execute(db);
 }
 
-/** The subscribers that have something to do and may do it now. */
+/** @returns the names of the subscribers that have events to handle and aren't waiting to retry */
 export async function findBehind(
   db: Kysely<Database>,
   names: readonly string[],
@@ -51,8 +50,8 @@ export async function findBehind(
 }
 
 /**
- * Handles what one subscriber has not had yet, unless another node is at it or a failure's waiting time is not over.
- * @returns whether events were handled; the handler may have emitted more
+ * Handles the events that a subscriber hasn't had yet, unless another node is doing so or the subscriber is waiting to retry.
+ * @returns true if events were handled, in which case the handler may have emitted further ones
  */
 export async function catchUp(
   db: Kysely<Database>,
@@ -63,32 +62,32 @@ export async function catchUp(
 ): Promise<boolean> {
   let handled = 0;
   for (;;) {
-    const turn = await db
+    const batch = await db
       .transaction()
-      .execute((tx) => takeTurn(tx, log, subscriber, limits, isStopping));
-    handled += turn.handled;
-    if (!turn.more || isStopping()) return handled > 0;
+      .execute((tx) => handleBatch(tx, log, subscriber, limits, isStopping));
+    handled += batch.handled;
+    if (!batch.more || isStopping()) return handled > 0;
   }
 }
 
-interface Turn {
+interface BatchResult {
   handled: number;
   more: boolean;
 }
 
-const NOTHING: Turn = { handled: 0, more: false };
-const BATCH = 100;
-/** A turn's transaction stays short: it holds a connection, and what it emits waits for its end. */
-const LONGEST_TURN_MS = 1_000;
-const LONGEST_DELAY_MS = 5 * 60_000;
+const NOTHING: BatchResult = { handled: 0, more: false };
+const BATCH_SIZE = 100;
+/** Keeps the transaction of a batch short: it holds a connection, and the events that it emits wait for its end. */
+const MAX_BATCH_MS = 1_000;
+const MAX_DELAY_MS = 5 * 60_000;
 
-async function takeTurn(
+async function handleBatch(
   tx: Transaction<Database>,
   log: DbLog,
   subscriber: Subscriber,
   limits: SubscriberLimits,
   isStopping: () => boolean,
-): Promise<Turn> {
+): Promise<BatchResult> {
   const cursor = await claim(tx, subscriber.name);
   if (cursor === undefined) return NOTHING;
   const { last_seq: lastSeq } = await tx
@@ -96,13 +95,13 @@ async function takeTurn(
     .select("last_seq")
     .executeTakeFirstOrThrow();
   const events = await readFor(tx, subscriber, cursor.seq, lastSeq);
-  const until = performance.now() + LONGEST_TURN_MS;
+  const until = performance.now() + MAX_BATCH_MS;
   let { attempts } = cursor;
   let seq = cursor.seq;
   let handled = 0;
   for (const event of events) {
     if (handled > 0 && (performance.now() > until || isStopping())) {
-      await move(tx, subscriber.name, seq);
+      await moveCursor(tx, subscriber.name, seq);
       return { handled, more: true };
     }
     const error = await attempt(tx, log, subscriber, event);
@@ -127,8 +126,8 @@ async function takeTurn(
     seq = event.seq;
     handled += 1;
   }
-  const more = events.length === BATCH;
-  await move(tx, subscriber.name, more ? seq : lastSeq);
+  const more = events.length === BATCH_SIZE;
+  await moveCursor(tx, subscriber.name, more ? seq : lastSeq);
   return { handled, more };
 }
 
@@ -158,12 +157,15 @@ async function readFor(
       query.where("type", "=", sql<string>`any(${types}::text[])`),
     )
     .orderBy("seq")
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute();
   return rows.map(toEvent);
 }
 
-/** Handles one event in the caller's transaction so that its failure takes back nothing but its own writes. */
+/**
+ * Handles one event in a savepoint of the caller's transaction, so a failure only rolls back the event's own writes.
+ * @returns the error of the handler; null if it succeeded
+ */
 export async function attempt(
   tx: Transaction<Database>,
   log: DbLog,
@@ -181,7 +183,7 @@ export async function attempt(
   }
 }
 
-async function move(tx: Transaction<Database>, name: string, seq: number): Promise<void> {
+async function moveCursor(tx: Transaction<Database>, name: string, seq: number): Promise<void> {
   await tx
     .updateTable("outbox_cursors")
     .set({ seq, attempts: 0, retry_at: null, last_error: null })
@@ -199,7 +201,7 @@ async function postpone(
     delayMs,
   }: { seq: number; attempts: number; error: Error; delayMs: number },
 ): Promise<void> {
-  // clock_timestamp(): now() is the time at which this transaction began.
+  // Not now(), which is the time when this transaction began.
   const retryAt = sql<Date>`clock_timestamp() + ${delayMs} * interval '1 millisecond'`;
   await tx
     .updateTable("outbox_cursors")
@@ -222,5 +224,5 @@ async function setAside(
 }
 
 function delayAfter(attempts: number, { retryDelayMs }: SubscriberLimits): number {
-  return Math.min(retryDelayMs * 2 ** (attempts - 1), LONGEST_DELAY_MS);
+  return Math.min(retryDelayMs * 2 ** (attempts - 1), MAX_DELAY_MS);
 }

@@ -1,4 +1,4 @@
-// What clients must not say, and what becomes of the others meanwhile.
+// Malformed frames, and their effect on the connection that sends them and on other connections.
 import { afterEach, expect, test, vi } from "vitest";
 
 import type { GatewayOptions } from "#server/platform/realtime/gateway";
@@ -23,23 +23,23 @@ const fields = ["event", "data", "channel", "auth", "channel_data"];
 const nested = JSON.parse("[".repeat(5_000) + "]".repeat(5_000));
 const values = [{ toString: 1 }, ["x"], [["x"]], nested, null, 7, true, undefined];
 
-const said = (client: RawClient, event: string) =>
+const countFrames = (client: RawClient, event: string) =>
   client.frames.filter((frame) => frame.event === event).length;
 
 async function connected(): Promise<RawClient> {
   const client = live.rawClient();
-  await vi.waitUntil(() => said(client, "pusher:connection_established") > 0, 10_000);
+  await vi.waitUntil(() => countFrames(client, "pusher:connection_established") > 0, 10_000);
   return client;
 }
 
 /** Fails unless the connection still answers. */
 async function expectAnswer(client: RawClient): Promise<void> {
-  const before = said(client, "pusher:pong");
+  const before = countFrames(client, "pusher:pong");
   client.socket.send('{"event":"pusher:ping","data":{}}');
-  await vi.waitUntil(() => said(client, "pusher:pong") > before, 10_000);
+  await vi.waitUntil(() => countFrames(client, "pusher:pong") > before, 10_000);
 }
 
-/** A frame whose one field has this value; `data` as an object, and as text. */
+/** @returns frames in which one field has this value, with `data` both as an object and as text */
 function badFrames(event: string, field: string, value: unknown): string[] {
   const named = event.startsWith("client-") ? event : `pusher:${event}`;
   const data = { channel: "private-chat.1", auth: "a:b", channel_data: "{}" };
@@ -49,7 +49,7 @@ function badFrames(event: string, field: string, value: unknown): string[] {
   return [bad, JSON.stringify(bad)].map((each) => JSON.stringify({ event: named, data: each }));
 }
 
-test.for(events)("no field of %s ends more than its own frame", async (event) => {
+test.for(events)("a bad field of %s only fails its own frame", async (event) => {
   await start();
   const other = live.rawClient();
   await other.subscribe(employee);
@@ -60,11 +60,11 @@ test.for(events)("no field of %s ends more than its own frame", async (event) =>
 
     await expectAnswer(client);
   }
-  live.gateway.publish({ companyId: 1, event: "End", data: {}, seq: 1, reach: { all: true } });
-  await expect.poll(() => said(other, "End")).toBe(1);
+  live.gateway.publish({ companyId: 1, event: "End", data: {}, seq: 1, audience: { all: true } });
+  await expect.poll(() => countFrames(other, "End")).toBe(1);
 });
 
-test("nor does a frame that is no object", async () => {
+test("a frame that isn't a message gets an error, and the connection stays open", async () => {
   await start();
   const client = await connected();
   for (const frame of ["", "null", "7", '"text"', "[]", "{", "[".repeat(60_000)])
@@ -72,12 +72,12 @@ test("nor does a frame that is no object", async () => {
   client.socket.send(Buffer.from([0, 255]));
 
   await expectAnswer(client);
-  expect(said(client, "pusher:error")).toBe(8);
+  expect(countFrames(client, "pusher:error")).toBe(8);
 });
 
-test("a frame that fails unforeseen ends its own connection, and is logged", async () => {
+test("a frame that causes an unexpected error closes only its own connection and is logged", async () => {
   const log = quietLog();
-  // Nothing can be signed, and so no signature be looked at.
+  // Without a secret, checking a signature throws.
   await start({ log, secret: null as never });
   const [failing, other] = [await connected(), await connected()];
   const data = { channel: "private-chat.1", auth: "a:b", channel_data: "{}" };

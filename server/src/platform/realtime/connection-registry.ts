@@ -2,13 +2,13 @@ import type { Connection } from "#server/platform/realtime/connection";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
 import { channelOf } from "#server/platform/realtime/protocol";
 
-/** A subscription and the connection that has it. */
+/** A connection and one of the identities that it has subscribed with. */
 export interface Subscription {
   connection: Connection;
   identity: SocketIdentity;
 }
 
-/** Who is connected to this node, and to which company's channel. */
+/** The connections to this node, and the companies that they are subscribed to. */
 export class ConnectionRegistry {
   readonly connections = new Set<Connection>();
   readonly #byCompany = new Map<number, Set<Connection>>();
@@ -25,25 +25,25 @@ export class ConnectionRegistry {
   }
 
   join(connection: Connection, companyId: number): void {
-    const members = this.#byCompany.get(companyId) ?? new Set();
-    this.#byCompany.set(companyId, members.add(connection));
+    const connections = this.#byCompany.get(companyId) ?? new Set();
+    this.#byCompany.set(companyId, connections.add(connection));
     this.#count(connection);
   }
 
   leave(connection: Connection, companyId: number): void {
-    const members = this.#byCompany.get(companyId);
-    members?.delete(connection);
-    if (members?.size === 0) this.#byCompany.delete(companyId);
+    const connections = this.#byCompany.get(companyId);
+    connections?.delete(connection);
+    if (connections?.size === 0) this.#byCompany.delete(companyId);
     this.#count(connection);
   }
 
-  /** How many connections from a network are subscribed to nothing. */
+  /** @returns the number of connections from a network that have no subscription */
   unsubscribedFrom(network: string): number {
     return this.#unsubscribed.get(network)?.size ?? 0;
   }
 
-  /** The subscriptions of one company, as they are now. */
-  membersOf(companyId: number): Subscription[] {
+  /** @returns the current subscriptions to one company */
+  subscriptionsTo(companyId: number): Subscription[] {
     const channel = channelOf(companyId);
     return [...(this.#byCompany.get(companyId) ?? [])].flatMap((connection) => {
       const identity = connection.subscriptions.get(channel);
@@ -51,8 +51,8 @@ export class ConnectionRegistry {
     });
   }
 
-  /** All subscriptions, as they are now. */
-  members(): Subscription[] {
+  /** @returns all current subscriptions */
+  subscriptions(): Subscription[] {
     return [...this.connections].flatMap((connection) =>
       [...connection.subscriptions.values()].map((identity) => ({ connection, identity })),
     );
@@ -60,11 +60,11 @@ export class ConnectionRegistry {
 
   #count(connection: Connection): void {
     const { network } = connection;
-    const counted = this.#unsubscribed.get(network) ?? new Set();
+    const unsubscribed = this.#unsubscribed.get(network) ?? new Set();
     const counts = this.connections.has(connection) && connection.subscriptions.size === 0;
-    if (counts) counted.add(connection);
-    else counted.delete(connection);
-    if (counted.size > 0) this.#unsubscribed.set(network, counted);
+    if (counts) unsubscribed.add(connection);
+    else unsubscribed.delete(connection);
+    if (unsubscribed.size > 0) this.#unsubscribed.set(network, unsubscribed);
     else this.#unsubscribed.delete(network);
   }
 }

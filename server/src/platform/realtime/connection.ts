@@ -19,15 +19,15 @@ import {
 } from "#server/platform/realtime/protocol";
 
 export interface ConnectionLimits {
-  /** Milliseconds of silence after which the client is asked for a sign of life. */
+  /** Milliseconds of silence after which the server pings the client. */
   activityTimeoutMs: number;
-  /** Milliseconds it has to answer. */
+  /** Milliseconds that the client has to answer a ping. */
   pongTimeoutMs: number;
-  /** Milliseconds that it may be without a subscription. */
+  /** Milliseconds that a connection may have no subscription. */
   subscribeWithinMs: number;
-  /** Bytes that may wait for a slow reader. */
+  /** Unsent bytes at which a client that reads too slowly is disconnected. */
   maxBufferedBytes: number;
-  /** Milliseconds a closing connection has to finish by itself. */
+  /** Milliseconds that a closing connection has before it is cut. */
   closeGraceMs: number;
 }
 
@@ -35,26 +35,26 @@ export interface ConnectionHost {
   keys: IdentityKeys;
   limits: ConnectionLimits;
   log: DbLog;
-  /** The number of the last event that has gone out; every later one will reach a new subscriber. */
+  /** @returns the number of the last event sent; a new subscriber gets all later ones */
   lastSeq(): number;
   joined(connection: Connection, companyId: number): void;
   left(connection: Connection, companyId: number): void;
   gone(connection: Connection): void;
 }
 
-/** One client's socket: what it subscribed to, and whether it is still alive. */
+/** A client's socket, with its subscriptions. Detects when the client is gone. */
 export class Connection {
-  /** The protocol's socket id: two numbers nobody can guess. */
+  /** The protocol's socket ID: two random numbers that can't be guessed. */
   readonly id = `${randomInt(2 ** 47)}.${randomInt(2 ** 47)}`;
-  /** By channel. */
+  /** The identity of each subscription, by channel. */
   readonly subscriptions = new Map<string, SocketIdentity>();
-  /** Where it comes from, as `networkOf` tells. */
+  /** The client's network, as `networkOf` gives it. */
   readonly network: string;
   readonly #socket: WebSocket;
   readonly #host: ConnectionHost;
   #lastHeard = performance.now();
   #lastSubscribed = performance.now();
-  #askedAt: number | null = null;
+  #pingedAt: number | null = null;
   #closingAt: number | null = null;
   #messages = 0;
 
@@ -65,7 +65,7 @@ export class Connection {
     socket.on("message", (data, binary) =>
       this.#receive(binary ? "" : (data as Buffer).toString()),
     );
-    // ws closes the socket itself after an error (a frame too large, a broken one); it only must be heard.
+    // ws closes the socket after an error, such as a frame that is too large. An unhandled error would end the process.
     socket.on("error", () => {});
     socket.on("close", () => {
       this.#leaveAll();
@@ -80,20 +80,20 @@ export class Connection {
     );
   }
 
-  /** Sends a frame that was made once for many; a reader who is too far behind is let go instead. */
+  /** Sends a frame that is shared by many connections. Closes the connection instead if too many bytes are waiting. */
   deliver(frame: Buffer): void {
     if (this.#closingAt !== null) return;
     if (this.#socket.bufferedAmount > this.#host.limits.maxBufferedBytes) this.close(CLOSE.tooSlow);
     else this.#socket.send(frame, { binary: false });
   }
 
-  /** Takes over what the rights of a subscribed identity are now. */
+  /** Updates the rights of a subscribed identity. */
   refresh(identity: SocketIdentity): void {
     const channel = channelOf(identity.companyId);
     if (this.subscriptions.has(channel)) this.subscriptions.set(channel, identity);
   }
 
-  /** Says why and closes; nothing is delivered from now on. */
+  /** Tells the client the reason and closes. Nothing is delivered from now on. */
   close(reason: CloseReason): void {
     if (this.#closingAt !== null) return;
     this.#closingAt = performance.now();
@@ -102,12 +102,12 @@ export class Connection {
     this.#socket.close(reason.code, reason.message);
   }
 
-  /** Ends the connection without waiting for the other side. */
+  /** Cuts the connection without waiting for the client. */
   terminate(): void {
     this.#socket.terminate();
   }
 
-  /** Called at each turn of the one timer: asks the silent, closes the dead and those who are there for nothing. */
+  /** Called at intervals. Pings a silent client, and closes a connection without an answer or a subscription. */
   sweep(now: number): void {
     const { activityTimeoutMs, pongTimeoutMs, subscribeWithinMs, closeGraceMs } = this.#host.limits;
     this.#messages = 0;
@@ -116,30 +116,30 @@ export class Connection {
       if (now - this.#closingAt > closeGraceMs) this.terminate();
     } else if (now - this.#lastSubscribed > subscribeWithinMs) {
       this.close(CLOSE.notSubscribed);
-    } else if (this.#askedAt !== null) {
-      if (now - this.#askedAt > pongTimeoutMs) this.close(CLOSE.noPong);
+    } else if (this.#pingedAt !== null) {
+      if (now - this.#pingedAt > pongTimeoutMs) this.close(CLOSE.noPong);
     } else if (now - this.#lastHeard > activityTimeoutMs) {
-      this.#askedAt = now;
+      this.#pingedAt = now;
       this.#send(encodeFrame("pusher:ping", {}));
     }
   }
 
-  /** Nobody else is there to catch what is thrown here: it would end the process, and with it everybody's connection. */
+  /** Catches every error of handling a frame: an uncaught one would end the process and all its connections. */
   #receive(frame: string): void {
     try {
-      this.#take(decodeFrame(frame));
+      this.#handle(decodeFrame(frame));
     } catch (error) {
       this.#host.log.error({ err: error }, "a frame of a live connection failed unforeseen");
       this.close(CLOSE.failed);
     }
   }
 
-  #take(message: ClientMessage | null): void {
+  #handle(message: ClientMessage | null): void {
     if (this.#closingAt !== null) return;
     this.#lastHeard = performance.now();
-    this.#askedAt = null;
+    this.#pingedAt = null;
     this.#messages += 1;
-    if (this.#messages > MOST_MESSAGES) return this.close(CLOSE.tooManyMessages);
+    if (this.#messages > MAX_MESSAGES) return this.close(CLOSE.tooManyMessages);
     if (message === null)
       return this.#send(encodeError(null, "The frame is not a message of this protocol"));
     this.#answer(message);
@@ -168,8 +168,8 @@ export class Connection {
     }
     this.subscriptions.set(channel, identity);
     this.#host.joined(this, identity.companyId);
-    const from = { seq: this.#host.lastSeq() };
-    this.#send(encodeFrame("pusher_internal:subscription_succeeded", from, channel));
+    const start = { seq: this.#host.lastSeq() };
+    this.#send(encodeFrame("pusher_internal:subscription_succeeded", start, channel));
   }
 
   #unsubscribe({ channel }: ClientMessage): void {
@@ -189,5 +189,5 @@ export class Connection {
   }
 }
 
-/** Between two turns of the timer; a client says one thing a minute, and a few at its start. */
-const MOST_MESSAGES = 100;
+/** Between two calls of `sweep`. A client sends about one message a minute, and a few when it connects. */
+const MAX_MESSAGES = 100;

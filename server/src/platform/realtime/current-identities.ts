@@ -5,8 +5,8 @@ import { isMembershipActive, effectiveRole } from "#server/platform/http/calls/a
 import type { SocketIdentity } from "#server/platform/realtime/identity";
 
 /**
- * Looks all listening identities up at once.
- * @returns each as it is now, null for one whose sign-in ended or who no longer works there
+ * Looks up the current rights of identities in one query.
+ * @returns each identity with its current rights, in order; null for one whose sign-in has ended or who no longer works there
  */
 export async function currentIdentities(
   db: Db,

@@ -24,7 +24,7 @@ const start = async (options: Partial<GatewayOptions> = {}) =>
   (live = await startLiveServer(options));
 afterEach(() => live.close());
 
-test("a stock client connects, subscribes and hears an event with its number", async () => {
+test("a stock client connects, subscribes and gets an event with its number", async () => {
   await start();
   live.gateway.advance(41);
   const heard = hear(live.client(employee), 1);
@@ -37,7 +37,7 @@ test("a stock client connects, subscribes and hears an event with its number", a
     .toEqual([{ event: "ChatMessageSent", data: { text: "Grüße 🍲", seq: 42 } }]);
 });
 
-test("an unknown key is refused with 4001 and a wrong protocol with 4007; the client does not try again", async () => {
+test("an unknown key is refused with 4001 and a wrong protocol with 4007, and the client doesn't try again", async () => {
   await start();
   const client = live.client(employee, { key: "wrong" });
   const error = await new Promise<{ error: { data: { code: number } } }>((resolve) =>
@@ -50,7 +50,7 @@ test("an unknown key is refused with 4001 and a wrong protocol with 4007; the cl
   expect(await live.rawClient("").closed).toBe(4008);
 });
 
-test("whoever the endpoint refuses, and whoever forges a signature, is not subscribed", async () => {
+test("a client that the endpoint refuses, or that forges a signature, isn't subscribed", async () => {
   await start();
   await expect(hear(live.client(null), 1).subscribed).rejects.toMatchObject({
     type: "AuthError",
@@ -88,7 +88,7 @@ test("whoever the endpoint refuses, and whoever forges a signature, is not subsc
   expect(live.gateway.employeesOf(1)).toEqual([]);
 });
 
-test("an authorization of another connection is worth nothing", async () => {
+test("an authorization for another connection is refused", async () => {
   await start();
   const first = live.client(employee);
   await hear(first, 1).subscribed;
@@ -106,7 +106,7 @@ test("an authorization of another connection is worth nothing", async () => {
   await expect.poll(() => answers.map(({ event }) => event)).toContain("pusher:subscription_error");
 });
 
-test("only those an event audienceFilter get it, and nobody else gets even its number", async () => {
+test("only an event's audience gets it, and others don't even get its number", async () => {
   await start();
   const all = [employee, colleague, manager, stranger].map((who) =>
     hear(live.client(who), who.companyId),
@@ -118,13 +118,13 @@ test("only those an event audienceFilter get it, and nobody else gets even its n
   publish(3, { management: true, employeeIds: new Set([11]) });
   publish(4, {});
   publish(5, { all: true });
-  live.gateway.publish({ companyId: 2, event: "End", data: {}, seq: 6, reach: { all: true } });
+  live.gateway.publish({ companyId: 2, event: "End", data: {}, seq: 6, audience: { all: true } });
 
   await expect.poll(() => all.map((heard) => heard.seqs().at(-1))).toEqual([5, 5, 5, 6]);
   expect(all.map((heard) => heard.seqs())).toEqual([[3, 5], [1, 5], [2, 3, 5], [6]]);
 });
 
-test("after unsubscribing nothing arrives", async () => {
+test("a client that unsubscribed no longer counts as connected to the company", async () => {
   await start();
   const client = live.client(employee);
   const heard = hear(client, 1);
@@ -134,7 +134,7 @@ test("after unsubscribing nothing arrives", async () => {
   await expect.poll(() => live.gateway.employeesOf(1)).toEqual([]);
 });
 
-test("client events and nonsense are answered with an error and reach nobody", async () => {
+test("client events and invalid frames are answered with an error and reach no one", async () => {
   await start();
   const other = hear(live.client(colleague), 1);
   const client = live.client(employee);
@@ -152,7 +152,7 @@ test("client events and nonsense are answered with an error and reach nobody", a
   expect(client.connection.state).toBe("connected");
 });
 
-test("a frame beyond 64 KiB ends the connection", async () => {
+test("a frame of more than 64 KiB closes the connection", async () => {
   await start();
   const { socket, closed } = live.rawClient();
   await once(socket, "open");
@@ -161,7 +161,7 @@ test("a frame beyond 64 KiB ends the connection", async () => {
   expect(await closed).toBe(1009);
 });
 
-test("a flood of messages ends the connection", async () => {
+test("a flood of messages closes the connection", async () => {
   await start({ sweepMs: 60_000 });
   const { socket, closed } = live.rawClient();
   await once(socket, "open");
@@ -170,7 +170,7 @@ test("a flood of messages ends the connection", async () => {
   expect(await closed).toBe(4101);
 });
 
-test("a silent client is asked and stays when it answers, one that does not is closed with 4201", async () => {
+test("a silent client is pinged: it stays if it answers, and otherwise is closed with 4201", async () => {
   await start({ activityTimeoutMs: 100, pongTimeoutMs: 200, sweepMs: 20 });
   const answering = live.client(employee, { activityTimeout: 60_000 });
   const mute = live.rawClient();
@@ -193,7 +193,7 @@ test("a client's ping is answered", async () => {
   await expect.poll(() => answers.map(({ event }) => event)).toContain("pusher:pong");
 });
 
-test("a connection that subscribes to nothing is closed in time, though it says that it lives", async () => {
+test("a connection without a subscription is closed in time, even if it sends pings", async () => {
   await start({ subscribeWithinMs: 2_000, sweepMs: 20 });
   const subscribed = live.rawClient();
   const leaving = live.rawClient();
@@ -209,7 +209,7 @@ test("a connection that subscribes to nothing is closed in time, though it says 
   expect(subscribed.socket.readyState).toBe(subscribed.socket.OPEN);
 });
 
-test("one network has only so many connections without a subscription, those with one do not count", async () => {
+test("a network has a maximum of connections without a subscription, and those with one don't count", async () => {
   await start({ maxUnsubscribed: 2, addressOf: clientAddress(1) });
   for (const who of [employee, colleague, manager]) await live.rawClient().subscribe(who);
   const waiting = [live.rawClient(), live.rawClient()];
@@ -223,7 +223,7 @@ test("one network has only so many connections without a subscription, those wit
   await live.rawClient().subscribe(colleague);
 });
 
-test("ending a token closes its connections for good, other ones stay", async () => {
+test("ending a token closes its connections for good, and others stay", async () => {
   await start();
   const gone = live.client(employee);
   const staying = live.client(colleague);
@@ -235,34 +235,34 @@ test("ending a token closes its connections for good, other ones stay", async ()
   expect(staying.connection.state).toBe("connected");
 });
 
-test("those whose place changed are looked up at once, and nobody else", async () => {
-  const asked: number[] = [];
+test("only the employees whose role changed are looked up right away", async () => {
+  const lookedUp: number[] = [];
   await start({
-    recheck: async (held) => {
-      asked.push(...held.map(({ employeeId }) => employeeId));
-      return held.map((one) => ({ ...one, management: true }));
+    revalidate: async (identities) => {
+      lookedUp.push(...identities.map(({ employeeId }) => employeeId));
+      return identities.map((identity) => ({ ...identity, management: true }));
     },
   });
   const heard = hear(live.client(colleague), 1);
   const other = hear(live.client(employee), 1);
   await Promise.all([heard.subscribed, other.subscribed]);
-  await live.gateway.recheckEmployees(1, [colleague.employeeId, 999]);
-  await live.gateway.recheckEmployees(2, [employee.employeeId]);
+  await live.gateway.revalidateEmployees(1, [colleague.employeeId, 999]);
+  await live.gateway.revalidateEmployees(2, [employee.employeeId]);
 
   publish(1, { management: true });
   await expect.poll(() => heard.seqs()).toEqual([1]);
   expect(other.seqs()).toEqual([]);
-  expect(asked).toEqual([colleague.employeeId]);
+  expect(lookedUp).toEqual([colleague.employeeId]);
 });
 
-test("the recheck drops who may no longer listen and takes over a new role", async () => {
+test("the regular lookup closes connections without rights and applies a new role", async () => {
   const now = new Map<number, SocketIdentity | null>([
     [employee.tokenId, null],
     [colleague.tokenId, { ...colleague, management: true }],
   ]);
   await start({
-    recheckMs: 30,
-    recheck: async (held) => held.map(({ tokenId }) => now.get(tokenId) ?? null),
+    revalidateMs: 30,
+    revalidate: async (identities) => identities.map(({ tokenId }) => now.get(tokenId) ?? null),
   });
   const dropped = live.rawClient();
   const heard = hear(live.client(colleague), 1);
@@ -274,7 +274,7 @@ test("the recheck drops who may no longer listen and takes over a new role", asy
   await expect.poll(() => heard.seqs()).toEqual([1]);
 });
 
-test("a reader who does not read is let go and nobody waits for him", async () => {
+test("a client that doesn't read is disconnected, and no one waits for it", async () => {
   await start({ maxBufferedBytes: 64 * 1024 });
   const heard = hear(live.client(colleague), 1);
   await heard.subscribed;
@@ -295,7 +295,7 @@ test("a reader who does not read is let go and nobody waits for him", async () =
   expect([4203, 1006]).toContain(await slow.closed);
 });
 
-test("a reader who recovers in time is told that he was too slow", async () => {
+test("a slow client that recovers in time is told that it was too slow", async () => {
   await start({ maxBufferedBytes: 1024, closeGraceMs: 5_000 });
   const slow = live.rawClient();
   await slow.subscribe(employee);
@@ -308,7 +308,7 @@ test("a reader who recovers in time is told that he was too slow", async () => {
   expect(await slow.closed).toBe(4203);
 });
 
-test("at shutdown every client is sent away with 4200, reconnects and subscribes again by itself", async () => {
+test("at shutdown every client is closed with 4200 and tries to reconnect", async () => {
   await start();
   const { closed } = live.rawClient();
   const client: PusherClient = live.client(employee);
@@ -324,7 +324,7 @@ test("at shutdown every client is sent away with 4200, reconnects and subscribes
   await expect.poll(() => states).toContain("connecting");
 });
 
-test("while the server starts or stops a client is told to wait, and is subscribed as soon as it serves", async () => {
+test("while the server starts or stops, a client is told to wait; it is subscribed once the server is ready", async () => {
   let serving = false;
   await start({ isServing: () => serving });
   expect(await live.rawClient().closed).toBe(4102);
@@ -335,6 +335,6 @@ test("while the server starts or stops a client is told to wait, and is subscrib
   expect(await subscribed).toEqual({ seq: 0 });
 });
 
-function publish(seq: number, reach: ResolvedAudience, data: object = {}): void {
-  live.gateway.publish({ companyId: 1, event: "ChatMessageSent", data, seq, reach });
+function publish(seq: number, audience: ResolvedAudience, data: object = {}): void {
+  live.gateway.publish({ companyId: 1, event: "ChatMessageSent", data, seq, audience });
 }

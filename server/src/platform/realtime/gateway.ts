@@ -29,72 +29,72 @@ import { ConnectionRegistry } from "#server/platform/realtime/connection-registr
 import { acceptUpgrades, type Target } from "#server/platform/realtime/upgrade";
 
 export interface GatewayOptions extends Partial<ConnectionLimits> {
-  /** Public name of the app in the path `/app/{key}`. */
+  /** The app's public name in the path `/app/{key}`. */
   key: string;
-  /** Signs channel authorisations; the same on all nodes. */
+  /** Signs channel authorizations. It must be the same on all nodes. */
   secret: string;
   log: DbLog;
-  /** Connections beyond this are told to come back later; default 20,000. */
+  /** The maximum number of connections. Further clients are told to come back later. Default: 20,000. */
   maxConnections?: number;
-  /** The same for those of one network (`networkOf`) that are subscribed to nothing; default 2,000. */
+  /** The maximum number of connections without a subscription from one network (`networkOf`). Default: 2,000. */
   maxUnsubscribed?: number;
-  /** From whom a request is; default its connection's other end. */
+  /** The client's address. Default: the other end of the connection. */
   addressOf?: (request: IncomingMessage) => string;
-  /** While false, new connections are told to come back in a moment: nobody could authorise them; default always true. */
+  /** While false, new clients are told to come back in a moment, as they couldn't be authorized. Default: always true. */
   isServing?: () => boolean;
-  /** Milliseconds between two turns of the one timer; default 5,000. */
+  /** Milliseconds between two calls of `sweep` on each connection. Default: 5,000. */
   sweepMs?: number;
   /**
-   * Asked from time to time for all connections at once: the safety net under `disconnectToken` and `recheckEmployees`, which
-   * asks it for theirs.
+   * Looks up the current rights of identities. `revalidateEmployees` uses it. It is also called for all connections at intervals,
+   * in case a call of `disconnectToken` or `revalidateEmployees` was missed.
    */
-  recheck?: Revalidate;
-  /** Milliseconds between two rechecks; default 30,000. */
-  recheckMs?: number;
+  revalidate?: Revalidate;
+  /** Milliseconds between two lookups for all connections. Default: 30,000. */
+  revalidateMs?: number;
 }
 
-/** An event on its way to the sockets of this node. */
+/** An event to deliver to this node's sockets. */
 export interface LiveEvent {
   companyId: number;
-  /** The name clients bind to. */
+  /** The name that clients bind to. */
   event: string;
   data: object;
   seq: number;
-  reach: ResolvedAudience;
+  audience: ResolvedAudience;
 }
 
 export interface Gateway {
-  /** Takes over the WebSocket upgrades of a server made with `opensSocket`. */
+  /** Takes over the WebSocket upgrades of a server created with `opensSocket`. */
   attach(server: Server): void;
-  /** Answer for `POST /api/broadcasting/auth`; null means 403. */
+  /** @returns the answer to `POST /api/broadcasting/auth`; null if it is 403 */
   authorize(request: {
     socketId: string;
     channel: string;
     identity: SocketIdentity;
   }): ChannelAuthorization | null;
-  /** Delivers to those sockets of the company that the event reaches. Its data carries `seq`. */
+  /** Delivers an event to the company's sockets that belong to its audience. Adds `seq` to its data. */
   publish(event: LiveEvent): void;
-  /** Says that everything up to this number has gone out, or concerned nobody here. */
+  /** Records that all events up to this number have been delivered, or had no recipients here. */
   advance(seq: number): void;
-  /** The employees of a company who are connected to this node. */
+  /** @returns the IDs of the company's employees who are connected to this node */
   employeesOf(companyId: number): number[];
-  /** Closes the connections that a sign-in token authorised; the clients do not come back by themselves. */
+  /** Closes the connections that a sign-in token authorized. Their clients don't reconnect. */
   disconnectToken(tokenId: number): void;
-  /** Looks up anew what people's connections may hear, as their role may be another; closes those that may hear nothing. */
-  recheckEmployees(companyId: number, employeeIds: readonly number[]): Promise<void>;
+  /** Looks up the rights of employees whose role may have changed. Closes the connections of those who have none left. */
+  revalidateEmployees(companyId: number, employeeIds: readonly number[]): Promise<void>;
   connectionCount(): number;
-  /** Sends every client away (they reconnect elsewhere at once) and refuses new ones. */
+  /** Closes every connection, so clients reconnect to another node right away, and refuses new ones. */
   close(): Promise<void>;
 }
 
-/** Makes the live channel: Pusher protocol 7 on `ws`, one audience per event, one frame per broadcast. */
+/** Creates the live channel: the Pusher protocol, version 7, on `ws`. An event's frame is encoded once for all recipients. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const limits = { ...DEFAULT_LIMITS, ...given(options) };
-  const { maxConnections = 20_000, sweepMs = 5_000, recheck, recheckMs = 30_000 } = options;
+  const limits = { ...DEFAULT_LIMITS, ...limitsIn(options) };
+  const { maxConnections = 20_000, sweepMs = 5_000, revalidate, revalidateMs = 30_000 } = options;
   const { maxUnsubscribed = 2_000, isServing = () => true } = options;
   const { addressOf = ({ socket }) => socket.remoteAddress ?? "" } = options;
-  const roster = new ConnectionRegistry();
-  const detach: (() => void)[] = [];
+  const registry = new ConnectionRegistry();
+  const detachers: (() => void)[] = [];
   let lastSeq = 0;
   let closing = false;
 
@@ -103,76 +103,76 @@ export function createGateway(options: GatewayOptions): Gateway {
     limits,
     log: options.log,
     lastSeq: () => lastSeq,
-    joined: (connection, companyId) => roster.join(connection, companyId),
-    left: (connection, companyId) => roster.leave(connection, companyId),
-    gone: (connection) => roster.remove(connection),
+    joined: (connection, companyId) => registry.join(connection, companyId),
+    left: (connection, companyId) => registry.leave(connection, companyId),
+    gone: (connection) => registry.remove(connection),
   };
   const refusal = ({ key, protocol }: Target, network: string): CloseReason | null => {
     if (!equalSecrets(key, options.key)) return CLOSE.unknownKey;
-    if (roster.connections.size >= maxConnections) return CLOSE.overCapacity;
-    if (roster.unsubscribedFrom(network) >= maxUnsubscribed) return CLOSE.overCapacity;
-    // Not at once: the same process would refuse it over and over.
+    if (registry.connections.size >= maxConnections) return CLOSE.overCapacity;
+    if (registry.unsubscribedFrom(network) >= maxUnsubscribed) return CLOSE.overCapacity;
+    // A code that makes clients wait: reconnecting right away would only bring them back to this process.
     if (closing || !isServing()) return CLOSE.notServing;
     return refuseVersion(protocol);
   };
   const sweep = setInterval(() => {
     const now = performance.now();
-    for (const connection of roster.connections) connection.sweep(now);
+    for (const connection of registry.connections) connection.sweep(now);
   }, sweepMs).unref();
-  const rechecking =
-    recheck &&
+  const revalidating =
+    revalidate &&
     setInterval(
-      () => void revalidateSubscriptions(roster.members(), recheck, options.log),
-      recheckMs,
+      () => void revalidateSubscriptions(registry.subscriptions(), revalidate, options.log),
+      revalidateMs,
     ).unref();
 
   return {
     attach(server) {
-      const letGo = acceptUpgrades(server, (socket, target, request) => {
+      const detach = acceptUpgrades(server, (socket, target, request) => {
         const network = networkOf(addressOf(request));
         const reason = refusal(target, network);
-        if (reason === null) roster.add(new Connection(socket, network, host));
+        if (reason === null) registry.add(new Connection(socket, network, host));
         else refuse(socket, reason);
       });
-      detach.push(letGo);
+      detachers.push(detach);
     },
     authorize: (request) => authorizeChannel(options, request, Date.now()),
     publish(event) {
       lastSeq = Math.max(lastSeq, event.seq);
-      broadcast(roster, event);
+      broadcast(registry, event);
     },
     advance(seq) {
       lastSeq = Math.max(lastSeq, seq);
     },
     employeesOf: (companyId) => [
-      ...new Set(roster.membersOf(companyId).map(({ identity }) => identity.employeeId)),
+      ...new Set(registry.subscriptionsTo(companyId).map(({ identity }) => identity.employeeId)),
     ],
     disconnectToken(tokenId) {
-      for (const { connection, identity } of roster.members()) {
+      for (const { connection, identity } of registry.subscriptions()) {
         if (identity.tokenId === tokenId) connection.close(CLOSE.notAuthorized);
       }
     },
-    async recheckEmployees(companyId, employeeIds) {
+    async revalidateEmployees(companyId, employeeIds) {
       const ids = new Set(employeeIds);
-      const members = roster.membersOf(companyId).filter(({ identity }) => {
-        return ids.has(identity.employeeId);
-      });
-      if (recheck) await revalidateSubscriptions(members, recheck, options.log);
+      const affected = registry
+        .subscriptionsTo(companyId)
+        .filter(({ identity }) => ids.has(identity.employeeId));
+      if (revalidate) await revalidateSubscriptions(affected, revalidate, options.log);
     },
-    connectionCount: () => roster.connections.size,
+    connectionCount: () => registry.connections.size,
     async close() {
       closing = true;
-      clearInterval(rechecking);
-      for (const connection of roster.connections) connection.close(CLOSE.goingAway);
-      await drained(roster, limits.closeGraceMs);
+      clearInterval(revalidating);
+      for (const connection of registry.connections) connection.close(CLOSE.goingAway);
+      await waitUntilEmpty(registry, limits.closeGraceMs);
       clearInterval(sweep);
-      for (const letGo of detach.splice(0)) letGo();
-      for (const connection of roster.connections) connection.terminate();
+      for (const detach of detachers.splice(0)) detach();
+      for (const connection of registry.connections) connection.terminate();
     },
   };
 }
 
-/** Timeouts as the product's specification has them; the protocol's own defaults too. */
+/** Timeouts from the product's specification, which are also the protocol's defaults. */
 const DEFAULT_LIMITS: ConnectionLimits = {
   activityTimeoutMs: 120_000,
   pongTimeoutMs: 30_000,
@@ -181,34 +181,37 @@ const DEFAULT_LIMITS: ConnectionLimits = {
   closeGraceMs: 2_000,
 };
 
-function given(options: GatewayOptions): Partial<ConnectionLimits> {
+function limitsIn(options: GatewayOptions): Partial<ConnectionLimits> {
   const names = Object.keys(DEFAULT_LIMITS) as (keyof ConnectionLimits)[];
-  const known = names.filter((name) => options[name] !== undefined);
-  return Object.fromEntries(known.map((name) => [name, options[name]]));
+  const defined = names.filter((name) => options[name] !== undefined);
+  return Object.fromEntries(defined.map((name) => [name, options[name]]));
 }
 
-/** By the protocol a refusal is told inside an accepted WebSocket. */
+/** The protocol refuses a client inside an accepted WebSocket. */
 function refuse(socket: WebSocket, { code, message }: CloseReason): void {
   socket.on("error", () => {});
   socket.send(encodeError(code, message));
   socket.close(code, message);
 }
 
-/** Makes the frame once, and only when somebody is there to hear it. */
+/** Encodes the frame once, and only if someone connected may have it. */
 function broadcast(
-  roster: ConnectionRegistry,
-  { companyId, event, data, seq, reach }: LiveEvent,
+  registry: ConnectionRegistry,
+  { companyId, event, data, seq, audience }: LiveEvent,
 ): void {
-  const isReached = audienceFilter(reach);
+  const isInAudience = audienceFilter(audience);
   let frame: Buffer | undefined;
-  for (const { connection, identity } of roster.membersOf(companyId)) {
-    if (!isReached(identity)) continue;
+  for (const { connection, identity } of registry.subscriptionsTo(companyId)) {
+    if (!isInAudience(identity)) continue;
     frame ??= Buffer.from(encodeFrame(event, { ...data, seq }, channelOf(companyId)));
     connection.deliver(frame);
   }
 }
 
-async function drained({ connections }: ConnectionRegistry, withinMs: number): Promise<void> {
+async function waitUntilEmpty(
+  { connections }: ConnectionRegistry,
+  withinMs: number,
+): Promise<void> {
   const until = performance.now() + withinMs;
   while (connections.size > 0 && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -8,14 +8,15 @@ import type { SocketIdentity } from "#server/platform/realtime/identity";
 import { audienceFilter } from "#server/platform/realtime/resolved-audience";
 
 /**
- * The channel of one sign-in of one employee. A hosted service cannot be told who may hear an event, so each has a channel of
- * their own, and who may not know of an event is not sent it; nor is a device that was signed out.
+ * A hosted service can't check who may know of an event. So each sign-in of each employee has a channel of its own, and an event is
+ * sent only to the channels of people who may know of it. A device that was signed out gets nothing more.
+ * @returns the name of the sign-in's channel
  */
 export function hostedChannelOf(identity: Omit<SocketIdentity, "management">): string {
   return `${prefixOf(identity.companyId)}${identity.employeeId}.${identity.tokenId}`;
 }
 
-/** @returns null for a channel of another form */
+/** @returns the identity that a channel's name contains; null if the name has another form */
 export function readHostedChannel(channel: string): Omit<SocketIdentity, "management"> | null {
   const found = /^private-chat\.([1-9]\d{0,14})\.([1-9]\d{0,14})\.([1-9]\d{0,14})$/.exec(channel);
   if (found === null) return null;
@@ -24,8 +25,8 @@ export function readHostedChannel(channel: string): Omit<SocketIdentity, "manage
 }
 
 /**
- * Hands events to a hosted service, once for the whole installation and in order. An event that could not be handed over
- * within minutes is left out: whoever comes back asks for what they missed by number.
+ * Creates the subscriber that hands events to a hosted service, once for the whole installation and in order. An event that is
+ * five minutes old is skipped: clients that reconnect request missed events by number.
  */
 export function hostedSubscriber(parts: {
   service: LiveService;
@@ -38,11 +39,11 @@ export function hostedSubscriber(parts: {
       const { companyId, audience } = event;
       const now = parts.clock();
       if (companyId === null || audience === null || isStale(event, now)) return;
-      const listening = await listeners(parts.service, companyId, tx, now);
+      const listening = await readListeners(parts.service, companyId, tx, now);
       const employeeIds = listening.map(({ employeeId }) => employeeId);
       const candidates = { companyId, employeeIds };
-      const reach = await resolveEventAudience(audience, candidates, tx, parts.resolveAudience);
-      const channels = listening.filter(audienceFilter(reach)).map(hostedChannelOf);
+      const resolved = await resolveEventAudience(audience, candidates, tx, parts.resolveAudience);
+      const channels = listening.filter(audienceFilter(resolved)).map(hostedChannelOf);
       const data = { ...event.payload, seq: event.seq };
       await parts.service.trigger(channels, event.type, data);
     },
@@ -55,18 +56,20 @@ function isStale({ createdAt }: OutboxEvent, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > STALE_MS;
 }
 
-/** Those who listen and may: as they are now, not as they were when they subscribed. */
-async function listeners(
+/** @returns the identities that are listening, with their current rights rather than those at the time they subscribed */
+async function readListeners(
   service: LiveService,
   companyId: number,
   db: Db,
   now: Date,
 ): Promise<SocketIdentity[]> {
   const channels = await service.occupied(prefixOf(companyId));
-  const known = channels.map(readHostedChannel).filter((identity) => identity !== null);
-  const asked = known.map((identity) => ({ ...identity, management: false }));
-  if (asked.length === 0) return [];
-  return (await currentIdentities(db, asked, now)).filter((identity) => identity !== null);
+  const subscribed = channels
+    .map(readHostedChannel)
+    .filter((identity) => identity !== null)
+    .map((identity) => ({ ...identity, management: false }));
+  if (subscribed.length === 0) return [];
+  return (await currentIdentities(db, subscribed, now)).filter((identity) => identity !== null);
 }
 
 function prefixOf(companyId: number): string {

@@ -20,28 +20,28 @@ function verify(
   return verifySubscription(keys, { socketId, channel, auth, channelData, ...changes }, now);
 }
 
-test("what was signed is read back", () => {
+test("a signed identity is read back", () => {
   expect(verify()).toEqual(identity);
 });
 
-test("it holds for 25 seconds: with the recheck after it, rights that ended are gone within a minute", () => {
+test("an authorization is valid for 25 seconds, so rights that ended are gone within a minute", () => {
   expect(verify({}, NOW + 24_999)).toEqual(identity);
   expect(verify({}, NOW + 25_000)).toBeNull();
 });
 
-test("it holds for one connection, one channel and one app", () => {
+test("an authorization is valid for one connection, one channel and one app", () => {
   expect(verify({ socketId: "12.35" })).toBeNull();
   expect(verify({ channel: "private-chat.8" })).toBeNull();
   expect(verify({ auth: signed().replace("app:", "other:") })).toBeNull();
   expect(verify({ auth: "" })).toBeNull();
 });
 
-test("the signature is the protocol's: HMAC-SHA256 of socket id, channel and channel data", () => {
+test("the signature is the protocol's: HMAC-SHA256 of socket ID, channel and channel data", () => {
   // Computed with: printf '%s' '<text>' | openssl dgst -sha256 -hmac secret
   expect(signed()).toBe("app:3f3bb58b1ed939353b915065e539e52273735de23ab6131f7f15fe899df471fd");
 });
 
-test("nobody is authorised for another company's channel or with a socket id that is none", () => {
+test("another company's channel and a malformed socket ID aren't authorized", () => {
   expect(authorizeChannel(keys, { ...request, channel: "private-chat.8" }, NOW)).toBeNull();
   expect(authorizeChannel(keys, { ...request, channel: "chat.7" }, NOW)).toBeNull();
   expect(authorizeChannel(keys, { ...request, socketId: "12.34:private-chat.7" }, NOW)).toBeNull();

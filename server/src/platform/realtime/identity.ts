@@ -1,15 +1,15 @@
 import { channelOf, equalSecrets, parseObject, sign } from "#server/platform/realtime/protocol";
 
-/** Who stands behind a subscription; everything an audience is decided by. */
+/** The person behind a subscription, with everything that audiences depend on. */
 export interface SocketIdentity {
   readonly companyId: number;
   readonly employeeId: number;
-  /** The sign-in token that authorised it; when that ends, so does the connection. */
+  /** The sign-in token that authorized the subscription. When it ends, so does the connection. */
   readonly tokenId: number;
   readonly management: boolean;
 }
 
-/** What `POST /api/broadcasting/auth` answers; a Pusher client passes both on when it subscribes. */
+/** The answer of `POST /api/broadcasting/auth`. A Pusher client sends both fields when it subscribes. */
 export interface ChannelAuthorization {
   auth: string;
   channel_data: string;
@@ -23,11 +23,12 @@ export interface IdentityKeys {
 /**
  * Binds an identity to one connection and one channel.
  *
- * The identity travels inside `channel_data`, which the protocol puts under the signature and which pusher-js sends
- * along for private channels too. So the node that holds the socket can check it without a table, a lookup or a word
- * with the node that signed it. It holds for 25 seconds and, by the socket's id, for that connection only.
+ * The identity is part of `channel_data`, which the protocol signs and which pusher-js also sends for private channels. The node
+ * that holds the socket can therefore check it without a lookup and without contacting the node that signed it. The authorization
+ * is valid for 25 seconds and, because it includes the socket ID, only for that connection.
  *
- * @returns null when the channel is not the identity's own company's, or the socket id is none
+ * @param now milliseconds since 1970
+ * @returns the authorization; null if the channel isn't that of the identity's company, or the socket ID is malformed
  */
 export function authorizeChannel(
   keys: IdentityKeys,
@@ -48,8 +49,9 @@ export function authorizeChannel(
 }
 
 /**
- * Reads who subscribes.
- * @returns null when the signature is not ours, is of another connection or channel, or is too old
+ * Checks the authorization that a client sends when it subscribes.
+ * @param now milliseconds since 1970
+ * @returns the identity; null if the signature isn't ours, belongs to another connection or channel, or has expired
  */
 export function verifySubscription(
   keys: IdentityKeys,
@@ -73,7 +75,7 @@ export function verifySubscription(
 const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/;
 
 /**
- * Long enough for a slow phone between the answer and the subscription, and for clocks a few seconds apart. Together with
- * the time until the next recheck it stays below the minute in which rights that ended must be gone.
+ * Long enough for a slow phone to subscribe, and for clocks that differ by a few seconds. Even with the time until the next check
+ * of all connections, rights that ended are gone within a minute, as they must be.
  */
 const VALID_MS = 25_000;

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * The public Pusher Channels protocol, version 7, as far as this server speaks it:
+ * The version of the Pusher Channels protocol. This server implements a part of it:
  * https://pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol/
  */
 export const PROTOCOL_VERSION = 7;
 
 /**
- * Why a connection is closed. By the protocol a client does not come back after 4000-4099, waits before it comes
- * back after 4100-4199 and comes back at once after 4200-4299.
+ * The reasons for closing a connection. By the protocol, a client doesn't reconnect after 4000-4099, waits before it reconnects
+ * after 4100-4199, and reconnects immediately after 4200-4299.
  */
 export const CLOSE = {
   unknownKey: { code: 4001, message: "Application does not exist" },
@@ -29,7 +29,7 @@ export const CLOSE = {
 
 export type CloseReason = (typeof CLOSE)[keyof typeof CLOSE];
 
-/** What a client said. A field of the data that is no text is as if it were not there: empty. */
+/** A client's message. A field of its data that is missing or isn't a string is empty. */
 export interface ClientMessage {
   event: string;
   channel: string;
@@ -37,17 +37,17 @@ export interface ClientMessage {
   channelData: string;
 }
 
-/** Makes a frame; the protocol wants `data` as JSON text inside the JSON, but for errors. */
+/** @returns a frame. In the protocol, `data` is JSON text inside the JSON, except in errors. */
 export function encodeFrame(event: string, data: object, channel?: string): string {
   return JSON.stringify({ event, channel, data: JSON.stringify(data) });
 }
 
-/** Makes an error frame, whose `data` is an object. `code` null: the connection stays open. */
+/** @returns an error frame, whose `data` is an object. With a null `code`, the connection stays open. */
 export function encodeError(code: number | null, message: string): string {
   return JSON.stringify({ event: "pusher:error", data: { code, message } });
 }
 
-/** Reads a text frame; null when it is none of the protocol's. */
+/** @returns the message in a text frame; null if the frame doesn't follow the protocol */
 export function decodeFrame(json: string): ClientMessage | null {
   const frame = parseObject(json);
   if (frame === null || typeof frame["event"] !== "string") return null;
@@ -58,15 +58,15 @@ export function decodeFrame(json: string): ClientMessage | null {
   };
   return {
     event: frame["event"],
-    channel: text("channel").slice(0, LONGEST_CHANNEL),
+    channel: text("channel").slice(0, MAX_CHANNEL_LENGTH),
     auth: text("auth"),
     channelData: text("channel_data"),
   };
 }
 
-const LONGEST_CHANNEL = 164;
+const MAX_CHANNEL_LENGTH = 164;
 
-/** Reads an object from JSON text, or takes one that was read before; null for anything else. */
+/** @returns the object in a JSON text, or the value itself if it is an object already; null for anything else */
 export function parseObject(value: unknown): Record<string, unknown> | null {
   let parsed = value;
   if (typeof value === "string") {
@@ -80,19 +80,22 @@ export function parseObject(value: unknown): Record<string, unknown> | null {
   return isObject ? (parsed as Record<string, unknown>) : null;
 }
 
-/** The one channel of a company; `private-chat.7` is the wire name of the private channel `chat.7`. */
+/** @returns the name of a company's channel, as on the wire: `private-chat.7` is the private channel `chat.7` */
 export function channelOf(companyId: number): string {
   return `private-chat.${companyId}`;
 }
 
-/** @returns why a client of this protocol version (as in the query string) is refused, or null */
+/**
+ * @param version the client's protocol version, from the query string
+ * @returns the reason to refuse the client; null if its version is supported
+ */
 export function refuseVersion(version: string | null): CloseReason | null {
   if (version === null || version === "") return CLOSE.noVersion;
   if (!/^\d+$/.test(version)) return CLOSE.badVersion;
   return Number(version) === PROTOCOL_VERSION ? null : CLOSE.unsupportedVersion;
 }
 
-/** Signs as the protocol's channel authorisation does: HMAC-SHA256, in hex. */
+/** @returns the signature of a channel authorization: HMAC-SHA256 of `socketId:channel:channelData`, in hex */
 export function sign(
   secret: string,
   socketId: string,
@@ -102,7 +105,7 @@ export function sign(
   return createHmac("sha256", secret).update(`${socketId}:${channel}:${channelData}`).digest("hex");
 }
 
-/** Compares two texts in a time that does not tell where they differ. */
+/** Compares two secrets. The time it takes doesn't reveal where they differ. */
 export function equalSecrets(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);

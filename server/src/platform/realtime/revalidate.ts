@@ -3,23 +3,26 @@ import type { SocketIdentity } from "#server/platform/realtime/identity";
 import { CLOSE } from "#server/platform/realtime/protocol";
 import type { Subscription } from "#server/platform/realtime/connection-registry";
 
-/** Tells for each identity, in order, what it is now; null when it may no longer listen. */
+/** Looks up identities. It returns each with its current rights, in order; null for one that may no longer listen. */
 export type Revalidate = (
   identities: readonly SocketIdentity[],
 ) => Promise<readonly (SocketIdentity | null)[]>;
 
-/** Brings subscriptions up to date with what their people may do now, and closes those who may nothing. */
+/**
+ * Updates subscriptions with the current rights of their identities, and closes the connections of those that may no longer
+ * listen. An error is logged and leaves the subscriptions unchanged.
+ */
 export async function revalidateSubscriptions(
-  members: readonly Subscription[],
-  recheck: Revalidate,
+  subscriptions: readonly Subscription[],
+  revalidate: Revalidate,
   log: DbLog,
 ): Promise<void> {
-  if (members.length === 0) return;
+  if (subscriptions.length === 0) return;
   try {
-    const current = await recheck(members.map(({ identity }) => identity));
-    for (const [index, { connection }] of members.entries()) {
+    const current = await revalidate(subscriptions.map(({ identity }) => identity));
+    for (const [index, { connection }] of subscriptions.entries()) {
       const identity = current[index] ?? null;
-      // The client comes back at once and asks for authorisation, where it is told what is the matter.
+      // The client reconnects right away, and the authorization call tells it the reason.
       if (identity === null) connection.close(CLOSE.accessChanged);
       else connection.refresh(identity);
     }

@@ -4,17 +4,17 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 
 /**
- * A server's `shouldUpgradeCallback`: what offers another protocol, or a WebSocket elsewhere than at `/app/{key}`, is a
- * request like any other (RFC 9110, 7.8).
+ * For a server's `shouldUpgradeCallback`.
+ * @returns true for a WebSocket at `/app/{key}`; any other upgrade is ignored and handled as a normal request (RFC 9110, 7.8)
  */
 export function opensSocket({ headers, url }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === "websocket" && targetOf(url) !== null;
 }
 
 /**
- * Takes over a server's WebSocket upgrades. A handshake that is none is the server's `clientError`.
- * @param server made with `opensSocket`
- * @returns a function that lets go of the server
+ * Takes over a server's WebSocket upgrades. A malformed handshake becomes the server's `clientError`.
+ * @param server created with `opensSocket`
+ * @returns a function that stops handling the server's upgrades
  */
 export function acceptUpgrades(
   server: Server,
@@ -24,7 +24,7 @@ export function acceptUpgrades(
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: LARGEST_FRAME,
+    maxPayload: MAX_FRAME_BYTES,
   });
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     const target = targetOf(request.url);
@@ -39,9 +39,9 @@ export function acceptUpgrades(
 }
 
 export interface Target {
-  /** Public name of the app. */
+  /** The app's public name. */
   readonly key: string;
-  /** Version of the protocol that the client speaks. */
+  /** The protocol version that the client speaks. */
   readonly protocol: string | null;
 }
 
@@ -54,5 +54,5 @@ function targetOf(path = ""): Target | null {
 
 const APP_PATH = /^\/app\/([^/]+)$/;
 
-/** Bytes. What clients have to say is short. */
-const LARGEST_FRAME = 64 * 1024;
+/** In bytes. Clients' messages are short. */
+const MAX_FRAME_BYTES = 64 * 1024;
