@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("values arrive as the app wants them", async () => {
+test("64-bit integers are read as numbers and dates as text, in UTC", async () => {
   const { rows } = await database.pool.query(
     `select 9007199254740991::bigint as big, array[1, null]::bigint[] as many, date '2024-02-29' as day,
        array[date '2024-02-29'] as days, current_setting('timezone') as zone`,
@@ -31,7 +31,7 @@ test("values arrive as the app wants them", async () => {
   });
 });
 
-test("queries of the builder are named once per text, others are not", async () => {
+test("each query text of the builder is prepared once, and other statements aren't", async () => {
   await database.db.connection().execute(async (connection) => {
     for (const value of [1, 2, 3])
       await sql`select ${value}::int as named_probe`.execute(connection);
@@ -54,7 +54,7 @@ test("the test server passes the check", async () => {
 });
 
 test.for(["LATIN1", "SQL_ASCII"])(
-  "a database in %s, which can't hold every text, is refused in a sentence",
+  "a database in %s, which can't store every text, is refused with an explanation",
   async (encoding) => {
     const name = `${new URL(database.url).pathname.slice(1)}_other`;
     await database.pool.query(
@@ -73,7 +73,7 @@ test.for(["LATIN1", "SQL_ASCII"])(
   },
 );
 
-test("an idle connection that is cut is logged, and the pool goes on", async () => {
+test("a lost idle connection is logged, and the pool continues to work", async () => {
   const log = quietLog();
   const pool = createPool({ url: database.url, log, max: 1 });
   const { rows } = await pool.query("select pg_backend_pid() as pid");
@@ -94,7 +94,7 @@ test("an error rolls the transaction back", async () => {
   expect(await valueOf(1)).not.toBe(99);
 });
 
-test("two transactions that lock each other out both succeed, one of them at a further go", async () => {
+test("two transactions that deadlock both succeed, one of them on a retry", async () => {
   const before = (await valueOf(1)) + (await valueOf(2));
   let runs = 0;
   let bothHold: () => void = () => {};
@@ -110,7 +110,7 @@ test("two transactions that lock each other out both succeed, one of them at a f
 
   await Promise.all([add(1, 2), add(2, 1)]);
 
-  // Whoever tries again may be quicker than the other, who waits for the same row.
+  // More than three if the retry locks the row before the waiting transaction does, and they deadlock again.
   expect(runs).toBeGreaterThanOrEqual(3);
   expect((await valueOf(1)) + (await valueOf(2))).toBe(before + 4);
 });

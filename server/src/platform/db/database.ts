@@ -20,14 +20,14 @@ export function createDatabase(pool: pg.Pool): Kysely<Database> {
  */
 export const planAnew = sql`/* plan anew */`;
 
-/** The limit of named texts. Further ones go unnamed: generated texts must not fill the server's memory. */
-const MOST_NAMES = 500;
+/** The maximum number of named texts. Further ones are sent unnamed: generated texts must not fill the server's memory. */
+const MAX_NAMES = 500;
 
 function withNamedStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MOST_NAMES || !isQuery(text)) return known;
+    if (known !== undefined || names.size >= MAX_NAMES || !isQuery(text)) return known;
     const name = `k${names.size}`;
     names.set(text, name);
     return name;

@@ -39,7 +39,7 @@ test("four simultaneous starts migrate once", async () => {
   expect(rows[0].made).toBe(true);
 });
 
-test("a failing migration changes nothing and is named", async () => {
+test("a failing migration changes nothing, and the error names it", async () => {
   const broken = { ...two, "0003_broken": step("create table nonsense (") };
 
   await expect(migrate(database.db, broken, quietLog())).rejects.toThrow(/0003_broken/);
@@ -48,7 +48,7 @@ test("a failing migration changes nothing and is named", async () => {
   expect(rows[0].made).toBeNull();
 });
 
-test("a role that may not create is told so in a sentence", async () => {
+test("a database role that may not create tables is refused with an explanation", async () => {
   const role = new URL(database.url).pathname.slice(1);
   await database.pool.query(`create role ${role} login password 'guest'`);
   const url = Object.assign(new URL(database.url), { username: role, password: "guest" }).href;
@@ -63,7 +63,7 @@ test("a role that may not create is told so in a sentence", async () => {
   }
 });
 
-test("a database that a newer version made is refused in a sentence that says so", async () => {
+test("a database from a newer version is refused with an explanation", async () => {
   await migrate(database.db, two, quietLog());
   const { "0001_first": first } = two;
 
@@ -74,9 +74,9 @@ test("a database that a newer version made is refused in a sentence that says so
 });
 
 test("migrations out of order are refused", async () => {
-  const turned = { "0002_second": two["0002_second"], "0001_first": two["0001_first"] };
+  const unsorted = { "0002_second": two["0002_second"], "0001_first": two["0001_first"] };
 
-  await expect(migrate(database.db, turned, quietLog())).rejects.toThrow(
+  await expect(migrate(database.db, unsorted, quietLog())).rejects.toThrow(
     /0001_first stands out of order/,
   );
 });

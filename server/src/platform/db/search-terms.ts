@@ -9,7 +9,7 @@ export function foldedContainsPattern(terms: string): string {
 }
 
 /** Further words are ignored. */
-const mostWords = 8;
+const maxWords = 8;
 
 /**
  * Patterns for `search_text` of people, in groups: a person matches if all patterns of one group match. Words may be in any order,
@@ -19,7 +19,7 @@ const mostWords = 8;
 export function personSearchPatterns(terms: string): string[][] {
   const isPhone = /^\+?[\d\s().\-/]{3,}$/.test(terms) && /\d/.test(terms);
   const phone = isPhone ? [[`%${terms.replaceAll(/\D/g, "")}%`]] : [];
-  const words = terms.split(/,?\s+(?=\S{3})/).slice(0, mostWords);
+  const words = terms.split(/,?\s+(?=\S{3})/).slice(0, maxWords);
   return [...phone, [...new Set(words.map(foldedContainsPattern))]];
 }
 

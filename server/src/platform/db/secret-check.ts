@@ -24,11 +24,11 @@ export async function checkSecret(
     .values({ secret_fingerprint: own })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const known = await db
+  const stored = await db
     .selectFrom("installation")
     .select("secret_fingerprint")
     .executeTakeFirstOrThrow();
-  if (known.secret_fingerprint === own) return;
+  if (stored.secret_fingerprint === own) return;
   if (!secretChanged) throw new StartError(ANOTHER_SECRET);
   await db.updateTable("installation").set({ secret_fingerprint: own }).execute();
   await voidPins(db);

@@ -16,7 +16,7 @@ export async function inTransaction<T>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt >= MOST_ATTEMPTS || !isWorthRetrying(error)) throw error;
+      if (attempt >= MAX_ATTEMPTS || !isWorthRetrying(error)) throw error;
       await sleep(pauseMs(attempt));
     }
   }
@@ -38,7 +38,7 @@ export async function inSavepoint<T>(tx: Kysely<Database>, work: () => Promise<T
   }
 }
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * An immediate retry could take a row before the waiting transaction wakes up, and both would collide again. The delay grows with

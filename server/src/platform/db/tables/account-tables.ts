@@ -1,6 +1,6 @@
 import type { Id, Defaulted, Nullable, Json } from "#server/platform/db/tables/column-types";
 
-/** Accounts, how they sign in, and what the platform keeps for itself. */
+/** Accounts, sign-in, and the platform's own data. */
 export interface AccountTables {
   users: UsersTable;
   auth_tokens: AuthTokensTable;
@@ -23,7 +23,7 @@ interface UsersTable {
   password_hash: Nullable<string>;
   default_locale: Defaulted<string>;
   default_employee_id: Nullable<number>;
-  /** Made by a PIN on a shared tablet: there is no other way into it. */
+  /** True for an account created by a PIN on a shared tablet. The PIN is the only way to sign in to it. */
   pin_only: Defaulted<boolean>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
@@ -32,7 +32,7 @@ interface UsersTable {
 interface AuthTokensTable {
   id: Id;
   user_id: number;
-  /** The shared tablet that it was made on with a PIN. */
+  /** The shared tablet on which the person signed in with a PIN. */
   device_id: Nullable<number>;
   token_hash: Buffer;
   device: Defaulted<string>;
@@ -57,7 +57,7 @@ interface PasswordResetsTable {
   expires_at: Date;
 }
 
-/** One row. */
+/** A single row. */
 interface InstallationTable {
   id: Defaulted<boolean>;
   secret_fingerprint: string;
@@ -66,7 +66,7 @@ interface InstallationTable {
 interface RateLimitsTable {
   name: string;
   subject: string;
-  /** When each call inside the window was let through. */
+  /** The times of the calls allowed within the window. */
   stamps: Date[];
   denied: Defaulted<boolean>;
   updated_at: Date;
@@ -92,7 +92,7 @@ interface InvitesTable {
   status: Defaulted<"pending" | "accepted" | "ignored" | "replaced" | "ended">;
   created_at: Defaulted<Date>;
   expires_at: Date;
-  /** null, as those below: it was not sent, but handed over as a link. */
+  /** null, like the two columns below, if the invitation wasn't sent but handed over as a link. */
   method: Nullable<"sms" | "email">;
   sent_to: Nullable<string>;
   sent_at: Nullable<Date>;

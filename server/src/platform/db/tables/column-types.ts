@@ -8,5 +8,5 @@ export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 export type Json<T> = ColumnType<T, string, string>;
 export type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
 export type RoleColumn = "admin" | "manager" | "employee";
-/** A `Locale`, as the database checks it. */
+/** The locales that the database's check constraint allows. */
 export type LocaleColumn = "en" | "es" | "fr" | "pt";

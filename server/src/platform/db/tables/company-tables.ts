@@ -10,7 +10,7 @@ import type {
   RoleColumn,
 } from "#server/platform/db/tables/column-types";
 
-/** A company, its people, and how they are grouped. */
+/** Companies, their people, and the groups that people belong to. */
 export interface CompanyTables {
   companies: CompaniesTable;
   locations: LocationsTable;
@@ -90,10 +90,10 @@ interface EmployeesTable {
   last_seen_at: Nullable<Date>;
   company_ext_id: Nullable<string>;
   pin: Nullable<SealedPin>;
-  /** As people are looked for: name, e-mail, phone and number, in small letters without accents. */
+  /** The text that searches look at: name, e-mail, phone and employee number, in lower case without accents. */
   search_text: GeneratedAlways<string>;
   last_synced_at: Nullable<Date>;
-  /** Whether their birthday and their anniversary are shown. */
+  /** True if the person's birthday and work anniversary may be celebrated. */
   celebrates: Defaulted<boolean>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
@@ -127,7 +127,7 @@ interface CheckinsTable {
   acknowledged_at: Nullable<Date>;
   closed_by: Nullable<number>;
   closed_at: Nullable<Date>;
-  /** What the person said. */
+  /** The employee's answer. */
   content: Nullable<string>;
   is_urgent: Defaulted<boolean>;
   waiting_since: Defaulted<Date>;
@@ -190,7 +190,7 @@ interface DevicesTable {
   token_hash: Nullable<Buffer>;
   pairing_code_hash: Nullable<Buffer>;
   pairing_expires_at: Nullable<Date>;
-  /** Who made the code. */
+  /** The employee who created the pairing code. */
   pairing_by: Nullable<number>;
   paired_at: Nullable<Date>;
   last_seen_at: Nullable<Date>;
@@ -207,7 +207,7 @@ interface AuditEntriesTable {
   subject_kind: string;
   subject_id: Nullable<number>;
   subject_name: string;
-  /** Each field that changed: what it was, and what it is. */
+  /** The old and the new value of each changed field. */
   changes: Json<Record<string, readonly [unknown, unknown]>>;
   request_id: string;
 }
@@ -252,9 +252,9 @@ interface ImportColumnsTable {
 interface EmployeeLoginWeeksTable {
   company_id: number;
   employee_id: number;
-  /** A Monday. */
+  /** The date of the week's Monday. */
   week: string;
-  /** Bits from Monday, the lowest, to Sunday. */
+  /** A bit for each day with a login, from Monday (the lowest) to Sunday. */
   days: number;
 }
 

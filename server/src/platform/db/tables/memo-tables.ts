@@ -10,7 +10,7 @@ import type {
   LocaleColumn,
 } from "#server/platform/db/tables/column-types";
 
-/** Memos, their files, and what people did with them. */
+/** Memos, their files, and what recipients did with them. */
 export interface MemoTables {
   media: MediaTable;
   uploads: UploadsTable;
@@ -36,7 +36,7 @@ interface MediaTable {
   company_id: number;
   name: string;
   original_filename: string;
-  /** What it shows, for whoever doesn't see it. */
+  /** The alternative text: a description for people who can't see the file. */
   content: Defaulted<string>;
   storage_key: string;
   storage_key_min: Nullable<string>;
@@ -68,19 +68,19 @@ interface MemosTable {
   company_id: number;
   kind: Defaulted<"message" | "survey" | "celebration">;
   type: Defaulted<"standard" | "nonflaggable" | "other" | "birthday" | "anniversary">;
-  /** Scheduled and expired are read off the clock: see the memos feature's rules. */
+  /** Whether a published memo is scheduled or expired depends on the time: see the rules of the memos feature. */
   status: Defaulted<"draft" | "published" | "archived">;
-  /** The send that it goes out with, and its place there. */
+  /** The send that the memo belongs to. `send_position` is its position there. */
   send_id: Nullable<number>;
   send_position: Nullable<number>;
-  /** Only people who work in this zone receive it. */
+  /** If set, only people who work in this time zone receive the memo. */
   timezone: Nullable<string>;
-  /** Put away with its send, and to come back with it. */
+  /** True if the memo was archived with its send and will be restored with it. */
   is_archived_with_send: Defaulted<boolean>;
-  /** What its own text is written in. */
+  /** The language of the memo's original text. */
   locale_code: Defaulted<LocaleColumn>;
   title: string;
-  /** Its title as it is looked for, in small letters without accents. */
+  /** The title in lower case without accents, for searches. */
   search_text: GeneratedAlways<string>;
   content: Defaulted<string>;
   category: Nullable<string>;
@@ -91,10 +91,11 @@ interface MemosTable {
   start_at: Nullable<Date>;
   end_at: Nullable<Date>;
   due_at: Nullable<Date>;
-  /** Before it, its people know the title alone. */
+  /** Before this time, recipients see only the title. */
   reveal_at: Nullable<Date>;
-  /** What those read whom it celebrates; null: the same as everybody. */
+  /** The title for the people celebrated; null if they read the same as everyone. */
   recipient_title: Nullable<string>;
+  /** The content for the people celebrated; null if they read the same as everyone. */
   recipient_content: Nullable<string>;
   published_at: Nullable<Date>;
   first_out_at: Nullable<Date>;
@@ -102,15 +103,15 @@ interface MemosTable {
   version_hash: Defaulted<string>;
   revision: Defaulted<number>;
   author_id: Nullable<number>;
-  /** What its people read about its author, beside the name. */
+  /** Shown to recipients beside the author's name. */
   author_description: Nullable<string>;
-  /** Of a survey, and of nothing else. */
+  /** Only for surveys. */
   answer_type: Nullable<"single" | "multiple" | "text" | "rating">;
   options: DefaultedJson<readonly string[]>;
   options_key: Defaulted<string>;
   is_anonymous: Defaulted<boolean>;
   recipient_count: Defaulted<number>;
-  /** Acknowledgements that are no longer counted in `memo_counts`. */
+  /** The acknowledgements of an ended memo, which are no longer counted in `memo_counts`. */
   settled_count: Defaulted<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
@@ -135,7 +136,7 @@ interface MemoNamedRecipientsTable {
   employee_id: number;
 }
 
-/** Who was taken off a memo by hand: it does not go to them where it comes back. */
+/** People whom a manager removed from a memo. They don't get it again when it is restored. */
 interface MemoRemovedRecipientsTable {
   company_id: number;
   memo_id: number;
@@ -147,7 +148,7 @@ interface MemoMediaTable {
   memo_id: number;
   media_id: number;
   position: number;
-  /** Of the send that it goes out with, and not its own. */
+  /** True for a file of the send that the memo belongs to; false for the memo's own. */
   is_of_send: Defaulted<boolean>;
 }
 
@@ -156,7 +157,7 @@ interface MemoVersionsTable {
   memo_id: number;
   version: number;
   locale: Defaulted<string>;
-  /** What those read whom it celebrates. */
+  /** True for the version that the people celebrated read. */
   for_celebrated: Defaulted<boolean>;
   hash: string;
   title: string;
@@ -171,13 +172,13 @@ interface MemoTranslationsTable {
   memo_id: number;
   locale_code: Locale;
   title: string;
-  /** The same of its title in this language. */
+  /** The title in this language, in lower case without accents, for searches. */
   search_text: GeneratedAlways<string>;
   content: Defaulted<string>;
   recipient_title: Nullable<string>;
   recipient_content: Nullable<string>;
   options: Json<readonly string[]>;
-  /** Of the memo's own words when this was written. */
+  /** The hash of the original text that was translated. */
   source_hash: Nullable<Buffer>;
 }
 
@@ -193,7 +194,7 @@ interface MemoRecipientsTable {
   reminded_at: Nullable<Date>;
 }
 
-/** Counts of answers, spread over slots so that people answering at once do not wait for one row. */
+/** Counts of acknowledgements. They are spread over slots, so people who answer at the same time don't wait for one row. */
 interface MemoCountsTable {
   company_id: number;
   memo_id: number;
@@ -210,7 +211,7 @@ interface MemoAcknowledgementsTable {
   hash: string;
   signature_key: Nullable<string>;
   acknowledged_at: Date;
-  /** Of what kind the memo is, so that what was said lately is found by an index. */
+  /** True if the memo is a celebration: the index for recent responses needs it. */
   is_celebration: Defaulted<boolean>;
 }
 
@@ -232,19 +233,14 @@ interface MemoFlagsTable {
   first_answered_at: Nullable<Date>;
 }
 
-/** Who has answered an anonymous survey, for whoever has the installation's secret. */
-/** What was chosen in an anonymous survey, added up where it is given. */
-/** Words that are not told of yet. */
-/** Words that are told of. */
-/** What was told of an anonymous survey last. */
-/** Whom a memo celebrates. */
+/** The people whom a memo celebrates. */
 interface MemoCelebratedTable {
   company_id: number;
   memo_id: number;
   employee_id: number;
 }
 
-/** How somebody reacted to a celebration. */
+/** People's reactions to celebrations. */
 interface CelebrationReactionsTable {
   company_id: number;
   memo_id: number;
@@ -254,11 +250,11 @@ interface CelebrationReactionsTable {
   reacted_at: Date;
 }
 
-/** Whose day was told of by itself. */
+/** The birthdays and anniversaries that were celebrated automatically. */
 interface CelebratedDaysTable {
   company_id: number;
   employee_id: number;
   occasion: "birthday" | "anniversary";
-  /** As it was where they work. */
+  /** The date at the person's place of work. */
   day: string;
 }

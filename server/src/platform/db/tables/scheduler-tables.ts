@@ -6,7 +6,7 @@ import type {
 } from "#server/platform/db/tables/column-types";
 import type { Text } from "#server/platform/texts";
 
-/** What goes out by itself, and each time that it does. */
+/** Scheduled sends, and their runs. */
 export interface SchedulerTables {
   scheduled_sends: ScheduledSendsTable;
   scheduled_send_locations: ScheduledSendLocationsTable;
@@ -20,7 +20,7 @@ interface ScheduledSendsTable {
   company_id: number;
   title: string;
   status: Defaulted<"active" | "paused" | "finished">;
-  /** One of the two. */
+  /** Either this or `memo_template_package_id` is set. */
   memo_template_id: Nullable<number>;
   memo_template_package_id: Nullable<number>;
   mode: Defaulted<"segments" | "recipients">;
@@ -29,11 +29,11 @@ interface ScheduledSendsTable {
   days_of_week: Defaulted<number[]>;
   day_of_month: Nullable<number>;
   send_time: string;
-  /** null: each location's own. */
+  /** null if each location's own time zone applies. */
   timezone: Nullable<string>;
   starts_on: string;
   ends_on: Nullable<string>;
-  /** The day that a run goes out on in place of its own; null: not at all. */
+  /** For each run that was moved, the date on which it goes out instead; null if it is skipped. */
   moves: DefaultedJson<Readonly<Record<string, string | null>>>;
   next_send_at: Nullable<Date>;
   last_sent_at: Nullable<Date>;
@@ -66,15 +66,15 @@ interface ScheduledSendRecipientsTable {
 interface ScheduledRunsTable {
   company_id: number;
   scheduled_send_id: number;
-  /** Its day in the series. */
+  /** The run's date in the series. */
   run_on: string;
   zone: string;
   due_at: Date;
   moved_to: Nullable<string>;
-  /** null: it is still to come. */
+  /** null until the run is done. */
   done_at: Nullable<Date>;
-  /** What went out: the first of several. */
+  /** The send that went out; the first one if there were several. */
   send_id: Nullable<number>;
-  /** Why nothing did. Neither of the two: there was nobody in its zone. */
+  /** The reason why nothing went out. If `send_id` is null too, no one works in the time zone. */
   failure: DefaultedJson<Text | null>;
 }

@@ -2,7 +2,7 @@ import type { GeneratedAlways } from "kysely";
 
 import type { Defaulted, Id, Nullable } from "#server/platform/db/tables/column-types";
 
-/** Memos that go out together. */
+/** Sends (memos that go out together) and packages. */
 export interface SendTables {
   memo_sends: MemoSendsTable;
   memo_send_locations: MemoSendLocationsTable;
@@ -18,18 +18,18 @@ interface MemoSendsTable {
   id: Id;
   company_id: number;
   title: string;
-  /** Its title as it is looked for, in small letters without accents. */
+  /** The title in lower case without accents, for searches. */
   search_text: GeneratedAlways<string>;
   content: Defaulted<string>;
-  /** Scheduled is read off the clock, as of a memo. */
+  /** Whether a published send is scheduled depends on the time, as for memos. */
   status: Defaulted<"draft" | "published" | "archived">;
   mode: Defaulted<"segments" | "recipients">;
   start_at: Nullable<Date>;
   end_at: Nullable<Date>;
   due_at: Nullable<Date>;
-  /** When its memos open. */
+  /** Before this time, recipients see only the titles of its memos. */
   reveal_at: Nullable<Date>;
-  /** Of a draft whose dates go with its start: so many days of the zone after it. */
+  /** For a draft whose dates depend on its start: the days after it, in `days_timezone`. */
   reveal_after_days: Nullable<number>;
   due_after_days: Nullable<number>;
   expire_after_days: Nullable<number>;
@@ -38,7 +38,7 @@ interface MemoSendsTable {
   memo_template_id: Nullable<number>;
   memo_template_package_id: Nullable<number>;
   scheduled_send_id: Nullable<number>;
-  /** Of a scheduled one, its day in the series. */
+  /** For a scheduled send: the run's date in the series. */
   run_on: Nullable<string>;
   revision: Defaulted<number>;
   published_at: Nullable<Date>;
@@ -75,14 +75,14 @@ interface MemoSendMediaTable {
   position: number;
 }
 
-/** Templates that were put into a send beside the one that it was begun with. */
+/** Templates added to a send, beside the one that it was created from. */
 interface MemoSendTemplatesTable {
   company_id: number;
   send_id: number;
   template_id: number;
 }
 
-/** Templates that are sent one after the other, so many days apart. */
+/** Packages: templates that go out some days apart. */
 interface MemoPackagesTable {
   id: Id;
   company_id: number;
@@ -104,7 +104,7 @@ interface MemoPackageTemplatesTable {
   package_id: number;
   template_id: number;
   position: number;
-  /** Days after the first. */
+  /** Days after the start of the package. */
   offset_days: Defaulted<number>;
   /** A time of day, `09:00:00`. */
   send_time: Defaulted<string>;

@@ -5,7 +5,7 @@ import type {
   Json,
 } from "#server/platform/db/tables/column-types";
 
-/** What was answered to surveys. */
+/** The answers to surveys. */
 export interface SurveyTables {
   survey_answers: SurveyAnswersTable;
   survey_tokens: SurveyTokensTable;
@@ -20,19 +20,20 @@ interface SurveyAnswersTable {
   company_id: number;
   memo_id: number;
   employee_id: number;
-  /** Places of the chosen ones among the survey's options, from 0. */
+  /** The positions of the chosen options in the survey, from 0. */
   options: number[];
   content: Nullable<string>;
   answered_at: Date;
 }
 
+/** Marks who has answered an anonymous survey. Only the installation's secret links a token to a person. */
 interface SurveyTokensTable {
   company_id: number;
   memo_id: number;
   token: Buffer;
 }
 
-/** Of which groups people are counted in an anonymous survey: as it was when it went out. */
+/** The groups in which an anonymous survey counts people, fixed when it is published. */
 interface SurveyMembersTable {
   company_id: number;
   memo_id: number;
@@ -41,29 +42,32 @@ interface SurveyMembersTable {
   audience_ids: number[];
 }
 
+/** The choices in an anonymous survey, as sums for each group. */
 interface SurveyTalliesTable {
   company_id: number;
   memo_id: number;
-  /** Of a location's or an audience's people; of everybody where both are null. */
+  /** The sums are for the people of this location or audience; for everyone if both are null. */
   location_id: Nullable<number>;
   audience_id: Nullable<number>;
   slot: number;
-  /** As the counts, of answers from before they were sealed: the next one seals them. */
+  /** `answered` and `counts` have only the answers from before sums were encrypted. The next answer encrypts them too. */
   answered: Defaulted<number>;
   counts: number[];
-  /** How many answered, and how often each option was chosen. */
+  /** The encrypted number of answers, and how often each option was chosen. */
   sealed: Nullable<string>;
 }
 
+/** Written answers to anonymous surveys that aren't published yet. */
 interface SurveyHeapsTable {
   company_id: number;
   memo_id: number;
   slot: number;
-  /** Those from before they were sealed. */
+  /** Answers from before they were encrypted. */
   words: DefaultedJson<readonly string[]>;
   sealed: Nullable<string>;
 }
 
+/** Published written answers to anonymous surveys. */
 interface SurveyWordsTable {
   company_id: number;
   memo_id: number;
@@ -71,12 +75,13 @@ interface SurveyWordsTable {
   content: string;
 }
 
+/** The published results of anonymous surveys. */
 interface SurveyShownTable {
   company_id: number;
   memo_id: number;
   results: Json<readonly object[]>;
-  /** Which groups are within which others, by what they are called here. */
+  /** Pairs of groups, such as `audience 9` and `location 1`: all people of the first are in the second. */
   nested: DefaultedJson<readonly (readonly [string, string])[]>;
-  /** What waits to be told. */
+  /** The encrypted answers that are held back for now. */
   sealed: Nullable<string>;
 }

@@ -9,7 +9,7 @@ import type {
   Nullable,
 } from "#server/platform/db/tables/column-types";
 
-/** What memos are written from, and what of it is shared with other companies. */
+/** Templates, and the copies that companies share with each other. */
 export interface TemplateTables {
   memo_templates: MemoTemplatesTable;
   memo_template_locations: MemoTemplateLocationsTable;
@@ -20,7 +20,7 @@ export interface TemplateTables {
   shared_template_files: SharedTemplateFilesTable;
 }
 
-/** What a memo says in another language. */
+/** The content of a memo in another language. */
 export interface ContentInLocale {
   readonly locale_code: Locale;
   readonly title: string;
@@ -28,22 +28,23 @@ export interface ContentInLocale {
   readonly recipient_title: string | null;
   readonly recipient_content: string | null;
   readonly options: readonly string[];
-  /** What of the original it translates, as a hash; absent where it was written before that was kept. */
+  /** The hash of the original that was translated; absent in translations from before it was stored. */
   readonly source_hash?: string;
-  /** In what is shared, which keeps no hash: it was older than the original then. */
+  /** For shared templates, which have no hash: true if the translation was out of date when it was shared. */
   readonly is_outdated?: boolean;
 }
 
-/** What a memo says, as templates keep it. */
-interface WordsColumns {
+/** The content of a memo, as templates store it. */
+interface ContentColumns {
   kind: "message" | "survey" | "celebration";
   type: "standard" | "nonflaggable" | "other" | "birthday" | "anniversary";
-  /** What its own text is written in. */
+  /** The language of the original text. */
   locale_code: Defaulted<LocaleColumn>;
   title: string;
   content: Defaulted<string>;
-  /** Of a celebration: what those read whom it celebrates. */
+  /** For celebrations: the title for the people celebrated. */
   recipient_title: Nullable<string>;
+  /** For celebrations: the content for the people celebrated. */
   recipient_content: Nullable<string>;
   category: Nullable<string>;
   priority: Defaulted<"low" | "normal" | "high" | "urgent">;
@@ -55,14 +56,14 @@ interface WordsColumns {
   reveal_after_days: Nullable<number>;
   due_after_days: Nullable<number>;
   expire_after_days: Nullable<number>;
-  /** Who it is by, in words. */
+  /** The author, as text. */
   author: Nullable<string>;
   author_description: Nullable<string>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
 }
 
-interface MemoTemplatesTable extends WordsColumns {
+interface MemoTemplatesTable extends ContentColumns {
   id: Id;
   company_id: number;
   status: Defaulted<"draft" | "published">;
@@ -70,13 +71,13 @@ interface MemoTemplatesTable extends WordsColumns {
   mode: Defaulted<"segments" | "recipients">;
   include_new_members: Defaulted<boolean>;
   revision: Defaulted<number>;
-  /** The shared one that it was taken from, of whatever company. */
+  /** The shared template that this one was copied from, of any company. */
   source_template_id: Nullable<number>;
   created_by: Nullable<number>;
   updated_by: Nullable<number>;
   archived_at: Nullable<Date>;
   deleted_at: Nullable<Date>;
-  /** What it is found by, without accents. */
+  /** The text that searches look at, without accents. */
   search_text: GeneratedAlways<string>;
 }
 
@@ -105,14 +106,14 @@ interface MemoTemplateMediaTable {
   position: number;
 }
 
-/** A copy for every company. Its id is that of the template it was copied from, its company whoever may take it back. */
-interface SharedTemplatesTable extends WordsColumns {
+/** Copies for all companies. `id` is that of the original template; `company_id` is the company that may withdraw the copy. */
+interface SharedTemplatesTable extends ContentColumns {
   id: number;
   company_id: number;
   description: Defaulted<string>;
-  /** How many companies took it. */
+  /** The number of other companies that have used it. */
   use_count: Defaulted<number>;
-  /** What it is found by, without accents. */
+  /** The text that searches look at, without accents. */
   search_text: GeneratedAlways<string>;
 }
 
