@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test("with nothing set, everything stays in DATA_DIR", async () => {
+test("by default, everything stays in DATA_DIR", async () => {
   const adapters = await createAdapters(readConfig({ DATA_DIR: dataDir }), log);
   await adapters.mail?.send({ to: "a@b.example", subject: "Hi", text: "t", messageId: "1" });
   await adapters.sms?.send({ to: "+13125550101", text: "t", idempotencyKey: "1" });
@@ -41,7 +41,7 @@ test("production without providers has no mail, no text messages and no outbox",
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test("the log names the providers and no secret", async () => {
+test("the log names the providers and contains no secret", async () => {
   const set = {
     MAIL_URL: "smtp://robot:mail-secret@127.0.0.1:2525",
     MAIL_FROM: "robot@lineup.example",

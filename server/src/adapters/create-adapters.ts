@@ -15,26 +15,26 @@ import { libreTranslate } from "./translate/libretranslate.ts";
 import type { Translate } from "./translate/port.ts";
 
 export interface Adapters {
-  /** null: this installation sends none. */
+  /** null if this installation sends no mail. */
   mail: Mail | null;
-  /** null: this installation sends none. */
+  /** null if this installation sends no text messages. */
   sms: Sms | null;
   files: Files;
-  /** null: the sockets are this server's own. */
+  /** null if live events go over this server's own sockets. */
   live: LiveService | null;
-  /** null: translations are written by hand. */
+  /** null if there is no machine translation. */
   translate: Translate | null;
-  /** For /dev/outbox; null where messages really go out: then there is no such page. */
+  /** The messages shown at /dev/outbox. null if none are kept here; the page then doesn't exist. */
   outbox: Outbox | null;
-  /** Ends open connections; call it when draining is over. */
+  /** Closes open connections. Call it after draining. */
   close(): Promise<void>;
 }
 
 type AdapterConfig = Pick<Config, "mail" | "sms" | "pusher" | "files" | "translate" | "outboxDir">;
 
 /**
- * The outside things as the configuration chooses them. Opens nothing: a provider that is down does not stop the start. The clients
- * of mail and S3 are loaded only when chosen: Amazon's alone takes 50 MB and a tenth of a second.
+ * Creates the adapters that the configuration chooses. It connects to nothing, so a provider that is down doesn't stop the start.
+ * The clients for mail and S3 are only loaded when chosen: Amazon's alone takes 50 MB and a tenth of a second.
  */
 export async function createAdapters(
   config: AdapterConfig,

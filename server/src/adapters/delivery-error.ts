@@ -1,8 +1,8 @@
 /**
- * A message could not be handed over.
+ * A mail or text message that the provider didn't accept.
  *
- * `permanent`: the same message to the same recipient will be refused again, so nobody should retry it. Everything else, the
- * operator's own mistakes (a wrong password) included, is worth another try later.
+ * If `permanent` is true, the same message to the same recipient would be refused again, so it isn't worth a retry. Everything else
+ * is, even the operator's mistakes, such as a wrong password.
  */
 export class DeliveryError extends Error {
   override readonly name = "DeliveryError";
@@ -11,7 +11,7 @@ export class DeliveryError extends Error {
   /** The provider's own code, for the log. */
   readonly providerCode: string | null;
 
-  /** @param message for the log: no recipient, no message text, no secret. */
+  /** @param message for the log, so without the recipient, the message's text or a secret */
   constructor(
     channel: "email" | "sms",
     message: string,

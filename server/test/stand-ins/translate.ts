@@ -33,7 +33,7 @@ export function startLibreTranslateStandIn(
     if (path !== "/translate") return [404, { error: "Not Found" }];
     const { q, source, target, format = "text", api_key } = body;
     if (key !== null && api_key !== key) return [403, { error: "Invalid API key" }];
-    if (!["auto", ...spoken].includes(String(source)) || !spoken.includes(String(target)))
+    if (!["auto", ...languages].includes(String(source)) || !languages.includes(String(target)))
       return [400, { error: `${String(target)} is not supported` }];
     if (!isTexts(q) || !["text", "html"].includes(String(format)))
       return [400, { error: "Invalid request: missing q parameter" }];
@@ -41,7 +41,7 @@ export function startLibreTranslateStandIn(
   });
 }
 
-/** The same for DeepL's `POST /v2/translate`, which takes up to 50 texts and 128 KiB in one request. */
+/** Does the same for DeepL's `POST /v2/translate`, which takes up to 50 texts and 128 KiB in one request. */
 export function startDeepLStandIn(key: string): Promise<TranslateStandIn> {
   return startStandIn(0, ({ path, headers, body }) => {
     if (path !== "/v2/translate") return [404, { message: "Not found" }];
@@ -55,22 +55,22 @@ export function startDeepLStandIn(key: string): Promise<TranslateStandIn> {
     if (!["EN-US", "ES", "FR", "PT-BR"].includes(String(target_lang)))
       return [400, { message: "Value for 'target_lang' not supported." }];
     const isHtml = tag_handling === "html";
-    const translations = text.map((one) => ({
-      ...{ detected_source_language: "EN", text: inCapitals(one, isHtml) },
+    const translations = text.map((each) => ({
+      ...{ detected_source_language: "EN", text: inCapitals(each, isHtml) },
     }));
     return [200, { translations }];
   });
 }
 
-const spoken = ["en", "es", "fr", "pt"];
+const languages = ["en", "es", "fr", "pt"];
 
 function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 function inCapitals(text: string, isHtml: boolean): string {
   return isHtml
-    ? text.replaceAll(/(?<=^|>)[^<]+/g, (words) => words.toUpperCase())
+    ? text.replaceAll(/(?<=^|>)[^<]+/g, (content) => content.toUpperCase())
     : text.toUpperCase();
 }
 

@@ -6,9 +6,9 @@ import path from "node:path";
 import { type Files, assertFileKey, isFileKey, rangeWithin } from "./port.ts";
 
 /**
- * Files in a directory: `<directory>/company/<id>/<uuid>` with the bytes and `<uuid>.type` beside it with the media type.
+ * Stores files in a directory: the content in `<directory>/company/<id>/<uuid>`, and its media type beside it in `<uuid>.type`.
  *
- * @param directory absolute path; made when first written to. Several nodes may share it.
+ * @param directory absolute path, created by the first write. Several nodes may share it.
  */
 export function diskFiles(directory: string): Files {
   const pathOf = (key: string): string => {
@@ -19,7 +19,7 @@ export function diskFiles(directory: string): Files {
     async put(key, body, { type }) {
       const target = pathOf(key);
       await mkdir(path.dirname(target), { recursive: true });
-      // The type first: bytes that can be seen always have one.
+      // The type first, so content that exists always has one.
       await writeWhole(typePath(target), Buffer.from(type));
       await writeWhole(target, body);
     },
@@ -30,7 +30,7 @@ export function diskFiles(directory: string): Files {
       const part = range ? rangeWithin(range, found.size) : null;
       const type = await readFile(typePath(target), "utf8");
       const body = createReadStream(target, part ?? {});
-      // By path and not by FileHandle: one that somebody forgets to read would end the process when it is collected.
+      // Opened by path: an unread FileHandle would end the process when it is garbage-collected.
       await once(body, "open");
       return { body, size: found.size, type, range: part };
     },
@@ -46,7 +46,7 @@ export function diskFiles(directory: string): Files {
     },
     async *list(before) {
       for await (const { folder, names } of companyFolders(directory)) {
-        // A type without its bytes is a file too: of a writer that died between the two.
+        // A type without content counts as a file: its writer died between the two.
         const stems = new Set(names.map((name) => name.replace(/\.type$/, "")));
         for (const stem of stems) {
           const key = `company/${path.basename(folder)}/${stem}`;
@@ -77,7 +77,7 @@ async function* companyFolders(
   }
 }
 
-/** By the bytes, else by the type beside them; what has gone meanwhile is not. */
+/** @returns true if the content, or the type if there is no content, was last written before the date; false if both are gone */
 async function isOlder(target: string, before: Date): Promise<boolean> {
   const found =
     (await stat(target).catch(nullIfMissing)) ??
@@ -89,7 +89,7 @@ function typePath(target: string): string {
   return `${target}.type`;
 }
 
-/** To a file of another name, to the platter, then renamed: after a crash there is the whole file or none. */
+/** Writes a temporary file, flushes it to the disk and renames it: after a crash there is the whole file or none. */
 async function writeWhole(target: string, body: Buffer): Promise<void> {
   const temporary = `${target}.${randomBytes(6).toString("hex")}${PART}`;
   try {

@@ -38,7 +38,7 @@ function s3(changes: Partial<typeof account> & { bucket?: string; endpoint?: str
     ...credentials
   } = { ...account, ...changes };
   const options = { bucket, region, endpoint, forcePathStyle: true, credentials };
-  return s3Files({ ...options, patience: { answer: 100, upload: 200 } }, log);
+  return s3Files({ ...options, timeouts: { answer: 100, upload: 200 } }, log);
 }
 
 async function bytesAt(files: Files, key: string): Promise<Buffer | null> {
@@ -52,7 +52,7 @@ describe.each([
 ])("%s", (_name, make) => {
   const bytes = randomBytes(300_000);
 
-  test("gives back what was put, with size and type", async () => {
+  test("returns a stored file with its size and type", async () => {
     const files = make();
     const key = newFileKey(12);
     await files.put(key, bytes, { type: "image/webp" });
@@ -62,14 +62,14 @@ describe.each([
     expect(await files.stat(key)).toEqual({ size: bytes.length, type: "image/webp" });
   });
 
-  test("takes an empty file too", async () => {
+  test("stores an empty file", async () => {
     const files = make();
     const key = newFileKey(12);
     await files.put(key, Buffer.alloc(0), { type: "text/plain" });
     expect(await bytesAt(files, key)).toEqual(Buffer.alloc(0));
   });
 
-  test("serves ranges, as a player asks for them", async () => {
+  test("serves ranges, as video players request them", async () => {
     const files = make();
     const key = newFileKey(1);
     await files.put(key, Buffer.from("0123456789"), { type: "video/mp4" });
@@ -85,7 +85,7 @@ describe.each([
     await expect(read(-1, 4)).rejects.toThrow(RangeError);
   });
 
-  test("a file that is not there is null; deleting it is no error", async () => {
+  test("returns null for a missing file, and deletes it without an error", async () => {
     const files = make();
     const key = newFileKey(3);
     expect(await files.get(key)).toBeNull();
@@ -98,7 +98,7 @@ describe.each([
     expect(await files.get(key)).toBeNull();
   });
 
-  test("replaces a file as a whole", async () => {
+  test("replaces a file completely", async () => {
     const files = make();
     const key = newFileKey(3);
     await files.put(key, bytes, { type: "text/csv" });
@@ -119,7 +119,7 @@ describe.each([
     "company/1/6d7a0c4e-0a1c-4b7e-8b5e-0f6f4a5b2c1d.type",
     "company/1/6d7a0c4e-0a1c-4b7e-8b5e-0f6f4a5b2c1d\n",
     "company/1/6d7a0c4e-0a1c-4b7e-8b5e-0f6f4a5b2c1d\0",
-  ])("refuses the key %j everywhere", async (key) => {
+  ])("refuses the key %j in every method", async (key) => {
     const files = make();
     await writeFile(path.join(home, "secret"), "secret");
     await expect(files.get(key)).rejects.toThrow("not a file key");
@@ -131,15 +131,15 @@ describe.each([
   });
 });
 
-test("keys are made for real companies only", () => {
+test("a key requires a valid company ID", () => {
   expect(newFileKey(12)).toMatch(/^company\/12\/[\da-f-]{36}$/);
   for (const id of [0, -1, 1.5, Number.NaN]) expect(() => newFileKey(id)).toThrow(TypeError);
 });
 
-test("disk: what cannot be written whole leaves no temporary file", async () => {
+test("disk: a failed write leaves no temporary file", async () => {
   const directory = path.join(home, "half");
   const key = newFileKey(9);
-  // A folder stands where the file should be.
+  // The write fails because there is a folder in the file's place.
   await mkdir(path.join(directory, key), { recursive: true });
   await expect(
     diskFiles(directory).put(key, Buffer.from("x"), { type: "video/mp4" }),
@@ -149,7 +149,7 @@ test("disk: what cannot be written whole leaves no temporary file", async () => 
 });
 
 describe("S3's protocol", () => {
-  test("the checker accepts Amazon's own published example and refuses a changed one", () => {
+  test("the signature check accepts Amazon's published example and refuses a changed one", () => {
     // "Example: GET Object", Signature Calculations for the Authorization Header, Amazon S3 API reference.
     const example = {
       accessKeyId: "AKIAIOSFODNN7EXAMPLE",
@@ -181,38 +181,41 @@ describe("S3's protocol", () => {
 
   test.each([
     ["a wrong secret", { secretAccessKey: "wrong" }, "SignatureDoesNotMatch"],
-    ["a bucket that is not there", { bucket: "elsewhere" }, "NoSuchBucket"],
-  ])("%s is never 'no such file', and the log says so", async (_name, changes, reason) => {
-    const files = s3(changes);
-    const key = newFileKey(1);
-    const calls = [
-      () => files.get(key),
-      () => files.delete(key),
-      () => files.put(key, Buffer.from("x"), { type: "text/plain" }),
-      () => files.list(new Date())[Symbol.asyncIterator]().next(),
-    ];
-    for (const call of calls) {
-      log.lines.length = 0;
-      await expect(call()).rejects.toThrow(FilesUnavailable);
-      expect(log.lines).toMatchObject([{ details: { reason } }]);
-    }
-  });
+    ["a bucket that doesn't exist", { bucket: "elsewhere" }, "NoSuchBucket"],
+  ])(
+    "%s isn't mistaken for a missing file, and the log names it",
+    async (_name, changes, reason) => {
+      const files = s3(changes);
+      const key = newFileKey(1);
+      const calls = [
+        () => files.get(key),
+        () => files.delete(key),
+        () => files.put(key, Buffer.from("x"), { type: "text/plain" }),
+        () => files.list(new Date())[Symbol.asyncIterator]().next(),
+      ];
+      for (const call of calls) {
+        log.lines.length = 0;
+        await expect(call()).rejects.toThrow(FilesUnavailable);
+        expect(log.lines).toMatchObject([{ details: { reason } }]);
+      }
+    },
+  );
 
-  test("nor is a wrong secret when only the facts are asked for", async () => {
+  test("a wrong secret isn't mistaken for a missing file by stat either", async () => {
     await expect(s3({ secretAccessKey: "wrong" }).stat(newFileKey(1))).rejects.toThrow(
       FilesUnavailable,
     );
   });
 
-  test("a busy service is tried again", async () => {
+  test("a request to a busy service is retried", async () => {
     const key = newFileKey(1);
     standIn.failNext(503, 503);
     await s3().put(key, Buffer.from("x"), { type: "text/plain" });
     expect(standIn.objects.get(`/lineup/${key}`)?.body.toString()).toBe("x");
   });
 
-  test("a service that does not answer is given up on in time, and the log says so once", async () => {
-    const printed = vi.spyOn(console, "warn");
+  test("a request to a service that doesn't answer fails in time, with one line in the log", async () => {
+    const consoleWarn = vi.spyOn(console, "warn");
     const silent = await startS3StandIn(account, "lineup");
     silent.fallSilent();
     const files = s3({ endpoint: silent.url });
@@ -231,11 +234,11 @@ describe("S3's protocol", () => {
       expect(log.lines, name).toHaveLength(1);
     }
     expect(performance.now() - began).toBeLessThan(6_000);
-    expect(printed).not.toHaveBeenCalled();
+    expect(consoleWarn).not.toHaveBeenCalled();
     await silent.close();
   });
 
-  test("nobody at the address, and a service that is busy for too long, are the same", async () => {
+  test("a closed port and a service that stays busy are reported as unavailable", async () => {
     await expect(s3({ endpoint: "http://127.0.0.1:1" }).stat(newFileKey(1))).rejects.toThrow(
       FilesUnavailable,
     );

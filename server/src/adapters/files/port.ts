@@ -1,86 +1,87 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 
-/** Bytes `start` to `end`, both included, counted from 0, without `end` to the last one; or so many from the end. */
+/** The bytes from `start` to `end`, both included and counted from 0 (without `end`, to the last byte); or the `last` bytes. */
 export type ByteRange = { start: number; end?: number | undefined } | { last: number };
 
-/** A range as it is served: both ends included. */
+/** The range that is served, with both ends included. */
 export interface ServedRange {
   start: number;
   end: number;
 }
 
-/** What is known of a file without reading it. */
-export interface FileFacts {
-  /** Bytes of the whole file. */
+/** What is known about a file without reading it. */
+export interface FileInfo {
+  /** The size of the whole file in bytes. */
   size: number;
   type: string;
 }
 
-export interface StoredFile extends FileFacts {
-  /** Read it or destroy it: it holds a file or a connection open. */
+export interface StoredFile extends FileInfo {
+  /** Read or destroy it, because it holds a file or a connection open. */
   body: Readable;
-  /** The part that `body` is, when one was asked for. */
+  /** The range that `body` contains; null if no range was requested. */
   range: ServedRange | null;
 }
 
-/** Where the files are kept does not answer, not now, or not to us: the same may be asked again later. */
+/** The file storage can't be reached, is busy, or denies us access. The same request may succeed later. */
 export class FilesUnavailable extends Error {
   override readonly name = "FilesUnavailable";
-  /** By this the HTTP layer knows it. */
+  /** The HTTP layer recognizes the error by this. */
   readonly code = "FILES_UNAVAILABLE";
 }
 
 /**
- * Where uploaded files are kept. Every method refuses a key that newFileKey() could not have made.
- * @throws FilesUnavailable from each method
+ * The storage for uploaded files.
+ * @throws from each method: TypeError for a key that `newFileKey` can't have created, and FilesUnavailable
  */
 export interface Files {
-  /** Keeps the bytes under the key, whole or not at all; a file that was there is replaced. */
+  /** Stores the content under the key, completely or not at all. It replaces an existing file. */
   put(key: string, body: Buffer, options: { type: string }): Promise<void>;
   /**
-   * @returns null when there is no such file.
-   * @throws RangeError when the range begins behind the end (the answer is then 416).
+   * @returns the file, or the range of it; null if it doesn't exist
+   * @throws RangeError if the range starts after the end of the file, which the caller answers with 416
    */
   get(key: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** Is content when there is no such file. */
+  /** Deletes the file. It does nothing if the file doesn't exist. */
   delete(key: string): Promise<void>;
-  /** @returns null when there is no such file. */
-  stat(key: string): Promise<FileFacts | null>;
-  /** The keys of files last written before that time, a company's one after the other. */
+  /** @returns the file's size and type; null if it doesn't exist */
+  stat(key: string): Promise<FileInfo | null>;
+  /** @returns the keys of all files last written before that time, grouped by company */
   list(before: Date): AsyncIterable<string>;
-  /** Removes what writers that died before that time have left half-written. */
+  /** Removes the temporary files of writers that died before that time. */
   removeUnfinished(before: Date): Promise<void>;
 }
 
-/** A key nobody has used, and nobody can guess: `company/<id>/<uuid>`. Keys are made here only, never from outside. */
+/** @returns a new key that can't be guessed, `company/<id>/<uuid>`. Keys are only created here; they never come from outside. */
 export function newFileKey(companyId: number): string {
   const key = `company/${companyId}/${randomUUID()}`;
   assertFileKey(key);
   return key;
 }
 
-/** @returns whose file the key names */
+/** @returns the ID of the company that the file belongs to. @throws TypeError if the text isn't a file key */
 export function companyOfKey(key: string): number {
   assertFileKey(key);
   return Number(key.split("/")[1]);
 }
 
-/** @returns whether a text is a key. */
+/** @returns true if the text is a file key */
 export function isFileKey(text: string): boolean {
   return keyForm.test(text);
 }
 
 const keyForm = /^company\/[1-9]\d{0,15}\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** @throws TypeError when the key is of another form: so no path can ever be made from one. */
+/** @throws TypeError if the text isn't a file key. This keeps other paths out of the storage. */
 export function assertFileKey(key: string): void {
   if (!isFileKey(key)) throw new TypeError("not a file key");
 }
 
 /**
- * The range as it will be served: an end behind the last byte is the last byte (RFC 9110, 14.1.2).
- * @throws RangeError when nothing of it is in the file, or it is no range.
+ * @param size of the whole file in bytes
+ * @returns the range to serve. An end after the last byte becomes the last byte (RFC 9110, 14.1.2).
+ * @throws RangeError if the range is invalid or no part of it is in the file
  */
 export function rangeWithin(range: ByteRange, size: number): ServedRange {
   const start = "last" in range ? Math.max(size - range.last, 0) : range.start;

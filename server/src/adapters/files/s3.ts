@@ -22,36 +22,36 @@ import {
 export interface S3Options {
   bucket: string;
   region: string;
-  /** null: Amazon's own for the region. */
+  /** null for Amazon's endpoint of the region. */
   endpoint: string | null;
-  /** The bucket in the path and not in the host name. */
+  /** True if the bucket's name is in the path rather than in the host name. */
   forcePathStyle: boolean;
-  /** null: the standard AWS credential chain. */
+  /** null for the standard AWS credential chain. */
   credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
   /** For each of up to three attempts. */
-  patience?: Patience;
+  timeouts?: Timeouts;
 }
 
 type FilesLog = { warn(details: object, message: string): void };
 
-/** Milliseconds. */
-interface Patience {
-  /** From the request, its connection included, to the beginning of the answer. */
+/** In milliseconds. */
+interface Timeouts {
+  /** From the start of the request, including its connection, to the start of the answer. */
   answer: number;
-  /** The same, where content is sent first. */
+  /** The same for requests that send content. */
   upload: number;
 }
 
-/** All attempts together end before the caller's own connection is cut (`connectionTimeout` of the HTTP server). */
-const usualPatience: Patience = { answer: 3_000, upload: 20_000 };
+/** All attempts together must end before the HTTP server's `connectionTimeout` cuts the caller's connection. */
+const defaultTimeouts: Timeouts = { answer: 3_000, upload: 20_000 };
 
 /**
- * Files in a bucket of Amazon S3 or a service that speaks its protocol; the keys are the object names.
- * @param log is told when the service does not answer
+ * Stores files in a bucket of Amazon S3 or of a service with the same protocol. The file keys are the object keys.
+ * @param log gets a warning if the service doesn't answer or refuses to
  */
 export function s3Files(options: S3Options, log: FilesLog): Files {
-  const patience = options.patience ?? usualPatience;
-  const client = createClient(options, patience, log);
+  const timeouts = options.timeouts ?? defaultTimeouts;
+  const client = createClient(options, timeouts, log);
   const at = (key: string): { Bucket: string; Key: string } => {
     assertFileKey(key);
     return { Bucket: options.bucket, Key: key };
@@ -59,7 +59,7 @@ export function s3Files(options: S3Options, log: FilesLog): Files {
   return {
     async put(key, body, { type }) {
       const object = { ...at(key), ContentType: type, Body: body, ContentLength: body.length };
-      await client.send(new PutObjectCommand(object), { requestTimeout: patience.upload });
+      await client.send(new PutObjectCommand(object), { requestTimeout: timeouts.upload });
     },
     async get(key, range) {
       const object = at(key);
@@ -85,14 +85,14 @@ export function s3Files(options: S3Options, log: FilesLog): Files {
           if (isFileKey(Key) && LastModified && LastModified < before) yield Key;
       }
     },
-    // An object appears whole or not at all.
+    // S3 stores an object completely or not at all, so there is nothing to remove.
     async removeUnfinished() {},
   };
 }
 
 function createClient(
   { region, endpoint, forcePathStyle, credentials }: S3Options,
-  { answer }: Patience,
+  { answer }: Timeouts,
   log: FilesLog,
 ): S3Client {
   const client = new S3Client({
@@ -100,11 +100,11 @@ function createClient(
     forcePathStyle,
     ...(endpoint === null ? {} : { endpoint }),
     ...(credentials === null ? {} : { credentials: { ...credentials } }),
-    // The SDK's own trailing checksums are unknown to most services that are not Amazon's.
+    // Most services other than Amazon's don't know the trailing checksums that the SDK sends by default.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { requestTimeout: answer, throwOnRequestTimeout: true },
-    // Without one it writes to the console, between the lines of the log.
+    // By default, the SDK writes to the console, between the lines of our log.
     logger: silent,
     maxAttempts: 3,
   });
@@ -121,7 +121,7 @@ function createClient(
         throw new FilesUnavailable("the files cannot be reached", { cause: error });
       }
     },
-    // Outside of the attempts.
+    // This step surrounds all attempts, so the log gets one line.
     { step: "initialize" },
   );
   return client;
@@ -131,8 +131,8 @@ const ignore = (): void => {};
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /**
- * No answer in time, no way there (a system error's code), or an answer that says: not now, or not to you. The last is mended
- * by whoever runs the product, and then the same may be asked again.
+ * @returns true for an error after which the same request may succeed later: no answer in time, no connection (a system error),
+ *   a busy service, or one that denies us access, which the operator can fix
  */
 function isUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
@@ -146,7 +146,7 @@ function isUnavailable(error: unknown): error is Error {
   return error.name === "TimeoutError" || /^E(?!RR_)[A-Z_]+$/.test(String(code));
 }
 
-/** Checks what can be known before the size is: the service does the rest, and answers 416. */
+/** Checks the range as far as possible without the file's size. The service checks the rest and answers 416. */
 function rangeHeader(range: ByteRange): string {
   if ("last" in range) return `bytes=-${range.last}`;
   const { start, end } = rangeWithin(range, Number.MAX_SAFE_INTEGER);
@@ -166,11 +166,11 @@ function storedFile(output: GetObjectCommandOutput, range: ByteRange | undefined
   };
 }
 
-function typeOf(stated: string | undefined): string {
-  return stated ?? "application/octet-stream";
+function typeOf(contentType: string | undefined): string {
+  return contentType ?? "application/octet-stream";
 }
 
-/** An answer to HEAD has no body that could say what is missing: by its status it is `NotFound`. */
+/** The error is `NotFound` after a HEAD request, whose answer has no body with the code `NoSuchKey`. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof S3ServiceException && /^(NoSuchKey|NotFound)$/.test(error.name)) return null;
   throw error;

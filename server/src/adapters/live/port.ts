@@ -1,12 +1,12 @@
-/** A service that holds the clients' sockets in place of this server, and speaks the Pusher Channels protocol with them. */
+/** A service that holds the clients' sockets instead of this server, and uses the Pusher Channels protocol with them. */
 export interface LiveService {
-  /** What stock clients connect with. */
+  /** The settings with which stock clients connect. */
   readonly client: LiveClient;
-  /** @returns the channels that somebody listens on now, of those whose name begins so */
+  /** @returns the channels with this prefix that have a subscriber now */
   occupied(prefix: string): Promise<string[]>;
-  /** Sends one event to each of the channels. */
+  /** Sends an event to each of the channels. */
   trigger(channels: readonly string[], event: string, data: object): Promise<void>;
-  /** @returns what lets one connection listen on a private channel */
+  /** @returns the authorization for a connection to subscribe to a private channel */
   authorize(socketId: string, channel: string): { auth: string };
 }
 

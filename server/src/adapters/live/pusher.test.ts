@@ -21,8 +21,8 @@ const service = (changes: Partial<PusherOptions> = {}) =>
     ...changes,
   });
 
-test("a signed event reaches each channel, a hundred in one request", async () => {
-  const channels = Array.from({ length: 250 }, (_, at) => `private-chat.1.${at + 1}.1`);
+test("a signed event reaches every channel, with a hundred channels in each request", async () => {
+  const channels = Array.from({ length: 250 }, (_, index) => `private-chat.1.${index + 1}.1`);
 
   await service().trigger(channels, "Told", { seq: 7, text: "¿Qué? & more" });
 
@@ -34,12 +34,12 @@ test("a signed event reaches each channel, a hundred in one request", async () =
   });
 });
 
-test("nobody to tell is no request", async () => {
+test("an event without channels makes no request", async () => {
   await service().trigger([], "Told", {});
   expect(standIn.groups).toEqual([]);
 });
 
-test("asks who listens, by the beginning of the channel's name", async () => {
+test("occupied channels are found by the prefix of their name", async () => {
   standIn.pretendListening("private-chat.1.2.3", "private-chat.1.4.5", "private-chat.10.2.3");
   expect(await service().occupied("private-chat.1.")).toEqual([
     "private-chat.1.2.3",
@@ -47,7 +47,7 @@ test("asks who listens, by the beginning of the channel's name", async () => {
   ]);
 });
 
-test("a wrong secret, and a service that fails, are errors", async () => {
+test("a wrong secret and a failing service cause errors", async () => {
   const wrong = service({ secret: "another" });
   await expect(wrong.trigger(["private-chat.1.2.3"], "Told", {})).rejects.toThrow("answered 401");
   await expect(wrong.occupied("private-chat.")).rejects.toThrow("answered 401");
@@ -56,7 +56,7 @@ test("a wrong secret, and a service that fails, are errors", async () => {
   expect(standIn.triggered).toEqual([]);
 });
 
-test("a subscription is authorised as Pusher's own example is", () => {
+test("the authorization of a subscription matches Pusher's example", () => {
   // "Generating authorization signatures", Private channels, in Pusher's library documentation.
   const example = service({ key: "278d425bdf160c739803", secret: "7ad3773142a6692b25b8" });
   expect(example.authorize("1234.1234", "private-foobar")).toEqual({
@@ -64,7 +64,7 @@ test("a subscription is authorised as Pusher's own example is", () => {
   });
 });
 
-test("the configuration: one address for the service, the clients' own derived or given", () => {
+test("the clients' address is derived from PUSHER_URL or configured", () => {
   const read = (env: Record<string, string>) =>
     readConfig({ SECRET: "k".repeat(32), ...env }).pusher;
   expect(read({})).toBeNull();

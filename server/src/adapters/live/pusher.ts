@@ -3,23 +3,23 @@ import { createHash, createHmac } from "node:crypto";
 import type { LiveClient, LiveService } from "./port.ts";
 
 export interface PusherOptions {
-  /** `https://api-eu.pusher.com`, or a compatible service's. */
+  /** `https://api-eu.pusher.com`, or the address of a compatible service. */
   url: string;
   appId: string;
   key: string;
   secret: string;
   /** Where clients connect: `wss://ws-eu.pusher.com`. */
   clientUrl: string;
-  /** Milliseconds for a whole request. */
+  /** Milliseconds for a whole request. Default: 5,000. */
   timeout?: number;
 }
 
-/** The most that one request may name (Channels HTTP API, "Publishing events"). */
-const MOST_CHANNELS = 100;
+/** The maximum number of channels in one request (Channels HTTP API, "Publishing events"). */
+const MAX_CHANNELS = 100;
 
 /**
- * Pusher Channels, or a service that speaks its HTTP API (https://pusher.com/docs/channels/library_auth_reference/rest-api/).
- * @throws from its methods when the service does not answer with 200
+ * Uses Pusher Channels or a service with the same HTTP API (https://pusher.com/docs/channels/library_auth_reference/rest-api/).
+ * @throws Error from `occupied` and `trigger` if the service doesn't answer with 200
  */
 export function pusherService(options: PusherOptions): LiveService {
   const send = async (method: "GET" | "POST", path: string, query: Query, body = "") => {
@@ -42,8 +42,8 @@ export function pusherService(options: PusherOptions): LiveService {
       return Object.keys(answer.channels);
     },
     async trigger(channels, event, data) {
-      for (let at = 0; at < channels.length; at += MOST_CHANNELS) {
-        const group = channels.slice(at, at + MOST_CHANNELS);
+      for (let start = 0; start < channels.length; start += MAX_CHANNELS) {
+        const group = channels.slice(start, start + MAX_CHANNELS);
         const body = JSON.stringify({ name: event, channels: group, data: JSON.stringify(data) });
         await send("POST", "/events", {}, body);
       }
@@ -56,7 +56,10 @@ export function pusherService(options: PusherOptions): LiveService {
 
 type Query = Readonly<Record<string, string>>;
 
-/** Signed as "Authenticating requests" says: method, path and sorted query, one a line, by HMAC-SHA256. */
+/**
+ * @returns the address with its signature: the HMAC-SHA256 of method, path and sorted query, each on a line of its own (Channels HTTP
+ *   API, "Authenticating requests")
+ */
 function signedAddress(
   { url, appId, key, secret }: PusherOptions,
   request: { method: string; path: string; query: Query; body: string },
@@ -69,12 +72,12 @@ function signedAddress(
     auth_version: "1.0",
     ...(request.body && { body_md5: createHash("md5").update(request.body).digest("hex") }),
   };
-  const sorted = Object.entries(query)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const sortedQuery = Object.entries(query)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join("&");
-  const signature = hmac(secret, `${request.method}\n${path}\n${sorted}`);
-  return `${url}${path}?${sorted}&auth_signature=${signature}`;
+  const signature = hmac(secret, `${request.method}\n${path}\n${sortedQuery}`);
+  return `${url}${path}?${sortedQuery}&auth_signature=${signature}`;
 }
 
 function hmac(secret: string, text: string): string {

@@ -1,7 +1,7 @@
 import type { Outbox } from "../outbox/store.ts";
 import type { Mail } from "./port.ts";
 
-/** Mail that stays here: each message becomes one file of the outbox. */
+/** Sends no mail: each message becomes a file of the outbox. */
 export function outboxMail(outbox: Outbox): Mail {
   return {
     send: ({ to, subject, text, html }) =>

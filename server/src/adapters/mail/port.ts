@@ -1,19 +1,19 @@
 export interface MailMessage {
-  /** One bare address. */
+  /** A single address without a name. */
   to: string;
   subject: string;
   text: string;
   html?: string | undefined;
-  /** The same for every attempt at the same message, so that a mail program shows a repeated one once. No angle brackets needed. */
+  /** The same for every attempt at a message, so mail programs show a repeated one once. Angle brackets are optional. */
   messageId: string;
 }
 
 export interface Mail {
   /**
-   * Hands one message over.
-   * @throws DeliveryError, permanent when a retry is useless.
+   * Hands a message to the provider.
+   * @throws DeliveryError, with `permanent` set if a retry is useless
    */
   send(message: MailMessage): Promise<void>;
-  /** Ends open connections. */
+  /** Closes open connections. */
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom ? mailFrom.address : "",
-          to: rcptTo.map((one) => one.address),
+          to: rcptTo.map(({ address }) => address),
           user: String(session.user),
           source: Buffer.concat(parts).toString("utf8"),
         });
@@ -109,7 +109,7 @@ const hello = {
 };
 
 describe("a message", () => {
-  test("arrives signed in, with both bodies and a stable id", async () => {
+  test("is sent after logging in, with both bodies and a stable message ID", async () => {
     await withMail((mail) => mail.send(hello));
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({
@@ -125,12 +125,12 @@ describe("a message", () => {
     expect(source).toContain("Auto-Submitted: auto-generated");
   });
 
-  test("keeps an id that is whole already", async () => {
+  test("keeps a complete message ID", async () => {
     await withMail((mail) => mail.send({ ...hello, messageId: "<a.1@lineup.example>" }));
     expect(received[0]?.source).toContain("Message-ID: <a.1@lineup.example>");
   });
 
-  test("text in the subject cannot become a header, nor a second address a recipient", async () => {
+  test("has no headers injected by its subject and no second recipient", async () => {
     await withMail((mail) =>
       mail.send({ ...hello, subject: "Hi\r\nBcc: eve@evil.example\r\n\r\nbody" }),
     );
@@ -144,11 +144,11 @@ describe("a message", () => {
       (error: unknown) => error,
     );
     expect(sent).toMatchObject({ permanent: true });
-    expect(received.flatMap((one) => one.to)).not.toContain("eve@evil.example");
+    expect(received.flatMap(({ to }) => to)).not.toContain("eve@evil.example");
   });
 
-  test("many at once all arrive, over few connections", async () => {
-    const ids = Array.from({ length: 20 }, (_, at) => `many-${at}`);
+  test("arrives even if many are sent at the same time", async () => {
+    const ids = Array.from({ length: 20 }, (_, index) => `many-${index}`);
     await withMail((mail) =>
       Promise.all(ids.map((messageId) => mail.send({ ...hello, messageId }))),
     );
@@ -157,7 +157,7 @@ describe("a message", () => {
 });
 
 describe("a refusal", () => {
-  test("of the mailbox is permanent and repeats nothing of what the server said but its codes", async () => {
+  test("of the mailbox is permanent, and the error has only the server's codes", async () => {
     expect(await failure("gone@second-cup.example")).toMatchObject({
       channel: "email",
       permanent: true,
@@ -166,20 +166,20 @@ describe("a refusal", () => {
     });
   });
 
-  test("for now is worth a retry", async () => {
+  test("that is temporary is worth a retry", async () => {
     expect(await failure("later@second-cup.example")).toMatchObject({
       permanent: false,
       providerCode: "EENVELOPE 451",
     });
   });
 
-  test("of our password is the operator's to mend: worth a retry", async () => {
+  test("of our password is worth a retry, as the operator can fix it", async () => {
     const error = await failure("ana@second-cup.example", { password: "wrong-secret" });
     expect(error).toMatchObject({ permanent: false, providerCode: "EAUTH 535" });
     expect(error.message).not.toContain("wrong-secret");
   });
 
-  test("nobody at the port: worth a retry", async () => {
+  test("of the connection is worth a retry", async () => {
     const free = createServer();
     const freePort = await listening(free.listen(0, "127.0.0.1"));
     await new Promise((resolve) => free.close(resolve));
@@ -189,16 +189,16 @@ describe("a refusal", () => {
     });
   });
 
-  test("a server that never greets is given up on in time", async () => {
+  test("by silence ends after the timeout", async () => {
     const silent = createServer();
     const silentPort = await listening(silent.listen(0, "127.0.0.1"));
-    // Held open by a client of our own too, so that the time-out is what ends it.
-    const held = connect(silentPort, "127.0.0.1");
+    // Another client keeps the server busy, so only the timeout can end the attempt.
+    const otherClient = connect(silentPort, "127.0.0.1");
     const started = performance.now();
     const error = await failure("ana@second-cup.example", { port: silentPort });
     expect(error.permanent).toBe(false);
     expect(performance.now() - started).toBeLessThan(5_000);
-    held.destroy();
+    otherClient.destroy();
     silent.close();
   });
 });
@@ -212,12 +212,12 @@ describe("encryption", () => {
     ["smtp://a:b@[::1]:2525", false],
     ["smtp://a:b@relay?requireTLS=false", false],
     ["smtp://127.0.0.1?requireTLS=true", true],
-  ])("%s: %s", (url, expected) => {
+  ])("is required for %s: %s", (url, expected) => {
     expect(mustEncrypt(url)).toBe(expected);
   });
 
-  test("where it is needed and not offered, not even the user name is said", async () => {
-    const heard = logins;
+  test("that is required but not offered keeps the client from sending even the user name", async () => {
+    const loginsBefore = logins;
     const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
     const mail = smtpMail({
       url: `smtp://${login}@127.0.0.1:${port}?requireTLS=true`,
@@ -225,21 +225,21 @@ describe("encryption", () => {
       timeout: 1_000,
     });
     await expect(mail.send(hello)).rejects.toMatchObject({ permanent: false });
-    expect(logins).toBe(heard);
+    expect(logins).toBe(loginsBefore);
     await mail.close();
   });
 
-  test("a certificate that nobody vouches for is not talked to", async () => {
-    // Without a certificate of its own, smtp-server uses a self-signed one.
-    const stranger = new SMTPServer({ authOptional: true });
-    const strangerPort = await listening(stranger.listen(0, "127.0.0.1"));
-    stranger.on("error", () => {}); // The client hangs up during the handshake.
-    const mail = smtpMail({ url: `smtp://127.0.0.1:${strangerPort}`, from, timeout: 1_000 });
+  test("with an untrusted certificate is refused", async () => {
+    // smtp-server has a self-signed certificate by default.
+    const untrusted = new SMTPServer({ authOptional: true });
+    const untrustedPort = await listening(untrusted.listen(0, "127.0.0.1"));
+    untrusted.on("error", () => {}); // The client hangs up during the handshake.
+    const mail = smtpMail({ url: `smtp://127.0.0.1:${untrustedPort}`, from, timeout: 1_000 });
     await expect(mail.send(hello)).rejects.toMatchObject({
       permanent: false,
       providerCode: expect.stringMatching(/^(ETLS|ESOCKET)/),
     });
     await mail.close();
-    await new Promise<void>((resolve) => stranger.close(resolve));
+    await new Promise<void>((resolve) => untrusted.close(resolve));
   });
 });

@@ -3,18 +3,18 @@ import { DeliveryError } from "../delivery-error.ts";
 import type { Mail } from "./port.ts";
 
 export interface SmtpOptions {
-  /** `smtp://user:password@host:port` (STARTTLS when offered) or `smtps://…` (TLS from the start). */
+  /** `smtp://user:password@host:port` (STARTTLS if the server offers it) or `smtps://…` (TLS from the start). */
   url: string;
-  /** `Name <address>` or an address. */
+  /** `Name <address>`, or an address alone. */
   from: string;
-  /** Milliseconds for each of: connecting, the greeting, silence in between. */
+  /** Milliseconds for connecting, for the greeting, and for each silence after it. Default: 15,000. */
   timeout?: number;
 }
 
 /**
- * Mail over SMTP (RFC 5321), over a small pool of kept connections.
+ * Sends mail by SMTP (RFC 5321), over a small pool of connections that stay open.
  *
- * @throws DeliveryError from send: permanent when the server answered 5xx about the message or its recipient.
+ * @throws DeliveryError from `send`, permanent if the server answered 5xx about the message or its recipient
  */
 export function smtpMail({ url, from, timeout = 15_000 }: SmtpOptions): Mail {
   const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
@@ -22,7 +22,7 @@ export function smtpMail({ url, from, timeout = 15_000 }: SmtpOptions): Mail {
     url,
     requireTLS: mustEncrypt(url),
     pool: true,
-    // One for each worker, so that none waits for a connection that another holds.
+    // One for each worker that sends mail (four, and one for urgent messages), so none has to wait.
     maxConnections: 5,
     maxRequeues: 0,
     ...timeouts,
@@ -32,14 +32,14 @@ export function smtpMail({ url, from, timeout = 15_000 }: SmtpOptions): Mail {
       try {
         await transport.sendMail({
           from,
-          // As an object, so that a comma in it never becomes a second recipient.
+          // As an object: in a string, a comma would make a second recipient.
           to: { name: "", address: message.to },
           subject: message.subject,
           text: message.text,
           html: message.html,
           messageId: bracketed(message.messageId, from),
           headers: { "Auto-Submitted": "auto-generated" },
-          // User text is content only: never a path or an address to fetch.
+          // Users' text must not become a file path or an address to fetch.
           disableFileAccess: true,
           disableUrlAccess: true,
         });
@@ -52,18 +52,19 @@ export function smtpMail({ url, from, timeout = 15_000 }: SmtpOptions): Mail {
 }
 
 /**
- * Whether the connection must be encrypted before anything is said: always where a password would cross a network. A relay of one's own
- * without TLS is allowed by name, with `?requireTLS=false` at the end of MAIL_URL.
+ * A password must not cross a network unencrypted. An operator can allow a relay without TLS by ending MAIL_URL with
+ * `?requireTLS=false`.
+ * @returns true if the connection must be encrypted before anything else is sent
  */
 export function mustEncrypt(url: string): boolean {
   const { hostname, password, searchParams } = new URL(url);
-  const asked = searchParams.get("requireTLS");
-  if (asked !== null) return asked !== "false";
-  // An address of a scheme that browsers do not know keeps its brackets and is not made lower case.
+  const requireTLS = searchParams.get("requireTLS");
+  if (requireTLS !== null) return requireTLS !== "false";
+  // URL doesn't normalize hosts of this scheme: IPv6 addresses keep their brackets and names their capitals.
   return password !== "" && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-/** `<left@right>` (RFC 5322, 3.6.4); the right side is the sender's domain when the id has none. */
+/** @returns the message ID as `<left@right>` (RFC 5322, 3.6.4), with the sender's domain as the right side if the ID has none */
 function bracketed(id: string, from: string): string {
   const bare = id.replace(/[<>\s]/g, "");
   const domain = /@([^<>\s@]+)>?$/.exec(from)?.[1] ?? "localhost";
@@ -74,16 +75,16 @@ function deliveryError(error: unknown): DeliveryError {
   const code = property(error, "code");
   const command = property(error, "command") ?? "";
   const status = Number(property(error, "responseCode") ?? 0);
-  // Only what the server says about this recipient or this message is final. 5xx to AUTH or MAIL FROM is about our account:
-  // worth a retry once the operator has put it right. Without a status, nodemailer itself found the message impossible.
-  const answered = status >= 500 && ["RCPT TO", "DATA"].includes(command);
-  const impossible = status === 0 && (code === "EENVELOPE" || code === "EMESSAGE");
-  const permanent = answered || impossible;
+  // Only an answer about this recipient or this message is final. A 5xx to AUTH or MAIL FROM is about our account, and worth a retry
+  // once the operator has fixed it. Without a status, it was nodemailer that rejected the message.
+  const refused = status >= 500 && ["RCPT TO", "DATA"].includes(command);
+  const invalid = status === 0 && (code === "EENVELOPE" || code === "EMESSAGE");
+  const permanent = refused || invalid;
   const providerCode =
     [code, status || null, enhancedStatus(error)].filter(Boolean).join(" ") || null;
-  // A server repeats the address, in a spelling of its own; what happened on the way to it names nobody.
-  const onTheWay = status === 0 && !impossible && error instanceof Error;
-  const reason = onTheWay ? error.message : (providerCode ?? "unknown");
+  // A server's answer may repeat the recipient's address, but an error of the connection never does.
+  const isConnectionError = status === 0 && !invalid && error instanceof Error;
+  const reason = isConnectionError ? error.message : (providerCode ?? "unknown");
   return new DeliveryError("email", `mail was not accepted: ${reason}`, {
     permanent,
     providerCode,
@@ -91,7 +92,7 @@ function deliveryError(error: unknown): DeliveryError {
   });
 }
 
-/** `5.1.1` of `550 5.1.1 <…> no such mailbox` (RFC 3463). */
+/** @returns the enhanced status code (RFC 3463), such as `5.1.1` in `550 5.1.1 <…> no such mailbox`; null if there is none */
 function enhancedStatus(error: unknown): string | null {
   const response = property(error, "response") ?? "";
   return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;

@@ -29,7 +29,7 @@ async function files(): Promise<unknown[]> {
 const noon = new Date("2026-03-01T12:00:00.000Z");
 
 describe("files", () => {
-  test("have exactly the documented keys", async () => {
+  test("have exactly the documented fields", async () => {
     const outbox = createOutbox(directory, () => noon);
     await outboxSms(outbox).send({
       to: "+13125550101",
@@ -59,7 +59,7 @@ describe("files", () => {
     ]);
   });
 
-  test("sort by time by their names, within one millisecond too", async () => {
+  test("sort by time when sorted by name, even within a millisecond", async () => {
     let at = noon.getTime();
     const outbox = createOutbox(directory, () => new Date((at += 0.25)));
     for (let count = 0; count < 20; count++)
@@ -69,7 +69,7 @@ describe("files", () => {
     );
   });
 
-  test("a reader never meets half a file", async () => {
+  test("are never seen half-written", async () => {
     const outbox = createOutbox(directory, () => noon);
     const long = "x".repeat(2_000_000);
     const writing = Promise.all(
@@ -79,7 +79,7 @@ describe("files", () => {
     void writing.then(() => (state.done = true));
     while (!state.done) {
       const names = await readdir(directory).catch(() => []);
-      for (const name of names.filter((one) => !one.startsWith("."))) {
+      for (const name of names.filter((each) => !each.startsWith("."))) {
         expect(JSON.parse(await readFile(path.join(directory, name), "utf8"))).toHaveProperty(
           "text",
         );
@@ -90,7 +90,7 @@ describe("files", () => {
 });
 
 describe("list", () => {
-  test("is newest first, no longer than asked, and steps over what is no message", async () => {
+  test("has the newest messages first, up to the limit, and skips files that aren't messages", async () => {
     let at = noon.getTime();
     const outbox = createOutbox(directory, () => new Date((at += 1000)));
     expect(await outbox.list({ limit: 5 })).toEqual([]);
@@ -110,7 +110,7 @@ describe("the page", () => {
     created_at: "2026-03-01T12:00:00.000Z",
   };
 
-  test("shows what users wrote as text, and links only web addresses", () => {
+  test("shows users' content as text and links only web addresses", () => {
     const { html } = outboxPage([message]);
     expect(html).not.toMatch(/<script|<img|<b>|onclick="/i);
     expect(html.match(/href="[^"]*"/g)).toEqual([
@@ -119,7 +119,7 @@ describe("the page", () => {
     ]);
   });
 
-  test("forbids scripts and everything else but its own style", () => {
+  test("forbids scripts and everything else except its own style", () => {
     const { headers, html } = outboxPage([]);
     expect(headers["content-security-policy"]).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/=]+';/,

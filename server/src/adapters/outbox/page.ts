@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { OutboxMessage } from "./store.ts";
 
 /**
- * The page at /dev/outbox: each message as text, newest first. Runs no script; everything from a message is escaped.
+ * Renders the page at /dev/outbox, which shows each message as text. It has no scripts, and everything from a message is escaped.
  *
- * @param messages newest first.
- * @returns the document and the headers it must be sent with.
+ * @param messages newest first
+ * @returns the HTML document, and the headers that it must be sent with
  */
 export function outboxPage(messages: readonly OutboxMessage[]): {
   html: string;
@@ -56,10 +56,10 @@ ${subject}<pre>${withLinks(message.text)}</pre>
 </article>`;
 }
 
-/** Invitations and resets are there to be followed: web addresses become links, after escaping. */
+/** Turns web addresses into links, because invitations and password resets contain them. Everything is escaped. */
 function withLinks(text: string): string {
   const parts = text.split(/(https?:\/\/[^\s<>"']+)/);
-  return parts.map((part, at) => (at % 2 === 1 ? link(part) : escape(part))).join("");
+  return parts.map((part, index) => (index % 2 === 1 ? link(part) : escape(part))).join("");
 }
 
 function link(found: string): string {

@@ -3,21 +3,21 @@ import { mkdir, readFile, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 
-/** One message as it stands in its file; the format is relied on from outside (docs/operations.md). */
+/** A message as its file contains it. Other programs rely on this format (docs/operations.md). */
 export type OutboxMessage = z.output<typeof messageSchema>;
 
 export interface Outbox {
-  /** Writes one message as one file; a reader sees the whole file or none. */
+  /** Writes a message to a file of its own. Readers see the complete file or none. */
   write(message: Omit<OutboxMessage, "created_at">): Promise<void>;
-  /** The newest messages first, `limit` at most. Files that are no messages are passed over. */
+  /** @returns up to `limit` messages, newest first. Files that aren't messages are skipped. */
   list(options: { limit: number }): Promise<OutboxMessage[]>;
 }
 
 /**
- * The embedded stand-in for mail and SMS: a directory of JSON files whose names sort by time.
+ * Stores mails and text messages instead of sending them, as JSON files whose names sort by time.
  *
- * @param directory absolute path; made when first written to.
- * @param now the clock.
+ * @param directory absolute path, created by the first write
+ * @param now gives the current time
  */
 export function createOutbox(directory: string, now: () => Date = () => new Date()): Outbox {
   return {
@@ -45,7 +45,7 @@ const messageSchema = z.object({
 
 let written = 0;
 
-/** Time, then a count for messages of the same millisecond, then chance for several processes. */
+/** The name has the time, a counter for messages within a millisecond, and a random part in case several processes write. */
 function fileName(at: Date): string {
   written = (written + 1) % 1_000_000;
   const time = at.toISOString().replace(/[-:.]/g, "");
@@ -79,6 +79,6 @@ async function readMessage(file: string): Promise<OutboxMessage | null> {
   try {
     return messageSchema.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {
-    return null; // Deleted meanwhile, or something a person put there.
+    return null; // Deleted in the meantime, or not a file of ours.
   }
 }

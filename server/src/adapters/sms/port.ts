@@ -1,15 +1,15 @@
 export interface SmsMessage {
-  /** E.164: +13125550101. */
+  /** In E.164 form: +13125550101. */
   to: string;
   text: string;
-  /** The same for every attempt at the same message. */
+  /** The same for every attempt at a message. */
   idempotencyKey: string;
 }
 
 export interface Sms {
   /**
-   * Hands one message over.
-   * @throws DeliveryError, permanent when a retry is useless.
+   * Hands a message to the provider.
+   * @throws DeliveryError, with `permanent` set if a retry is useless
    */
   send(message: SmsMessage): Promise<void>;
 }

@@ -39,14 +39,14 @@ async function failure(sending: Promise<void>): Promise<DeliveryError> {
 }
 
 describe("a message", () => {
-  test("arrives as it was written", async () => {
+  test("arrives unchanged", async () => {
     await sms().send(code);
     expect(twilio.messages).toEqual([
       { To: "+13125550101", From: "+13125550100", Body: code.text },
     ]);
   });
 
-  test("goes out by a messaging service", async () => {
+  test("can be sent by a messaging service", async () => {
     await sms({ sender: { messagingServiceSid: "MG1" } }).send(code);
     expect(twilio.messages).toEqual([
       { To: "+13125550101", MessagingServiceSid: "MG1", Body: code.text },
@@ -55,51 +55,57 @@ describe("a message", () => {
 });
 
 describe("a refusal", () => {
-  test("of the recipient is permanent, and the error repeats neither number nor text", async () => {
+  test("of the recipient is permanent, and the error doesn't repeat the number", async () => {
     const error = await failure(sms().send({ ...code, to: "+13125550199" }));
     expect(error).toMatchObject({ channel: "sms", permanent: true, providerCode: "21610" });
     expect(error.message).not.toContain("0199");
   });
 
-  test("a number that is not E.164 never leaves the house", async () => {
+  test("of a number that isn't E.164 happens before anything is sent", async () => {
     expect(await failure(sms().send({ ...code, to: "(312) 555-0101" }))).toMatchObject({
       permanent: true,
     });
     expect(twilio.messages).toEqual([]);
   });
 
-  test("of our credentials is the operator's to mend", async () => {
+  test("of our credentials is worth a retry, as the operator can fix it", async () => {
     const error = await failure(sms({ authToken: "stale" }).send(code));
     expect(error).toMatchObject({ permanent: false, providerCode: "20003" });
     expect(error.message).not.toContain("stale");
   });
 
-  test("of our sender is the operator's to mend", async () => {
+  test("of our sender is worth a retry, as the operator can fix it", async () => {
     expect(await failure(sms({ sender: { from: "" } }).send(code))).toMatchObject({
       permanent: false,
       providerCode: "21603",
     });
   });
 
-  test.each([429, 500, 503])("%i is worth a retry, whatever stands in the body", async (status) => {
-    twilio.answerNext({ status, body: "<html>busy</html>" });
-    expect(await failure(sms().send(code))).toMatchObject({ permanent: false, providerCode: null });
-  });
+  test.each([429, 500, 503])(
+    "with status %i is worth a retry, whatever the body says",
+    async (status) => {
+      twilio.answerNext({ status, body: "<html>busy</html>" });
+      expect(await failure(sms().send(code))).toMatchObject({
+        permanent: false,
+        providerCode: null,
+      });
+    },
+  );
 
-  test("a redirect is not followed", async () => {
+  test("by a redirect is worth a retry, and the redirect isn't followed", async () => {
     const location = `${twilio.url}/2010-04-01/Accounts/${account.sid}/Messages.json`;
     twilio.answerNext({ status: 307, body: "", headers: { location } });
     expect(await failure(sms().send(code))).toMatchObject({ permanent: false });
     expect(twilio.messages).toEqual([]);
   });
 
-  test("no answer ends in time and is worth a retry", async () => {
+  test("by silence ends after the timeout and is worth a retry", async () => {
     twilio.answerNext("hang");
     const error = await failure(sms({ timeout: 100 }).send(code));
     expect(error).toMatchObject({ permanent: false, message: "Twilio did not answer in time" });
   });
 
-  test("nobody there is worth a retry", async () => {
+  test("of the connection is worth a retry", async () => {
     const gone = await startTwilioStandIn(account);
     await gone.close();
     const error = await failure(sms({ url: gone.url }).send(code));

@@ -3,22 +3,22 @@ import { DeliveryError } from "../delivery-error.ts";
 import type { Sms, SmsMessage } from "./port.ts";
 
 export interface TwilioOptions {
-  /** `https://api.twilio.com`, or that of a region or of a compatible service. */
+  /** `https://api.twilio.com`, or the address of a region or of a compatible service. */
   url: string;
   accountSid: string;
   authToken: string;
   sender: { readonly from: string } | { readonly messagingServiceSid: string };
-  /** Milliseconds for the whole request. */
+  /** Milliseconds for the whole request. Default: 10,000. */
   timeout?: number;
 }
 
 /**
- * SMS through Twilio's Messages resource (REST API 2010-04-01).
+ * Sends text messages with Twilio's Messages resource (REST API 2010-04-01).
  *
- * Twilio has no idempotency for this call; the key is sent for compatible services that have. After a time-out a message may
- * therefore come twice.
+ * This call of Twilio's isn't idempotent, so after a timeout a message may arrive twice. The idempotency key is for compatible
+ * services that support it.
  *
- * @throws DeliveryError from send: permanent when Twilio refused this message or number.
+ * @throws DeliveryError from `send`, permanent if Twilio refused this message or number
  */
 export function twilioSms(options: TwilioOptions): Sms {
   const address = `${options.url}/2010-04-01/Accounts/${encodeURIComponent(options.accountSid)}/Messages.json`;
@@ -68,13 +68,15 @@ function form(message: SmsMessage, sender: TwilioOptions["sender"]): URLSearchPa
 
 const errorSchema = z.object({ code: z.number().nullish(), message: z.string().nullish() });
 
-/** 400s about our own sender or account (https://www.twilio.com/docs/api/errors): the operator's to mend, so worth a retry. */
-const ownMistakes = new Set([21212, 21603, 21606, 21607, 21608, 21611, 21659, 21660, 21703]);
+/** Errors about our sender or account (https://www.twilio.com/docs/api/errors). The operator can fix these, so they are worth a retry. */
+const configurationErrors = new Set([
+  21212, 21603, 21606, 21607, 21608, 21611, 21659, 21660, 21703,
+]);
 
-/** Twilio's own text may repeat the number, so only its code is kept. */
+/** Twilio's message may repeat the recipient's number, so the error only has its code. */
 function refusal({ status, body }: Answer): DeliveryError {
   const code = errorSchema.safeParse(json(body)).data?.code ?? null;
-  const permanent = status === 400 && !(code !== null && ownMistakes.has(code));
+  const permanent = status === 400 && !(code !== null && configurationErrors.has(code));
   const text = `Twilio answered ${status}${code === null ? "" : `, error ${code}`}`;
   return new DeliveryError("sms", text, {
     permanent,

@@ -1,19 +1,19 @@
 import { z } from "zod";
 
-import { ask } from "./ask.ts";
+import { postJson } from "./post-json.ts";
 import { type Translate, TranslateError } from "./port.ts";
 
 export interface LibreTranslateOptions {
-  /** Where it runs: `https://libretranslate.com`, or one of one's own. */
+  /** `https://libretranslate.com`, or the address of your own server. */
   readonly url: string;
-  /** null: it asks for none. */
+  /** null if the server doesn't require a key. */
   readonly key: string | null;
   readonly timeout?: number;
 }
 
-const answer = z.object({ translatedText: z.array(z.string()) });
+const answerSchema = z.object({ translatedText: z.array(z.string()) });
 
-/** Translation by LibreTranslate's API (`POST /translate`; https://docs.libretranslate.com). */
+/** Translates with LibreTranslate's API (`POST /translate`; https://docs.libretranslate.com). */
 export function libreTranslate({ url, key, timeout = 20_000 }: LibreTranslateOptions): Translate {
   return {
     async translate({ texts, format, from, to }) {
@@ -21,8 +21,8 @@ export function libreTranslate({ url, key, timeout = 20_000 }: LibreTranslateOpt
         ...{ q: texts, source: from ?? "auto", target: to, format },
         ...(key !== null && { api_key: key }),
       };
-      const said = await ask("LibreTranslate", { url: `${url}/translate`, body, timeout });
-      const { data } = answer.safeParse(said);
+      const answer = await postJson("LibreTranslate", { url: `${url}/translate`, body, timeout });
+      const { data } = answerSchema.safeParse(answer);
       if (data?.translatedText.length !== texts.length)
         throw new TranslateError("LibreTranslate answered other than asked", "refused");
       return data.translatedText;

@@ -1,28 +1,28 @@
 import type { Locale } from "@lineup/contract/constants";
 
-/** What is to be said in another language. */
+/** A request to translate texts. */
 export interface Translation {
   readonly texts: readonly string[];
-  /** `html`: tags stay where they are, and are not counted as words. */
+  /** With `html`, tags are kept and not translated. */
   readonly format: "text" | "html";
-  /** What they are written in; null: the service finds out. */
+  /** The texts' language; null if the service has to detect it. */
   readonly from: Locale | null;
   readonly to: Locale;
 }
 
-/** A service that translates. */
+/** A translation service. */
 export interface Translate {
   /**
-   * @returns the same texts in the other language, in their order
-   * @throws TranslateError
+   * @returns the translated texts, in the order given
+   * @throws TranslateError if they can't be translated now
    */
-  translate(what: Translation): Promise<string[]>;
+  translate(translation: Translation): Promise<string[]>;
 }
 
-/** Nothing was translated. The message is for the log: no text of anybody's, no secret. */
+/** The service didn't translate the texts. The message is for the log, so it has no user's text and no secret. */
 export class TranslateError extends Error {
   override readonly name = "TranslateError";
-  /** `busy`: worth another try in a while. `refused`: the operator's to mend (a wrong key, a used-up quota). */
+  /** `busy`: worth a retry later. `refused`: the operator must fix something, such as a wrong key or a used-up quota. */
   readonly reason: "busy" | "refused";
 
   constructor(message: string, reason: TranslateError["reason"], cause?: unknown) {

@@ -35,44 +35,46 @@ describe.each(Object.entries(services))("%s", (name, { start, make, sources }) =
     standIn.requests.length = 0;
   });
 
-  const failure = (asking: Promise<string[]>) => asking.catch((error: unknown) => error);
-  const one = { texts: ["Hello"], format: "text", from: null, to: "es" } as const;
+  const failure = (translating: Promise<string[]>) => translating.catch((error: unknown) => error);
+  const hello = { texts: ["Hello"], format: "text", from: null, to: "es" } as const;
 
-  test("texts come back in their order, in each language that there is", async () => {
+  test("texts are translated into each language and stay in order", async () => {
     for (const to of ["en", "es", "fr", "pt"] as const) {
       const texts = ["Wash your hands & smile <3", "", "At 5"];
-      const said = await service.translate({ texts, format: "text", from: null, to });
-      expect(said).toEqual(["WASH YOUR HANDS & SMILE <3", "", "AT 5"]);
+      const translated = await service.translate({ texts, format: "text", from: null, to });
+      expect(translated).toEqual(["WASH YOUR HANDS & SMILE <3", "", "AT 5"]);
     }
   });
 
-  test("tags are left alone", async () => {
+  test("tags are kept", async () => {
     const texts = ['<p>Read <a href="https://a.example/b">this</a></p>'];
-    const said = await service.translate({ texts, format: "html", from: null, to: "es" });
-    expect(said).toEqual(['<p>READ <a href="https://a.example/b">THIS</a></p>']);
+    const translated = await service.translate({ texts, format: "html", from: null, to: "es" });
+    expect(translated).toEqual(['<p>READ <a href="https://a.example/b">THIS</a></p>']);
   });
 
-  test("the service is told what they are written in, where that is known", async () => {
+  test("the service gets the texts' language if it is known", async () => {
     for (const from of [null, "en", "es", "pt"] as const)
       await service.translate({ texts: ["Hi"], format: "text", from, to: "fr" });
-    const told = standIn.requests.map(({ body }) => body["source"] ?? body["source_lang"] ?? null);
-    expect(told).toEqual(sources);
+    const languages = standIn.requests.map(
+      ({ body }) => body["source"] ?? body["source_lang"] ?? null,
+    );
+    expect(languages).toEqual(sources);
   });
 
-  test("more than it takes at once come back all the same", async () => {
-    const texts = Array.from({ length: 100 }, (_, at) => `text ${at}`);
-    const said = await service.translate({ texts, format: "text", from: null, to: "fr" });
-    expect(said).toEqual(texts.map((text) => text.toUpperCase()));
+  test("more texts than fit into a request are all translated", async () => {
+    const texts = Array.from({ length: 100 }, (_, index) => `text ${index}`);
+    const translated = await service.translate({ texts, format: "text", from: null, to: "fr" });
+    expect(translated).toEqual(texts.map((text) => text.toUpperCase()));
   });
 
-  test("texts too long to go together come back all the same", async () => {
+  test("texts too long for one request are all translated", async () => {
     const texts = ["a", "ñ".repeat(40_000), "b", "c".repeat(100_000), "ñ".repeat(50_000), "d"];
-    const said = await service.translate({ texts, format: "html", from: null, to: "fr" });
-    expect(said).toEqual(texts.map((text) => text.toUpperCase()));
+    const translated = await service.translate({ texts, format: "html", from: null, to: "fr" });
+    expect(translated).toEqual(texts.map((text) => text.toUpperCase()));
   });
 
-  test("a wrong key is the operator's to mend, and stands in no message", async () => {
-    const error = await failure(make(standIn.url, "stale").translate(one));
+  test("a wrong key is refused, and the error doesn't contain it", async () => {
+    const error = await failure(make(standIn.url, "stale").translate(hello));
     expect(error).toBeInstanceOf(TranslateError);
     expect(error).toMatchObject({ reason: "refused", message: `${name} answered 403` });
     expect(standIn.requests).toHaveLength(1);
@@ -80,22 +82,22 @@ describe.each(Object.entries(services))("%s", (name, { start, make, sources }) =
 
   test.each([
     ["too many requests", [429, { message: "x" }], "busy"],
-    ["down", [503, { message: "x" }], "busy"],
-    ["an address that leads elsewhere", [301, { message: "x" }], "refused"],
+    ["an outage", [503, { message: "x" }], "busy"],
+    ["a redirect", [301, { message: "x" }], "refused"],
     ["a used-up quota", [456, { message: "x" }], "refused"],
-    ["another answer than asked for", [200, { translations: [], translatedText: [] }], "refused"],
+    ["an answer of the wrong form", [200, { translations: [], translatedText: [] }], "refused"],
     ["no answer in time", "hang", "busy"],
     ["half an answer", "half", "busy"],
-  ] as const)("%s", async (_, reply, reason) => {
+  ] as const)("%s causes an error, and the next request succeeds", async (_, reply, reason) => {
     standIn.answerNext(reply);
-    expect(await failure(service.translate(one))).toMatchObject({ reason });
-    expect(await service.translate(one)).toEqual(["HELLO"]);
+    expect(await failure(service.translate(hello))).toMatchObject({ reason });
+    expect(await service.translate(hello)).toEqual(["HELLO"]);
   });
 
-  test("nobody there", async () => {
+  test("a server that can't be reached counts as busy", async () => {
     const gone = await start("the key");
     await gone.close();
-    const error = await failure(make(gone.url, "the key").translate(one));
+    const error = await failure(make(gone.url, "the key").translate(hello));
     expect(error).toMatchObject({ reason: "busy", message: `${name} could not be reached` });
   });
 });

@@ -1,6 +1,6 @@
 import { TranslateError } from "./port.ts";
 
-interface Question {
+interface JsonRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: object;
@@ -9,29 +9,29 @@ interface Question {
 }
 
 /**
- * Asks a translation service something, as JSON.
- * @param name of the service, for the log
- * @returns what it answered
- * @throws TranslateError where it can't be reached, refuses, or answers no JSON
+ * Sends a request to a translation service, with JSON in both directions.
+ * @param name of the service, for error messages
+ * @returns the parsed answer
+ * @throws TranslateError `busy` if the service can't be reached or is overloaded, `refused` if it refuses or doesn't answer with JSON
  */
-export async function ask(
+export async function postJson(
   name: string,
-  { url, headers, body, timeout }: Question,
+  { url, headers, body, timeout }: JsonRequest,
 ): Promise<unknown> {
   const failed = (cause: unknown): never => {
     const late = cause instanceof Error && cause.name === "TimeoutError";
-    const what = late ? "did not answer in time" : "could not be reached";
-    throw new TranslateError(`${name} ${what}`, "busy", cause);
+    const reason = late ? "did not answer in time" : "could not be reached";
+    throw new TranslateError(`${name} ${reason}`, "busy", cause);
   };
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json", ...headers },
     body: JSON.stringify(body),
-    // Where it leads elsewhere its address is wrong, which no waiting mends; and the key goes to nobody else.
+    // A redirect means that the configured address is wrong, and the key must not go to another server.
     redirect: "manual",
     signal: AbortSignal.timeout(timeout),
   }).catch(failed);
-  // The connection may be lost in the middle of the answer, too.
+  // The connection may also be lost in the middle of the answer.
   const text = await response.text().catch(failed);
   if (!response.ok) {
     const busy = response.status === 429 || (response.status >= 500 && response.status !== 501);
@@ -40,7 +40,7 @@ export async function ask(
   try {
     return JSON.parse(text);
   } catch {
-    // What could not be read stands in the cause, and may be somebody's words.
+    // The parser's error isn't passed on as the cause, because it may quote a user's text.
     throw new TranslateError(`${name} answered no JSON`, "refused");
   }
 }
