@@ -4,7 +4,7 @@ import { mayEmployeeSeeMedia, readSignatureKeys } from "#server/features/memos/r
 import { attachMedia } from "#server/features/memos/service";
 import { readSharedKeys } from "#server/features/templates/community/reads";
 
-/** Every kind of record that carries files. A kind that is missing here does not compile. */
+/** Every kind of record that files can be attached to. The type requires each kind to be here. */
 export const attachables: Attachables = {
   memo: { mayEmployeeSee: mayEmployeeSeeMedia, readKeysInUse: null },
   acknowledgement: { mayEmployeeSee: null, readKeysInUse: readSignatureKeys },
@@ -12,7 +12,7 @@ export const attachables: Attachables = {
   import: { mayEmployeeSee: null, readKeysInUse: readImportFileKeys },
 };
 
-/** What an upload can be attached to in the same call. */
+/** The kinds of memo to which an upload can be attached in the same call. */
 export const uploadTargets: UploadTargets = {
   message: (ctx, files) => attachMedia(ctx, "message", files),
   survey: (ctx, files) => attachMedia(ctx, "survey", files),

@@ -11,7 +11,7 @@ const version = z.string().regex(/^\d+\.\d+\.\d+$/, "must be a version such as 1
 
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Every variable the product reads, with its default. The table for people stands in docs/operations.md. */
+/** Every variable that the product reads, with its default. docs/operations.md explains them. */
 export const environmentSchema = z.object({
   NODE_ENV: oneOf(["development", "production", "test"]).default("development"),
   HOST: z
@@ -22,7 +22,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^\d{1,5}$/, "must be a port number from 1 to 65535")
     .transform(Number)
-    // Not 0, a port of the system's choice: links in mails must lead to it, and after the next start too.
+    // Not 0, for which the system picks a free port: links in mails must still work after the next start.
     .refine((port) => port >= 1 && port <= 65535, "must be a port number from 1 to 65535")
     .default(3000),
   PUBLIC_URL: webUrl
@@ -111,16 +111,16 @@ export const environmentSchema = z.object({
 
 export type RawConfig = z.output<typeof environmentSchema>;
 
-/** Prefixes that belong to the product: anything else under them is a misspelling. */
+/** The product's own prefixes. An unknown variable with one of them is a misspelling. */
 const ownPrefixes = [
   ...["SECRET_", "MAIL_", "SMS_", "TWILIO_", "PUSHER_", "FILES_", "S3_", "TRANSLATE_"],
 ];
 
 /**
- * What is wrong between variables: unknown names, missing partners, and what production refuses.
+ * Finds problems that concern several variables: unknown names, variables that need each other, and what production refuses.
  *
- * @param env without empty values.
- * @returns one sentence per problem.
+ * @param env without empty values
+ * @returns a line for each problem, starting with the variable's name
  */
 export function environmentProblems(env: Environment): string[] {
   return [
@@ -145,14 +145,15 @@ function unknownNames(env: Environment): string[] {
 
 function mailProblems(env: Environment): string[] {
   if ((env["MAIL_PROVIDER"] ?? "smtp") !== "smtp")
-    return needless(env, "MAIL_PROVIDER=smtp", ["MAIL_URL", "MAIL_FROM"]);
-  if (!env["MAIL_PROVIDER"] && !env["MAIL_URL"]) return needless(env, "MAIL_URL", ["MAIL_FROM"]);
+    return withoutEffect(env, "MAIL_PROVIDER=smtp", ["MAIL_URL", "MAIL_FROM"]);
+  if (!env["MAIL_PROVIDER"] && !env["MAIL_URL"])
+    return withoutEffect(env, "MAIL_URL", ["MAIL_FROM"]);
   return missing(env, "to send mail", ["MAIL_URL", "MAIL_FROM"]);
 }
 
 function smsProblems(env: Environment): string[] {
   const own = Object.keys(environmentSchema.shape).filter((name) => name.startsWith("TWILIO_"));
-  if (env["SMS_PROVIDER"] !== "twilio") return needless(env, "SMS_PROVIDER=twilio", own);
+  if (env["SMS_PROVIDER"] !== "twilio") return withoutEffect(env, "SMS_PROVIDER=twilio", own);
   const problems = missing(env, "with SMS_PROVIDER=twilio", [
     "TWILIO_ACCOUNT_SID",
     "TWILIO_AUTH_TOKEN",
@@ -165,13 +166,13 @@ function smsProblems(env: Environment): string[] {
 
 function liveProblems(env: Environment): string[] {
   const url = env["PUSHER_URL"];
-  if (!url) return needless(env, "PUSHER_URL", ["PUSHER_CLIENT_URL"]);
+  if (!url) return withoutEffect(env, "PUSHER_URL", ["PUSHER_CLIENT_URL"]);
   return env["PUSHER_CLIENT_URL"] || pusherClientUrl(url)
     ? []
     : ["PUSHER_CLIENT_URL: is needed, unless PUSHER_URL is of api-<cluster>.pusher.com"];
 }
 
-/** @returns where clients of Pusher's own clusters connect; undefined for another service */
+/** @returns the address that clients connect to, if `url` is of one of Pusher's clusters; undefined for other services */
 export function pusherClientUrl(url: string): string | undefined {
   const cluster = /@api-([\w-]+)\.pusher\.com(:\d+)?\//.exec(url)?.[1];
   return cluster && `wss://ws-${cluster}.pusher.com`;
@@ -179,7 +180,7 @@ export function pusherClientUrl(url: string): string | undefined {
 
 function fileProblems(env: Environment): string[] {
   const own = Object.keys(environmentSchema.shape).filter((name) => name.startsWith("S3_"));
-  if (env["FILES_PROVIDER"] !== "s3") return needless(env, "FILES_PROVIDER=s3", own);
+  if (env["FILES_PROVIDER"] !== "s3") return withoutEffect(env, "FILES_PROVIDER=s3", own);
   const problems = missing(env, "with FILES_PROVIDER=s3", ["S3_BUCKET"]);
   if (Boolean(env["S3_ACCESS_KEY_ID"]) !== Boolean(env["S3_SECRET_ACCESS_KEY"])) {
     problems.push("S3_ACCESS_KEY_ID: goes together with S3_SECRET_ACCESS_KEY, set both or neither");
@@ -190,7 +191,7 @@ function fileProblems(env: Environment): string[] {
 function translateProblems(env: Environment): string[] {
   const provider = env["TRANSLATE_PROVIDER"] ?? "none";
   if (provider === "none")
-    return needless(env, "TRANSLATE_PROVIDER", ["TRANSLATE_URL", "TRANSLATE_KEY"]);
+    return withoutEffect(env, "TRANSLATE_PROVIDER", ["TRANSLATE_URL", "TRANSLATE_KEY"]);
   const needed = provider === "deepl" ? "TRANSLATE_KEY" : "TRANSLATE_URL";
   return missing(env, `with TRANSLATE_PROVIDER=${provider}`, [needed]);
 }
@@ -216,8 +217,8 @@ function missing(env: Environment, when: string, names: readonly string[]): stri
   return names.filter((name) => !env[name]).map((name) => `${name}: is needed ${when}`);
 }
 
-/** A setting that would have no effect is almost always half of a change. */
-function needless(env: Environment, without: string, names: readonly string[]): string[] {
+/** A variable without effect is a problem because it is almost always half of an intended change. */
+function withoutEffect(env: Environment, without: string, names: readonly string[]): string[] {
   return names
     .filter((name) => env[name])
     .map((name) => `${name}: has no effect without ${without}`);
@@ -233,7 +234,7 @@ function urlOf(protocols: readonly string[], message: string) {
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message);
 }
 
-/** Trusting every sender would let anybody choose the address that the limits count by, so `true` is not offered. */
+/** `true` isn't accepted: if every sender were trusted, anyone could choose the address that rate limits count by. */
 function trustProxy(text: string, check: z.RefinementCtx): false | number | string[] {
   if (/^\d{1,2}$/.test(text)) return Number(text) || false;
   const names = text.split(",").map((name) => name.trim());

@@ -33,7 +33,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe("defaults", () => {
-  test("an empty environment is the documented development set-up", () => {
+  test("an empty environment gives the documented development setup", () => {
     const config = readConfig({ DATA_DIR: dataDir });
     expect(config).toMatchObject({
       mode: "development",
@@ -54,14 +54,14 @@ describe("defaults", () => {
     });
   });
 
-  test("DATA_DIR is ./data, made absolute, and an empty variable counts as not set", () => {
+  test("DATA_DIR is ./data as an absolute path, and an empty variable counts as missing", () => {
     expect(readConfig({ SECRET: "s".repeat(32), PORT: "", DATA_DIR: " " })).toMatchObject({
       port: 3000,
       dataDir: path.resolve("data"),
     });
   });
 
-  test("the public address never is one that only listens", () => {
+  test("the public address is one that a browser can open", () => {
     expect(readConfig({ DATA_DIR: dataDir, HOST: "0.0.0.0", PORT: "80" }).publicUrl).toBe(
       "http://localhost:80",
     );
@@ -71,7 +71,7 @@ describe("defaults", () => {
     );
   });
 
-  test("the object is frozen all the way down", () => {
+  test("the configuration is deeply frozen", () => {
     const config = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: "loopback,10.0.0.0/8" });
     expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
     expect(() => Object.assign(config.links, { terms: "x" })).toThrow(TypeError);
@@ -79,8 +79,8 @@ describe("defaults", () => {
   });
 });
 
-describe("the made-up secret", () => {
-  test("is kept, so that a restart has the same one, and only its owner may read it", () => {
+describe("the generated secret", () => {
+  test("is the same after a restart, and only its owner can read it", () => {
     const first = readConfig({ DATA_DIR: dataDir }).secret;
     expect(first.length).toBeGreaterThanOrEqual(43);
     expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(first);
@@ -89,14 +89,14 @@ describe("the made-up secret", () => {
       expect(statSync(path.join(dataDir, "secret")).mode & 0o077).toBe(0);
   });
 
-  test("is not made when one is given", () => {
+  test("isn't created if SECRET is set", () => {
     expect(readConfig({ DATA_DIR: dataDir, SECRET: "g".repeat(40) }).secret).toBe("g".repeat(40));
     expect(() => statSync(path.join(dataDir, "secret"))).toThrow("ENOENT");
   });
 });
 
 describe("production", () => {
-  test("runs with a secret, mail and a word about SMS; demo and outbox are off", () => {
+  test("accepts a secret, mail and a choice for SMS; demo and outbox are off", () => {
     const config = readConfig({ DATA_DIR: dataDir, ...production });
     expect(config).toMatchObject({
       mode: "production",
@@ -111,7 +111,7 @@ describe("production", () => {
     });
   });
 
-  test("refuses demo data, the outbox and a made-up secret, all in one go", () => {
+  test("refuses demo data, the outbox and a generated secret, and lists them all", () => {
     const problems = problemsOf({ NODE_ENV: "production", DEMO: "1" });
     expect(problems.map((line) => line.split(":")[0])).toEqual([
       "SECRET",
@@ -122,7 +122,7 @@ describe("production", () => {
     expect(() => statSync(path.join(dataDir, "secret"))).toThrow("ENOENT");
   });
 
-  test("refuses the outbox by name too", () => {
+  test("refuses an outbox that is configured explicitly", () => {
     const problems = problemsOf({
       NODE_ENV: "production",
       SECRET: "k".repeat(32),
@@ -161,11 +161,11 @@ describe("bad values", () => {
     ["FILES_PROVIDER", "ftp"],
     ["MAIL_FORM", "misspelt@lineup.example"],
     ["S3_BUKET", "x"],
-  ])("%s=%s is refused by name", (name, value) => {
+  ])("%s=%s is refused, and the problem names the variable", (name, value) => {
     expect(problemsOf({ [name]: value }).map((line) => line.split(":")[0])).toContain(name);
   });
 
-  test("every problem is listed at once, and no value of a secret is repeated", () => {
+  test("all problems are listed, without the values of secrets", () => {
     const error = new ConfigError(
       problemsOf({
         PORT: "x",
@@ -189,13 +189,13 @@ describe("bad values", () => {
     expect(error.message).not.toContain("hunter2");
   });
 
-  test("foreign variables are none of our business", () => {
+  test("other programs' variables are ignored", () => {
     expect(problemsOf({ MAIL: "/var/mail/root", PATH: "/bin", SMSC: "1" })).toEqual([]);
   });
 });
 
 describe("providers", () => {
-  test("Twilio by number or by messaging service, but not both", () => {
+  test("Twilio needs a number or a messaging service, but not both", () => {
     const twilio = {
       SMS_PROVIDER: "twilio",
       TWILIO_ACCOUNT_SID: "AC123",
@@ -212,7 +212,7 @@ describe("providers", () => {
     expect(problemsOf({ ...twilio, TWILIO_MESSAGING_SERVICE_SID: "MG1" })).toHaveLength(1);
   });
 
-  test("S3: path style when an endpoint is given, credentials only in pairs", () => {
+  test("S3 uses path style if an endpoint is set, and needs both credentials or none", () => {
     const s3 = { FILES_PROVIDER: "s3", S3_BUCKET: "lineup", S3_ENDPOINT: "http://127.0.0.1:9000" };
     expect(readConfig({ DATA_DIR: dataDir, ...s3 }).files).toMatchObject({
       kind: "s3",
@@ -222,7 +222,7 @@ describe("providers", () => {
     expect(problemsOf({ ...s3, S3_ACCESS_KEY_ID: "a" })).toHaveLength(1);
   });
 
-  test("translation: LibreTranslate where it runs, DeepL by its key", () => {
+  test("LibreTranslate needs an address, and DeepL a key", () => {
     const translate = (provider: object) =>
       readConfig({ DATA_DIR: dataDir, ...provider }).translate;
     const libre = { TRANSLATE_PROVIDER: "libretranslate" };
@@ -236,13 +236,13 @@ describe("providers", () => {
     ]);
     expect(problemsOf({ TRANSLATE_PROVIDER: "deepl" })).toHaveLength(1);
     expect(problemsOf({ TRANSLATE_KEY: "k" })).toHaveLength(1);
-    // Neither could ever be sent, and what was tried would stand in the log.
+    // Neither value could be sent, and the errors would put it into the log.
     expect(problemsOf({ ...deepl, TRANSLATE_KEY: "k:\nfx" })).toHaveLength(1);
     const named = "https://name:secret@translate.example";
     expect(problemsOf({ ...libre, TRANSLATE_URL: named })).toHaveLength(1);
   });
 
-  test("half a set-up is refused", () => {
+  test("an incomplete setup is refused", () => {
     expect(problemsOf({ MAIL_URL: "smtp://h" })).toEqual(["MAIL_FROM: is needed to send mail"]);
     expect(problemsOf({ S3_BUCKET: "lineup" })).toEqual([
       "S3_BUCKET: has no effect without FILES_PROVIDER=s3",

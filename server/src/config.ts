@@ -9,36 +9,36 @@ import {
 import { developmentSecret } from "./development-secret.ts";
 import { StartError } from "#server/platform/start-error";
 
-/** Everything the process is told from outside, parsed once at start. Deeply frozen. */
+/** The configuration from the environment, parsed once at the start and deeply frozen. */
 export type Config = DeepReadonly<{
   mode: "development" | "production" | "test";
   host: string;
   port: number;
-  /** Origin of the product as people reach it, without a slash at the end. */
+  /** The origin under which people reach the product, without a slash at the end. */
   publicUrl: string;
   /** Absolute path. */
   dataDir: string;
-  /** null: the embedded PostgreSQL in dataDir. */
+  /** null for the embedded PostgreSQL in dataDir. */
   databaseUrl: string | null;
   demo: boolean;
   maintenance: boolean;
   /** Web clients older than this version must reload. */
   minWebVersion: string | null;
-  /** At least 32 characters; key material for signatures and sealed values. */
+  /** At least 32 characters. The keys for signatures and encryption are derived from it. */
   secret: string;
-  /** The secret is another one than before, on purpose. */
+  /** True if the secret was changed on purpose. */
   secretChanged: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-  /** What Fastify's trustProxy takes: no proxy, the number of proxies in front, or their addresses. */
+  /** A value for Fastify's trustProxy: false for no proxy, the number of proxies in front of the server, or their addresses. */
   trustProxy: false | number | string[];
   links: { terms: string | null; privacy: string | null; contact: string | null };
   mail: MailConfig;
   sms: SmsConfig;
-  /** null: this server's own sockets. */
+  /** null for this server's own sockets. */
   pusher: PusherConfig | null;
   files: FilesConfig;
   translate: TranslateConfig;
-  /** Absolute path of the outbox; null where there is none (always in production). */
+  /** Absolute path of the outbox; null if there is none, as always in production. */
   outboxDir: string | null;
 }>;
 
@@ -52,10 +52,10 @@ type SmsConfig =
   | { kind: "none" }
   | { kind: "twilio"; url: string; accountSid: string; authToken: string; sender: TwilioSender };
 
-/** Who the SMS comes from: a number (or name), or a messaging service that picks one. */
+/** The sender of text messages: a number (or name), or a messaging service that picks one. */
 type TwilioSender = { from: string } | { messagingServiceSid: string };
 
-/** As the adapter takes it. */
+/** The options of the adapter. */
 type PusherConfig = { url: string; appId: string; key: string; secret: string; clientUrl: string };
 
 type FilesConfig = { kind: "disk"; directory: string } | ({ kind: "s3" } & S3Config);
@@ -63,20 +63,20 @@ type FilesConfig = { kind: "disk"; directory: string } | ({ kind: "s3" } & S3Con
 type TranslateConfig =
   | { kind: "none" }
   | { kind: "libretranslate"; url: string; key: string | null }
-  /** `url`: null for DeepL's own. */
+  /** `url` is null for DeepL's own address. */
   | { kind: "deepl"; url: string | null; key: string };
 
 type S3Config = {
   bucket: string;
   region: string;
-  /** null: Amazon's own for the region. */
+  /** null for Amazon's endpoint of the region. */
   endpoint: string | null;
   forcePathStyle: boolean;
-  /** null: the standard AWS credential chain (instance role, profile, AWS_* variables). */
+  /** null for the standard AWS credential chain (instance role, profile, AWS_* variables). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 };
 
-/** The environment cannot be used; `problems` has one sentence per bad or missing variable, never a secret's value. */
+/** The environment can't be used. `problems` has one line for each bad or missing variable, without secrets. */
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];
@@ -90,16 +90,17 @@ export class ConfigError extends StartError {
 }
 
 /**
- * Reads the environment into one frozen object. An empty variable counts as not set. Where SECRET is not set it is the one kept
- * in DATA_DIR, which is made when missing.
+ * Reads the configuration from the environment. An empty variable counts as missing. Without SECRET, the secret kept in DATA_DIR is
+ * used, and created if it is missing.
  *
- * @param env usually `process.env`.
- * @throws ConfigError with every problem at once; StartError where the secret cannot be kept.
+ * @param env usually `process.env`
+ * @returns the configuration, deeply frozen
+ * @throws ConfigError with all problems; StartError if the secret can't be kept in DATA_DIR
  */
 export function readConfig(env: Environment): Config {
-  const given = withoutEmpty(env);
-  const parsed = environmentSchema.safeParse(given);
-  const problems = environmentProblems(given);
+  const variables = withoutEmpty(env);
+  const parsed = environmentSchema.safeParse(variables);
+  const problems = environmentProblems(variables);
   if (!parsed.success)
     problems.unshift(
       ...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
@@ -142,7 +143,7 @@ function fromEnvironment(raw: RawConfig): Config {
   };
 }
 
-// The cases that end in "" cannot happen: environmentProblems() has refused them before.
+// The defaults of "" below are never used: environmentProblems() has refused these cases.
 function mailConfig(raw: RawConfig): MailConfig {
   const kind = raw.MAIL_PROVIDER ?? (raw.MAIL_URL ? "smtp" : "outbox");
   return kind === "smtp" ? { kind, url: raw.MAIL_URL ?? "", from: raw.MAIL_FROM ?? "" } : { kind };
@@ -191,13 +192,13 @@ function filesConfig(raw: RawConfig, dataDir: string): FilesConfig {
     bucket: raw.S3_BUCKET ?? "",
     region: raw.S3_REGION,
     endpoint: raw.S3_ENDPOINT ?? null,
-    // Services other than Amazon's rarely have a host name per bucket.
+    // Few services other than Amazon's have a host name for each bucket.
     forcePathStyle: raw.S3_FORCE_PATH_STYLE ?? raw.S3_ENDPOINT !== undefined,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };
 }
 
-/** An address that listens everywhere is none that a person can open. */
+/** A host that means all addresses, such as 0.0.0.0, can't be opened in a browser, so it becomes localhost. */
 function defaultPublicUrl(host: string, port: number): string {
   const name =
     host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;

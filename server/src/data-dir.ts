@@ -4,20 +4,20 @@ import path from "node:path";
 import { StartError } from "#server/platform/start-error";
 
 /**
- * Makes DATA_DIR where it is missing, and tries whether this process may write there.
+ * Creates DATA_DIR if it is missing, and checks that this process can write to it.
  * @param dataDir absolute path
  * @throws StartError that names DATA_DIR, the reason and the owner
  */
 export function openDataDir(dataDir: string): void {
   try {
-    makeFolder(dataDir);
+    createFolder(dataDir);
     rmdirSync(mkdtempSync(path.join(dataDir, ".try-")));
   } catch (error) {
     throw explainDataDir(dataDir, error);
   }
 }
 
-/** @returns a StartError for what the file system refused in DATA_DIR; anything else as it is */
+/** @returns a StartError that explains a file system error in DATA_DIR; any other error unchanged */
 export function explainDataDir(dataDir: string, error: unknown): unknown {
   const { message, path: place } = error as NodeJS.ErrnoException;
   if (place === undefined || !(isInside(dataDir, place) || isInside(place, dataDir))) return error;
@@ -31,20 +31,20 @@ export function explainDataDir(dataDir: string, error: unknown): unknown {
   return new StartError(`DATA_DIR (${dataDir}) cannot be used: ${message}. ${advice}`);
 }
 
-/** One by one: Node's own recursive way never ends where folders cannot be made, as in /proc. */
-function makeFolder(folder: string): void {
+/** Creates folders one by one, because Node's recursive option never returns where folders can't be created, as in /proc. */
+function createFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return;
     if (code !== "ENOENT" || path.dirname(folder) === folder) throw error;
-    makeFolder(path.dirname(folder));
+    createFolder(path.dirname(folder));
     mkdirSync(folder);
   }
 }
 
-/** What there is of a path that may not be there: itself, or the nearest folder above it. */
+/** @returns the path if it exists, otherwise the nearest folder above it, with its owner */
 function nearest(place: string): { path: string; uid: number } {
   try {
     return { path: place, uid: statSync(place).uid };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { outboxPage } from "#server/adapters/outbox/page";
 import type { Outbox } from "#server/adapters/outbox/store";
 
-/** Pages for trying the product out: there only where messages don't really go out. */
+/** Adds pages for trying the product out. They only exist where messages go to the outbox. */
 export function serveDevPages(app: FastifyInstance, outbox: Outbox | null): void {
   if (outbox === null) return;
   app.get("/dev/outbox", async (_, reply) => {

@@ -6,29 +6,29 @@ import { explainDataDir, openDataDir } from "./data-dir.ts";
 import { StartError } from "#server/platform/start-error";
 
 /**
- * The secret of an installation that was given none: made once and kept in `dataDir/secret`, so that sign-ins
- * survive a restart. Several processes that start at once end up with the same one. Never for production.
+ * Creates a secret for an installation without SECRET and keeps it in `dataDir/secret`, so sign-ins survive a restart. Processes that
+ * start at the same time get the same secret. Not for production.
  *
- * @param dataDir absolute path of DATA_DIR; made when missing.
- * @returns 43 characters of base64url (256 bits).
- * @throws StartError when DATA_DIR or the file in it cannot be used
+ * @param dataDir absolute path of DATA_DIR, created if missing
+ * @returns the secret: 43 characters of base64url (256 bits), unless the file was written by hand
+ * @throws StartError if DATA_DIR or the file in it can't be used
  */
 export function developmentSecret(dataDir: string): string {
   openDataDir(dataDir);
   try {
-    return readOrMakeSecret(path.join(dataDir, "secret"));
+    return readOrCreateSecret(path.join(dataDir, "secret"));
   } catch (error) {
     throw explainDataDir(dataDir, error);
   }
 }
 
-function readOrMakeSecret(file: string): string {
-  const kept = readSecret(file);
-  if (kept !== null) return kept;
+function readOrCreateSecret(file: string): string {
+  const existing = readSecret(file);
+  if (existing !== null) return existing;
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(temporary, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
   try {
-    // A link never replaces: whoever comes second reads the first one's secret.
+    // A link never replaces a file: a process that comes second reads the first one's secret.
     linkSync(temporary, file);
   } catch (error) {
     if (!isCode(error, "EEXIST")) throw error;

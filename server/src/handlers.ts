@@ -37,7 +37,7 @@ import { translateRoutes } from "#server/features/translate/routes";
 import { userRoutes } from "#server/features/users/routes";
 import type { Handlers } from "#server/platform/http/handlers";
 
-/** Every call's handler. One that is missing does not compile. */
+/** @returns the handlers of all calls; the type requires one for each call */
 export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handlers {
   return {
     ...authRoutes,

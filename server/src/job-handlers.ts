@@ -26,14 +26,14 @@ export interface JobParts {
   readonly config: Config;
   readonly worker: WorkerProcess;
   clock(): Date;
-  /** Asked for when a job runs: jobs are made before what they use. */
+  /** A function, like `jobs`, because the handlers are created before the outbox and the jobs. */
   outbox(): Outbox;
   jobs(): Jobs<JobPayloads>;
 }
 
-const eventsAreKeptDays = 30;
+const keepEventsDays = 30;
 
-/** Every job's handler. One that is missing does not compile. */
+/** @returns the handlers of all jobs; the type requires one for each job */
 export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
   const { db, clock } = parts;
   const sending: InviteJobParts & MemoJobParts & Pick<Jobs<JobPayloads>, "enqueue"> = {
@@ -72,7 +72,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
           await pruneBatches(db, scope, now);
           await foldEndedCounts(db, scope, now);
         }
-        await parts.outbox().prune(new Date(now.getTime() - eventsAreKeptDays * 86_400_000));
+        await parts.outbox().prune(new Date(now.getTime() - keepEventsDays * 86_400_000));
       },
     },
     "retry-events": {

@@ -11,14 +11,14 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from "@lineup/embedded-p
 import { createLog } from "#server/platform/log";
 import { StartError } from "#server/platform/start-error";
 
-/** Runs one process of the product until it is told to stop. */
+/** Runs the product in this process until it is told to stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const opened: (() => Promise<void>)[] = [];
   const stop = new AbortController();
   const starting = start(config, log, opened, stop.signal);
-  // Told to stop in the middle of starting, it first ends that, or it would leave a database running.
+  // A stop during the start waits until the start has ended. Otherwise it could leave a database running.
   stopOnSignal(async () => {
     stop.abort();
     await starting.catch(() => {});
@@ -34,8 +34,10 @@ async function main(): Promise<void> {
 }
 
 /**
- * @param opened receives how to close each part, as soon as it is there
+ * Starts the database, the HTTP server and the app.
+ * @param opened gets a function for each part that was opened, which closes it
  * @param signal aborted when the process is told to stop
+ * @throws StartError or EmbeddedPostgresError, with a message for the operator
  */
 async function start(
   config: Config,
@@ -52,7 +54,7 @@ async function start(
       dataDir,
       log,
       onLost: (reason) => giveUp(reason),
-      onSpawn: () => void loadProduct().catch(() => {}), // told of below
+      onSpawn: () => void loadProduct().catch(() => {}), // `start` gets the error from its own call.
       signal,
     }).catch((error: unknown) => {
       throw explainDataDir(dataDir, error);
@@ -72,8 +74,8 @@ async function start(
 }
 
 /**
- * The product's own modules, which are loaded once. That takes half a second in which this process does nothing else: it is
- * spent while the database's own programs begin.
+ * Loads the product's modules, once. That blocks this process for half a second, so it is first called while PostgreSQL's programs
+ * start.
  */
 async function loadProduct() {
   const [{ createApp }, { demoMemos }, { seedDemo }] = await Promise.all([
@@ -84,7 +86,7 @@ async function loadProduct() {
   return { createApp, demoMemos, seedDemo };
 }
 
-/** From here on health answers, with 503 until the start is done. */
+/** Opens the port. From now on the health call answers: 503 until the start is done. @throws StartError if the port can't be used */
 async function listen(app: App, { host, port }: Config): Promise<void> {
   try {
     await app.http.listen({ host, port });
@@ -96,25 +98,26 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
 }
 
 /**
- * The last opened first. Each is closed once, however often this is called, and one that fails or takes too long does not
- * keep the others open: no database is left running.
+ * Closes the parts in reverse order, each once, even if this is called several times. A part that fails or takes too long doesn't
+ * keep the others open, so no database is left running.
+ * @throws the error of a part
  */
 async function closeAll(opened: (() => Promise<void>)[]): Promise<void> {
   const close = opened.pop();
   if (close === undefined) return;
   try {
-    await Promise.race([close(), late()]);
+    await Promise.race([close(), timeout()]);
   } finally {
     await closeAll(opened);
   }
 }
 
-async function late(): Promise<never> {
+async function timeout(): Promise<never> {
   await sleep(closeWithinMs, undefined, { ref: false });
   throw new StartError("A part did not stop in time and was left.");
 }
 
-/** Longer than all that an app's stop waits for; what is left of `stopWithinMs` is enough for the database. */
+/** More than the app's `stop` waits in total. The rest of `stopWithinMs` is enough for the database. */
 const closeWithinMs = 24_000;
 
 function greet(app: App, url: string, demo: boolean, seeded: boolean): void {
@@ -134,7 +137,7 @@ function greet(app: App, url: string, demo: boolean, seeded: boolean): void {
 
 const stopWithinMs = 30_000;
 
-/** The first signal drains; a second one, or taking too long, ends the process at once. */
+/** The first signal stops the process in order. A second one, or running out of time, ends it immediately. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = (): void => {
