@@ -8,7 +8,7 @@ import { program } from "./binaries.ts";
 import { isAlive } from "./process-state.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** A database cluster on disk, with what it takes to run it and connect to it. */
+/** A database cluster on disk, with everything needed to run it and connect to it. */
 export interface Cluster {
   /** PostgreSQL's PGDATA folder. */
   dir: string;

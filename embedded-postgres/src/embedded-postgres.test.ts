@@ -50,17 +50,17 @@ afterEach(async () => {
 describe("first start", () => {
   test("creates a cluster that only the secret opens, and leaves no process after stop", async () => {
     const postgres = await start();
-    expect(await ask(postgres.url, "select current_database() as it")).toBe("lineup");
+    expect(await queryValue(postgres.url, "select current_database() as it")).toBe("lineup");
     expect((await stat(join(dataDir, "pg.secret"))).mode & 0o777).toBe(0o600);
     const stranger = new URL(postgres.url);
     stranger.password = "password";
-    await expect(ask(stranger.href, "select 1 as it")).rejects.toThrow(
+    await expect(queryValue(stranger.href, "select 1 as it")).rejects.toThrow(
       /password authentication failed/,
     );
 
     await postgres.stop();
 
-    await expect(ask(postgres.url, "select 1 as it")).rejects.toThrow(/ECONNREFUSED/);
+    await expect(queryValue(postgres.url, "select 1 as it")).rejects.toThrow(/ECONNREFUSED/);
     expect(await readdir(join(dataDir, "pg"))).not.toContain("postmaster.pid");
   });
 
@@ -71,7 +71,7 @@ describe("first start", () => {
 
     const postgres = await start();
 
-    expect(await ask(postgres.url, "select 1 as it")).toBe(1);
+    expect(await queryValue(postgres.url, "select 1 as it")).toBe(1);
     expect((await readdir(dataDir)).filter((name) => name.startsWith("pg.new"))).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe("first start", () => {
     const [owner] = both.filter(({ url }) => url !== "");
     expect(both.filter(({ url }) => url !== "")).toHaveLength(1);
     expect(both.map(({ error }) => error).join("")).toMatch(/already running/);
-    expect(await ask(owner?.url ?? "", "select 1 as it")).toBe(1);
+    expect(await queryValue(owner?.url ?? "", "select 1 as it")).toBe(1);
     for (const { owner: child } of both) await kill(child);
     await start();
   });
@@ -107,7 +107,7 @@ describe("first start", () => {
 
     const postgres = await start();
 
-    expect(await ask(postgres.url, "select 1 as it")).toBe(1);
+    expect(await queryValue(postgres.url, "select 1 as it")).toBe(1);
     expect((await readdir(dataDir)).some((name) => name.startsWith("pg.broken-"))).toBe(true);
   });
 
@@ -127,9 +127,9 @@ describe("first start", () => {
 
     const postgres = await start();
 
-    expect(await ask(postgres.url, "select 1 as it")).toBe(1);
+    expect(await queryValue(postgres.url, "select 1 as it")).toBe(1);
     await postgres.stop();
-    expect(await ask((await start()).url, "select 1 as it")).toBe(1);
+    expect(await queryValue((await start()).url, "select 1 as it")).toBe(1);
   });
 
   test.runIf(asRoot)("says what to do if root cannot let another account through", async () => {
@@ -147,38 +147,38 @@ describe("first start", () => {
 describe("a later start", () => {
   test("finds the data written before", async () => {
     const first = await start();
-    await ask(first.url, "create table kept as select 42 as it");
+    await queryValue(first.url, "create table kept as select 42 as it");
     await first.stop();
 
     const second = await start();
 
-    expect(await ask(second.url, "select it from kept")).toBe(42);
+    expect(await queryValue(second.url, "select it from kept")).toBe(42);
   });
 
   test("adopts the server of an owner that was killed", async () => {
     const { owner, url } = await startOwner();
     const serverPid = await postmasterPid();
-    await ask(url, "create table kept as select 42 as it");
+    await queryValue(url, "create table kept as select 42 as it");
     await kill(owner);
 
     const postgres = await start();
 
     expect(await postmasterPid()).toBe(serverPid);
     expect(postgres.url).toBe(url);
-    expect(await ask(postgres.url, "select it from kept")).toBe(42);
+    expect(await queryValue(postgres.url, "select it from kept")).toBe(42);
     await postgres.stop();
     expect(await readdir(join(dataDir, "pg"))).not.toContain("postmaster.pid");
   });
 
   test("recovers when owner and server were both killed", async () => {
     const { owner, url } = await startOwner();
-    await ask(url, "create table kept as select 42 as it");
+    await queryValue(url, "create table kept as select 42 as it");
     process.kill(await postmasterPid(), "SIGKILL");
     await kill(owner);
 
     const postgres = await start();
 
-    expect(await ask(postgres.url, "select it from kept")).toBe(42);
+    expect(await queryValue(postgres.url, "select it from kept")).toBe(42);
   });
 
   test.runIf(process.platform === "linux")(
@@ -193,7 +193,7 @@ describe("a later start", () => {
 
       const postgres = await start();
 
-      expect(await ask(postgres.url, "select 1 as it")).toBe(1);
+      expect(await queryValue(postgres.url, "select 1 as it")).toBe(1);
       expect(stranger.exitCode).toBeNull();
       stranger.kill();
     },
@@ -206,7 +206,7 @@ describe("a later start", () => {
 
     expect(second.error).toMatch(`Another Lineup is already running on ${dataDir}`);
     expect(second.error).toContain(`process ${process.pid}`);
-    expect(await ask(postgres.url, "select 1 as it")).toBe(1);
+    expect(await queryValue(postgres.url, "select 1 as it")).toBe(1);
   });
 
   test("refuses a cluster of another major version", async () => {
@@ -218,9 +218,9 @@ describe("a later start", () => {
 });
 
 describe("while it runs", () => {
-  test("ownership is reacquired after a backend was killed", async () => {
+  test("ownership is reacquired after a backend is killed", async () => {
     const postgres = await start();
-    const backend = await ask(
+    const backend = await queryValue(
       postgres.url,
       "select pid as it from pg_stat_activity where application_name like 'lineup owner%'",
     );
@@ -309,7 +309,7 @@ async function kill(owner: ChildProcess): Promise<void> {
   await once(owner, "exit");
 }
 
-async function ask(url: string, query: string): Promise<unknown> {
+async function queryValue(url: string, query: string): Promise<unknown> {
   const client = new pg.Client(url);
   client.on("error", () => {});
   await client.connect();
@@ -321,7 +321,7 @@ async function ask(url: string, query: string): Promise<unknown> {
 }
 
 async function lockHolders(url: string): Promise<unknown> {
-  return ask(
+  return queryValue(
     url,
     "select count(*)::int as it from pg_locks where locktype = 'advisory' and granted",
   ).catch(() => 0);

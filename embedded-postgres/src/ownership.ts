@@ -7,13 +7,13 @@ import { EmbeddedPostgresError } from "./errors.ts";
 
 /** The exclusive right of one app to an embedded cluster. */
 export interface Ownership {
-  /** Call it when the server is being stopped: from then on a lost connection is expected. Waits for `gone`, then closes. */
+  /** Gives the right up while the server stops: from now on a lost connection is expected. Waits for `gone`, then closes its own. */
   releaseAfter(gone: Promise<void>): Promise<void>;
 }
 
 interface OwnershipOptions {
   connection: pg.ClientConfig;
-  /** Folder for messages. */
+  /** The data folder, for error messages. */
   dataDir: string;
   log: Log;
   /** Called once if ownership is lost for good: the server is gone, or another app has taken over. */
@@ -45,7 +45,7 @@ export async function takeOwnership(options: OwnershipOptions): Promise<Ownershi
       "the connection that holds the embedded database was cut, taking it again",
     );
     try {
-      client = await retry(RECOVERY_PATIENCE, () => lockOnNewConnection(options));
+      client = await retry(RECOVERY_TIMEOUT_MS, () => lockOnNewConnection(options));
     } catch (error) {
       if (!released) options.onLost(error as Error);
       return;
@@ -64,8 +64,8 @@ export async function takeOwnership(options: OwnershipOptions): Promise<Ownershi
 }
 
 const LOCK_KEY = 0x6c696e65; // "line". Any constant would do: only this package uses the cluster's locks.
-const HANDOVER_PATIENCE = 1_500; // PostgreSQL releases a killed owner's lock when it notices the closed socket.
-const RECOVERY_PATIENCE = 60_000;
+const HANDOVER_TIMEOUT_MS = 1_500; // PostgreSQL releases a killed owner's lock when it notices the closed socket.
+const RECOVERY_TIMEOUT_MS = 60_000;
 
 async function lockOnNewConnection(options: OwnershipOptions): Promise<pg.Client> {
   const client = new pg.Client({
@@ -75,7 +75,7 @@ async function lockOnNewConnection(options: OwnershipOptions): Promise<pg.Client
   });
   client.on("error", () => {}); // Without a handler, a stopped server would end this process.
   await client.connect();
-  for (const deadline = performance.now() + HANDOVER_PATIENCE; ; await sleep(100)) {
+  for (const deadline = performance.now() + HANDOVER_TIMEOUT_MS; ; await sleep(100)) {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as granted", [LOCK_KEY]);
     if (rows[0].granted) return client;
     if (performance.now() > deadline) break;
@@ -92,8 +92,8 @@ async function lockOnNewConnection(options: OwnershipOptions): Promise<pg.Client
   );
 }
 
-async function retry<T>(patience: number, attempt: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + patience; ; await sleep(200)) {
+async function retry<T>(timeoutMs: number, attempt: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + timeoutMs; ; await sleep(200)) {
     try {
       return await attempt();
     } catch (error) {

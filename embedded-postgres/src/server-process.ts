@@ -64,22 +64,22 @@ export async function stopServer(cluster: Cluster, server: ServerProcess, log: L
     ["SIGQUIT", 5_000],
     ["SIGKILL", 5_000],
   ];
-  for (const [signal, patience] of steps) {
+  for (const [signal, timeoutMs] of steps) {
     if (process.platform === "win32") await stopOnWindows(cluster, signal);
     else sendSignal(server.pid, signal);
-    if (await waitUntilGone(server.pid, patience)) return;
+    if (await waitUntilGone(server.pid, timeoutMs)) return;
     log.warn({ pid: server.pid, signal }, "PostgreSQL did not stop in time");
   }
 }
 
 const START_ATTEMPTS = 5;
-const READY_PATIENCE = 120_000;
+const READY_TIMEOUT_MS = 120_000;
 
 async function findRunning(
   cluster: Cluster,
   signal: AbortSignal | undefined,
 ): Promise<ServerProcess | null> {
-  const deadline = performance.now() + READY_PATIENCE;
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
     const left = await readPidFile(cluster);
     if (!left) return null;
@@ -129,14 +129,17 @@ async function startNew(
     autovacuum_naptime: AUTOVACUUM_NAPTIME,
     ...cluster.settings,
   };
-  const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const settingArgs = Object.entries(settings).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const postgres = program(cluster.binDir, "postgres");
   const { file, args, ids } = cluster.account.command(postgres, [
     "-D",
     cluster.dir,
     "-p",
     String(port),
-    ...given,
+    ...settingArgs,
   ]);
   const out = await openLog(cluster.logFile);
   const { size: logged } = await out.stat();
@@ -186,7 +189,7 @@ async function becomesReady(
   port: number,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const deadline = performance.now() + READY_PATIENCE;
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   while (child.exitCode === null && child.signalCode === null) {
     signal?.throwIfAborted();
     if (performance.now() > deadline)
@@ -276,9 +279,9 @@ async function stopOnWindows(cluster: Cluster, signal: NodeJS.Signals): Promise<
   await new Promise((resolve) => child.once("close", resolve).once("error", resolve));
 }
 
-async function waitUntilGone(pid: number, patience: number): Promise<boolean> {
+async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   for (
-    const deadline = performance.now() + patience;
+    const deadline = performance.now() + timeoutMs;
     performance.now() < deadline;
     await sleep(10)
   ) {
