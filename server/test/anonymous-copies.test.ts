@@ -1,4 +1,4 @@
-// A copy of everything that the product writes joins no anonymous answer to a person: by no column, order, transaction or time.
+// A copy of the whole database can't link an anonymous answer to a person: not by columns, order, transactions or times.
 import path from "node:path";
 
 import type { Memo } from "@lineup/contract/memos/schemas";
@@ -8,14 +8,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOutbox } from "#server/adapters/outbox/store";
 
 import { type TestCompany, type TestEmployee, insertEmployee } from "./support/company-fixture.ts";
-import { type Copy, type CopiedRow, atRest, copyOf, newIn } from "./support/database-copy.ts";
+import {
+  type Copy,
+  type CopiedRow,
+  waitForOutbox,
+  copyDatabase,
+  rowsAdded,
+} from "./support/database-copy.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp();
-  // So that no other number is taken for somebody's, or for the survey's.
+  // IDs start at seven digits, so no other number is mistaken for the ID of a person or the survey.
   for (const [n, table] of [
     ...["companies", "users", "employees", "locations", "audiences", "memos", "auth_tokens"],
   ].entries())
@@ -27,7 +33,7 @@ afterAll(() => server.stop());
 
 interface Staff {
   readonly company: TestCompany;
-  /** By turns of two locations. */
+  /** They work at the two locations alternately. */
   readonly people: readonly (TestEmployee & { readonly token: string })[];
   readonly manager: string;
 }
@@ -53,7 +59,7 @@ async function newStaff(count: number): Promise<Staff> {
   return { company, people, manager: await server.signIn(company.manager) };
 }
 
-/** A look of everybody's, at another minute, so that their use of the product is noted beside what they do. */
+/** Makes a call at another minute, so the caller's activity is recorded beside the effects of the call. */
 async function call(
   as: string,
   name: Parameters<TestApp["call"]>[0],
@@ -85,48 +91,49 @@ async function send({ company, manager }: Staff, extra: object = {}): Promise<nu
   return (content["survey"] as Memo).id;
 }
 
-/** What chance makes, whoever says what. */
+/** Random values, which differ whatever people answer. */
 const byChance: readonly (readonly [RegExp, string])[] = [
   [/\\\\x[0-9a-f]{64}/g, "token"],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "uuid"],
 ];
 const sealed = /[\w-]{40,}/g;
-/** Who was there is noted beside the calls: before or after the answer, as it comes. */
+/** Tables with people's last activity. It is written beside the calls, before or after the answer. */
 const isPresence = (table: string): boolean =>
   ["public.auth_tokens", "public.employees", "public.employee_login_weeks"].includes(table);
-/** The queue looks after itself the whole time; what it writes must name nobody. */
+/** The job queue writes to its own tables at any time. A test below checks that they name no one. */
 const isOfTheQueue = (table: string): boolean => table.startsWith("jobs.");
 
-/** @returns what is new in a copy, in words that are the same for every company: who, instead of their numbers */
-function inWords(copy: Copy, before: Copy, names: ReadonlyMap<string, string>): string[] {
-  const changed = [...newIn(copy, before)].filter(([table]) => !isOfTheQueue(table));
+/** @returns the new rows of a copy as text that is the same for every company, with names in place of IDs */
+function describeNewRows(copy: Copy, before: Copy, names: ReadonlyMap<string, string>): string[] {
+  const changed = [...rowsAdded(copy, before)].filter(([table]) => !isOfTheQueue(table));
   const written = new Set(
     changed.flatMap(([table, rows]) => (isPresence(table) ? [] : rows.map(({ xmin }) => xmin))),
   );
-  const turns = [...written].toSorted((first, second) => first - second);
-  const plain = ({ text, xmin }: CopiedRow): string => {
-    const known = byChance.reduce((all, [what, word]) => all.replaceAll(what, word), text);
-    return `${turns.indexOf(xmin)} ${known
+  const order = [...written].toSorted((first, second) => first - second);
+  const toText = ({ text, xmin }: CopiedRow): string => {
+    const stable = byChance.reduce((all, [pattern, word]) => all.replaceAll(pattern, word), text);
+    return `${order.indexOf(xmin)} ${stable
       .replaceAll(sealed, (hidden) => `sealed ${hidden.length}`)
       .replaceAll(/\b7\d{6}\b/g, (number) => names.get(number) ?? "other")}`;
   };
   return changed.flatMap(([table, rows]) => {
-    // In which of its rows an answer was counted chance said, and how far a sequence is, the company before.
+    // The row in which an answer is counted is random, and sequences depend on earlier companies.
     if (table === "public.memo_counts") return [`${table}: ${rows.length > 0}`];
     if (table.endsWith("_seq")) return [`${table}: moved`];
-    // In the order of their place changed rows stand as space was free; that of words is looked at by itself.
-    return rows.map((row) => `${table}: ${plain(row)}`).toSorted();
+    // Sorted, because the physical order of changed rows depends on free space. Another test checks the order of written answers.
+    return rows.map((row) => `${table}: ${toText(row)}`).toSorted();
   });
 }
 
 /**
- * The same people answer one after the other, and the manager looks after each; `given` says who answers what.
- * @returns a copy of all that is new, after each answer and each look
+ * Lets people answer one after the other, and the manager read the results after each answer.
+ * @param options the answer of each person
+ * @returns the new rows of the database after each answer and each reading
  */
-async function worldOf(given: readonly string[]): Promise<string[][]> {
-  const staff = await newStaff(given.length + 4);
+async function copiesAfter(options: readonly string[]): Promise<string[][]> {
+  const staff = await newStaff(options.length + 4);
   const id = await send(staff);
-  await atRest(server.database.db);
+  await waitForOutbox(server.database.db);
   const { company, people } = staff;
   const names = new Map<string, string>([
     ...people.flatMap(({ id: own, userId }, n): [string, string][] => [
@@ -136,33 +143,33 @@ async function worldOf(given: readonly string[]): Promise<string[][]> {
     ...[[`${id}`, "survey"] as [string, string]],
     ...[[`${company.id}`, "company"] as [string, string]],
   ]);
-  const before = await copyOf(server.database.db);
+  const before = await copyDatabase(server.database.db);
   const copies: string[][] = [];
   const copy = async (): Promise<void> => {
-    copies.push(inWords(await copyOf(server.database.db), before, names));
+    copies.push(describeNewRows(await copyDatabase(server.database.db), before, names));
   };
-  const asked = { company_id: company.id, id };
-  for (const [n, option] of given.entries()) {
-    // Who has something to say says much, and the others nothing.
+  const survey = { company_id: company.id, id };
+  for (const [n, option] of options.entries()) {
+    // Some write a long text, and the others none.
     const content = option === "Yes" ? `I say yes${", indeed".repeat(150)}` : null;
     const { token = "" } = people[n] ?? {};
-    await call(token, "answerSurvey", { ...asked, option, content }, n + 1);
+    await call(token, "answerSurvey", { ...survey, option, content }, n + 1);
     await copy();
-    await call(staff.manager, "getSurveyResults", asked, n + 1);
+    await call(staff.manager, "getSurveyResults", survey, n + 1);
     await copy();
   }
   return copies;
 }
 
-test("A copy is the same at every moment, whoever of five gave which answer", async () => {
-  // Of every five as many say Yes in both, and of all those of each location.
+test("A copy is the same at any time, no matter which of five people gave which answer", async () => {
+  // In both, the number of Yes answers is the same in every five, and at each location.
   const answersOf = (letters: string): string[] =>
     letters.split("").map((letter) => (letter === "y" ? "Yes" : "No"));
-  const one = await worldOf(answersOf("ynyynnnynnynnyy"));
-  const other = await worldOf(answersOf("nnyyyynnnnnyyny"));
+  const one = await copiesAfter(answersOf("ynyynnnynnynnyy"));
+  const other = await copiesAfter(answersOf("nnyyyynnnnnyyny"));
   expect(one.length).toBe(30);
-  for (const [at, copy] of one.entries()) expect(other[at], `copy ${at}`).toEqual(copy);
-  // They are not all alike for having nothing in them.
+  for (const [index, copy] of one.entries()) expect(other[index], `copy ${index}`).toEqual(copy);
+  // Makes sure that the copies aren't equal only because they are empty.
   const last = one.at(-1)?.join("\n") ?? "";
   for (const what of [
     ...["survey_tokens", "survey_words", "survey_shown", "auth_tokens: ", "i say yes"],
@@ -171,38 +178,38 @@ test("A copy is the same at every moment, whoever of five gave which answer", as
     expect(last.toLowerCase()).toContain(what);
 });
 
-test("No row of an answer shares a value, a transaction or a place in a sequence with a row of somebody's", async () => {
+test("No row of an answer shares a value, a transaction or a sequence number with a row of a person", async () => {
   const staff = await newStaff(14);
   const id = await send(staff);
-  await atRest(server.database.db);
-  const before = await copyOf(server.database.db);
-  const asked = { company_id: staff.company.id, id };
+  await waitForOutbox(server.database.db);
+  const before = await copyDatabase(server.database.db);
+  const survey = { company_id: staff.company.id, id };
   for (const [n, { token }] of staff.people.slice(0, 12).entries()) {
     const answer = { option: n % 3 === 0 ? "No" : "Yes", content: `Words of ${n}` };
-    await call(token, "answerSurvey", { ...asked, ...answer }, n + 1);
-    await call(staff.manager, "getSurveyResults", asked, n + 1);
+    await call(token, "answerSurvey", { ...survey, ...answer }, n + 1);
+    await call(staff.manager, "getSurveyResults", survey, n + 1);
   }
-  const trace = newIn(await copyOf(server.database.db), before);
+  const trace = rowsAdded(await copyDatabase(server.database.db), before);
   const isAnswers = (table: string): boolean => table.startsWith("public.survey_");
   const all = [...trace].flatMap(([table, rows]) => rows.map((row) => ({ table, ...row })));
   const answers = all.filter(({ table }) => isAnswers(table));
   const partsOf = (text: string): string[] =>
     text.split(/[^\w-]+/).filter((part) => part.length > 3);
   const shared = new Set([`${id}`, `${staff.company.id}`]);
-  const theirs = new Set(staff.people.flatMap((one) => [`${one.id}`, `${one.userId}`]));
+  const personIds = new Set(staff.people.flatMap(({ id: own, userId }) => [`${own}`, `${userId}`]));
   const ofPeople = all.filter(
-    ({ table, text }) => !isAnswers(table) && partsOf(text).some((part) => theirs.has(part)),
+    ({ table, text }) => !isAnswers(table) && partsOf(text).some((part) => personIds.has(part)),
   );
   expect(answers.length).toBeGreaterThan(12);
   expect(ofPeople.length).toBeGreaterThan(11);
   const values = new Set(ofPeople.flatMap(({ text }) => partsOf(text)));
-  const turns = new Set(ofPeople.map(({ xmin }) => xmin));
+  const transactions = new Set(ofPeople.map(({ xmin }) => xmin));
   for (const { table, text, xmin } of answers) {
     const joins = partsOf(text).filter((part) => values.has(part) && !shared.has(part));
     expect(joins, `${table} ${text}`).toEqual([]);
-    expect(turns.has(xmin), `${table} ${text}`).toBe(false);
+    expect(transactions.has(xmin), `${table} ${text}`).toBe(false);
   }
-  // What was answered is told of nowhere else: no log, no event, no job, no kept answer, no limit.
+  // Answers are in no other table: not in the log, events, jobs, stored answers or limits.
   const elsewhere = all.filter(
     ({ table, text }) => !isAnswers(table) && /Words of|"Yes"|"No"/.test(text),
   );
@@ -210,12 +217,12 @@ test("No row of an answer shares a value, a transaction or a place in a sequence
   const named = all.filter(({ table }) => isOfTheQueue(table) || table.endsWith("_seq"));
   for (const { table, text } of named)
     expect(
-      partsOf(text).filter((part) => theirs.has(part) || part === `${id}`),
+      partsOf(text).filter((part) => personIds.has(part) || part === `${id}`),
       table,
     ).toEqual([]);
 });
 
-test("A copy does not tell by its reminders who has answered, and only the others get one", async () => {
+test("Only people who haven't answered get a reminder, and a copy doesn't reveal who did", async () => {
   const { company, people, manager } = await newStaff(8);
   const { db } = server.database;
   const addresses = people.map(({ id }, n) => `${"a".repeat(n + 1)}${id}@bakery.example`);
@@ -231,7 +238,7 @@ test("A copy does not tell by its reminders who has answered, and only the other
       .execute();
   }
   const outbox = createOutbox(path.join(server.app.services.config.dataDir, "outbox"));
-  const kept: { name: string; length: number }[][] = [];
+  const jobs: { name: string; length: number }[][] = [];
   for (const [turn, answering] of [
     [0, 2, 4],
     [3, 5, 7],
@@ -245,8 +252,8 @@ test("A copy does not tell by its reminders who has answered, and only the other
         { company_id: company.id, id, option: "Yes" },
         n,
       );
-    const known = await sql<{ id: string }>`select id from jobs.job`.execute(db);
-    const before = known.rows.map((row) => row.id);
+    const earlier = await sql<{ id: string }>`select id from jobs.job`.execute(db);
+    const before = earlier.rows.map((row) => row.id);
     await call(manager, "remindMemoRecipients", { company_id: company.id, id }, 20);
     const receivers = async (): Promise<string[]> =>
       (await outbox.list({ limit: 100 }))
@@ -265,9 +272,9 @@ test("A copy does not tell by its reminders who has answered, and only the other
       where name in ('send-mail', 'send-sms') and id <> all(${before}::uuid[]) order by 1, 2`.execute(
       db,
     );
-    kept.push(rows);
+    jobs.push(rows);
   }
-  expect(kept[0]).toEqual(kept[1]);
-  const lengths = new Set(kept[0]?.map(({ name, length }) => `${name} ${length}`));
+  expect(jobs[0]).toEqual(jobs[1]);
+  const lengths = new Set(jobs[0]?.map(({ name, length }) => `${name} ${length}`));
   expect(lengths.size).toBe(2);
 });

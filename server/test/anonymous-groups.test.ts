@@ -1,29 +1,29 @@
-// What may be reckoned from the figures of an anonymous survey's groups: nobody's answer, whoever moves or joins meanwhile.
+// No one's answer can be computed from the results of an anonymous survey's groups, even if people move or join in the meantime.
 import type { SurveyResults } from "@lineup/contract/memos/surveys/schemas";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { type AskedStaff, askedStaff, joinAt } from "./support/asked-staff.ts";
+import { type SurveyStaff, createSurveyStaff, addEmployeeAt } from "./support/survey-staff.ts";
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let staff: TestEmployee[];
-let done: AskedStaff["done"];
-let send: AskedStaff["send"];
-let answer: AskedStaff["answer"];
-let results: AskedStaff["results"];
+let done: SurveyStaff["done"];
+let send: SurveyStaff["send"];
+let answer: SurveyStaff["answer"];
+let results: SurveyStaff["results"];
 
 beforeAll(async () => {
   server = await startTestApp();
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  ({ company, staff, done, send, answer, results } = await askedStaff(server, 12));
+  ({ company, staff, done, send, answer, results } = await createSurveyStaff(server, 12));
 });
 
-/** The kitchen is all of North: so nobody is of one of them alone. */
+/** Adds everyone at North to the kitchen, so the two groups have the same people. */
 async function cookAtNorth(): Promise<void> {
   await sql`insert into employee_audiences (company_id, employee_id, audience_id)
     select company_id, employee_id, ${company.kitchen} from employee_locations
@@ -32,35 +32,35 @@ async function cookAtNorth(): Promise<void> {
   );
 }
 
-/** @returns so many more people, who work there */
+/** Adds `count` employees who work at the location. */
 function joinMany(count: number, location: number): Promise<TestEmployee[]> {
-  return Promise.all(Array.from({ length: count }, () => joinAt(server, company, location)));
+  return Promise.all(Array.from({ length: count }, () => addEmployeeAt(server, company, location)));
 }
 
-/** The first of North is of its kitchen no more. */
+/** Removes the first employee at North from the kitchen. */
 async function leaveKitchen(): Promise<void> {
   await sql`delete from employee_audiences where employee_id = ${staff[0]?.id}`.execute(
     server.database.db,
   );
 }
 
-/** Everybody answers; the first of North alone says No. */
+/** Lets everyone answer. Only the first employee at North says No. */
 async function answerAll(id: number, others: readonly TestEmployee[]): Promise<void> {
   for (const person of [...staff.slice(0, 12), ...others])
     await answer(person, id, person === staff[0] ? "No" : "Yes");
 }
 
-/** @returns how many answered No at North, and of the kitchen, as it is told */
+/** @returns the published number of No answers at North and in the kitchen */
 async function noes(id: number): Promise<(number | undefined)[]> {
   const { locations, audiences } = await results(id);
   return [locations, audiences].map(([group]) => group?.counts[1]);
 }
 
-test("A group too small to be told of is not to be reckoned from the others either", async () => {
+test("The results of a group that is too small can't be computed from other groups", async () => {
   const id = await send();
   for (const person of staff) await answer(person, id, "Yes");
   const { locations, answered_count } = await results(id);
-  // Two at South: what is missing from North would be theirs.
+  // North isn't shown, because the total minus North would give the results of the two people at South.
   expect(answered_count).toBe(14);
   expect(locations).toEqual([]);
   const north = await send({ location_ids: [company.north] });
@@ -68,13 +68,13 @@ test("A group too small to be told of is not to be reckoned from the others eith
   expect((await results(north)).locations).toMatchObject([{ id: company.north, counts: [12, 0] }]);
 });
 
-test("Nobody's answer is what is left when the figures of some are taken from those of others", async () => {
+test("Subtracting a group's results from another's doesn't give anyone's answer", async () => {
   const { db } = server.database;
   const [floater, , ...others] = staff;
   if (!floater) throw new Error("nobody");
   const company_id = company.id;
   const more = await joinMany(6, company.south);
-  // One works at both locations, and all of North but one are of the audience.
+  // One person works at both locations, and everyone at North except one belongs to the audience.
   await db
     .insertInto("employee_locations")
     .values({ company_id, employee_id: floater.id, location_id: company.south })
@@ -93,17 +93,17 @@ test("Nobody's answer is what is left when the figures of some are taken from th
   });
   for (const person of recipients) await answer(person, id, person === floater ? "No" : "Yes");
   const { locations, audiences } = await results(id);
-  // North and South together count one twice; the audience is North but for one.
+  // North and South count one person twice, and the audience is North without one person.
   expect([locations, audiences].map((groups) => groups.map(({ name }) => name))).toEqual([
     ["North"],
     [],
   ]);
-  const kept = await sql<{ groups: number }>`select count(*)::int as groups from survey_tallies
+  const counted = await sql<{ groups: number }>`select count(*)::int as groups from survey_tallies
     where memo_id = ${id} and slot >= 0`.execute(db);
-  expect(kept.rows[0]?.groups).toBe(2);
+  expect(counted.rows[0]?.groups).toBe(2);
 });
 
-test("Whoever changes groups while it runs is counted as when it went out", async () => {
+test("A person who changes groups during a survey counts in the groups they had at its start", async () => {
   await cookAtNorth();
   const others = await joinMany(6, company.south);
   const id = await send({ location_ids: [company.north, company.south] });
@@ -112,7 +112,7 @@ test("Whoever changes groups while it runs is counted as when it went out", asyn
   expect(await noes(id)).toEqual([1, 1]);
 });
 
-test("Those who come later are of no group, and in the whole from five on", async () => {
+test("People added later belong to no group, and count in the total once there are five", async () => {
   await cookAtNorth();
   const id = await send({ location_ids: [company.north] });
   const late = await joinMany(5, company.north);
@@ -127,7 +127,7 @@ test("Those who come later are of no group, and in the whole from five on", asyn
   expect(await noes(id)).toEqual([0, 0]);
 });
 
-test("Of what was scheduled, people are of the groups that they are of when it begins", async () => {
+test("In a scheduled survey, people count in the groups that they have when it starts", async () => {
   await cookAtNorth();
   const others = await joinMany(6, company.south);
   const start_at = "2026-03-03T00:00:00Z";
@@ -136,12 +136,12 @@ test("Of what was scheduled, people are of the groups that they are of when it b
   await leaveKitchen();
   server.setTime(new Date("2026-03-03T00:00:01Z"));
   await answerAll(id, others);
-  // The kitchen differs from North in one by now.
+  // By now the kitchen is North without one person, so it isn't shown.
   expect(await noes(id)).toEqual([1, undefined]);
   server.setTime(new Date("2026-03-02T15:00:00Z"));
 });
 
-test("Where the first answers come to two nodes at once, it is settled once, and each counts", async () => {
+test("If the first answers reach two nodes at the same moment, groups are fixed once and every answer counts", async () => {
   const start_at = "2026-03-03T00:00:00Z";
   const id = await send({ location_ids: [company.north], start_at });
   const other = await startTestApp(server.database);
@@ -162,13 +162,13 @@ test("Where the first answers come to two nodes at once, it is settled once, and
   }
 });
 
-test("What is left of the whole without a group moves by five as well, and a copy has no more", async () => {
+test("The total without a group also changes by at least five, and the database contains nothing finer", async () => {
   const { db } = server.database;
   const more = await joinMany(6, company.south);
   const recipient_ids = [...staff.slice(0, 12), ...more].map((person) => person.id);
   const id = await send({ mode: "recipients", recipient_ids });
   for (const person of [...staff.slice(0, 5), ...more.slice(0, 5)]) await answer(person, id, "Yes");
-  const figures = (told: SurveyResults) => told.locations.map((one) => one.answered_count);
+  const figures = ({ locations }: SurveyResults) => locations.map((each) => each.answered_count);
   const before = await results(id);
   expect([before.answered_count, ...figures(before)]).toEqual([10, 5, 5]);
   for (const person of staff.slice(5, 10)) await answer(person, id, "Yes");
@@ -183,7 +183,7 @@ test("What is left of the whole without a group moves by five as well, and a cop
   expect(rows.map(({ answered }) => answered)).toEqual([5, 5, 16]);
 });
 
-test("Nobody's answer is what several groups come to, added and taken from each other", async () => {
+test("Adding and subtracting several groups doesn't give anyone's answer", async () => {
   const { db } = server.database;
   const company_id = company.id;
   const west = await db
@@ -194,7 +194,7 @@ test("Nobody's answer is what several groups come to, added and taken from each 
   const people: TestEmployee[] = [];
   for (const location of [company.north, company.south, west.id])
     people.push(...(await joinMany(10, location)));
-  // All of North, all of South, and one of West.
+  // Everyone at North and South, and one person at West.
   await db
     .insertInto("employee_audiences")
     .values(
@@ -206,9 +206,9 @@ test("Nobody's answer is what several groups come to, added and taken from each 
   const recipient_ids = people.map(({ id }) => id);
   const id = await send({ mode: "recipients", recipient_ids });
   for (const [n, person] of people.entries()) await answer(person, id, n === 20 ? "No" : "Yes");
-  const told = await results(id);
-  const [kitchen] = told.audiences;
-  const within = told.locations.filter(({ name }) => name !== "West");
+  const { locations, audiences } = await results(id);
+  const [kitchen] = audiences;
+  const within = locations.filter(({ name }) => name !== "West");
   const taken = within.reduce((sum, { counts }) => sum + (counts[1] ?? 0), 0);
   const isReckoned = kitchen !== undefined && within.length === 2;
   expect(isReckoned ? (kitchen.counts[1] ?? 0) - taken : "nobody's").toBe("nobody's");

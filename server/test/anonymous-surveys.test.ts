@@ -1,4 +1,4 @@
-// Of an anonymous survey nobody learns who answered what by its figures; what a copy of the database has: anonymous-copies.test.ts.
+// The product doesn't reveal who answered what in an anonymous survey. `anonymous-copies.test.ts` checks a copy of the database.
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/surveys/schemas";
 import { sql } from "kysely";
@@ -6,23 +6,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { memoJobs } from "#server/features/memos/jobs";
 
-import { type AskedStaff, askedStaff, joinAt } from "./support/asked-staff.ts";
+import { type SurveyStaff, createSurveyStaff, addEmployeeAt } from "./support/survey-staff.ts";
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { atTheGate } from "./support/gate.ts";
+import { runBehindLock } from "./support/run-behind-lock.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
 let staff: TestEmployee[];
-let act: AskedStaff["act"];
-let done: AskedStaff["done"];
-let send: AskedStaff["send"];
-let answer: AskedStaff["answer"];
-let results: AskedStaff["results"];
+let act: SurveyStaff["act"];
+let done: SurveyStaff["done"];
+let send: SurveyStaff["send"];
+let answer: SurveyStaff["answer"];
+let results: SurveyStaff["results"];
 
 beforeAll(async () => {
   server = await startTestApp();
-  // So that no other number is taken for somebody's, or for the survey's.
+  // IDs start at seven digits, so no other number is mistaken for the ID of a person or the survey.
   for (const table of ["employees", "users", "memos"])
     await sql`alter table ${sql.table(table)} alter column id restart with 7000001`.execute(
       server.database.db,
@@ -34,10 +34,10 @@ beforeEach(async () => {
 });
 
 async function ask(count: number): Promise<void> {
-  ({ company, staff, act, done, send, answer, results } = await askedStaff(server, count));
+  ({ company, staff, act, done, send, answer, results } = await createSurveyStaff(server, count));
 }
 
-test("An answer counts once, shows as given to its author alone, and leaves no trace of them", async () => {
+test("An answer counts once, and only its author sees that they have answered", async () => {
   const id = await send();
   const [eli] = staff;
   if (!eli) throw new Error("nobody");
@@ -86,26 +86,26 @@ test("An answer counts once, shows as given to its author alone, and leaves no t
   );
 });
 
-test("Who leaves stays among its people once it is out, so that no more have answered than received it", async () => {
+test("People who leave stay recipients of a published survey, so it never has more answers than recipients", async () => {
   const everybody = { location_ids: [company.north] };
   const [out, later] = [
     await send(everybody),
     await send({ ...everybody, start_at: "2099-01-01T00:00:00Z" }),
   ];
-  const told = async (id: number) => {
+  const countsOf = async (id: number) => {
     const { memo } = (await done(company.manager, "getMemo", { id })) as { memo: Memo };
     return [memo.recipient_count, memo.acknowledged_count, memo.response_rate];
   };
-  const [received] = (await told(out)) as [number, number, number];
+  const [received] = (await countsOf(out)) as [number, number, number];
   for (const person of staff.slice(0, 6)) await answer(person, out, "Yes");
   const leavers = staff.slice(0, 6).map(({ id }) => id);
   for (const id of leavers) await done(company.admin, "deleteEmployee", { id });
-  // Of what is still to come nobody has answered: it waits for nobody who left.
-  await expect.poll(() => told(later), { timeout: 15_000 }).toEqual([received - 6, 0, 0]);
-  expect(await told(out)).toEqual([received, 6, Math.floor((6 / received) * 100)]);
+  // No one has answered the scheduled survey, so it loses the people who left.
+  await expect.poll(() => countsOf(later), { timeout: 15_000 }).toEqual([received - 6, 0, 0]);
+  expect(await countsOf(out)).toEqual([received, 6, Math.floor((6 / received) * 100)]);
 });
 
-test("What is measured of somebody leaves out what nobody knows whether they answered", async () => {
+test("A person's response rates don't include anonymous surveys", async () => {
   const id = await send();
   const note = { title: "Tips", content: "<p>Shared.</p>", status: "published" };
   const { memo } = await done(company.manager, "createMemo", note);
@@ -119,7 +119,7 @@ test("What is measured of somebody leaves out what nobody knows whether they ans
   expect(rates.map(({ value }) => value)).toEqual([100, 100]);
 });
 
-test("It goes to five people or more, or to nobody", async () => {
+test("An anonymous survey needs at least five recipients", async () => {
   const survey = { title: "Is it fair?", options: ["Yes", "No"], is_anonymous: true };
   const sendTo = (count: number) =>
     act(company.manager, "createSurvey", {
@@ -131,13 +131,13 @@ test("It goes to five people or more, or to nobody", async () => {
   expect((await sendTo(5)).status).toBe(200);
 });
 
-describe("What was scheduled for five, of whom one leaves before its start,", () => {
+describe("a survey scheduled for five people, of whom one leaves before the start,", () => {
   const start = new Date("2099-03-03T15:00:00Z");
   const tooFew =
     "An anonymous survey goes to five people or more: the answers of fewer are never shown";
   let id: number;
   const shown = async () => (await done(company.manager, "getMemo", { id }))["memo"] as Memo;
-  const told = async () => {
+  const isOnHome = async () => {
     const { memos } = (await done(staff[1] ?? company.employee, "getHome", {})) as {
       memos: Memo[];
     };
@@ -166,14 +166,14 @@ describe("What was scheduled for five, of whom one leaves before its start,", ()
     await jobs["memo-date"].handle(data, { id: "start", finish: async () => {} } as never);
   }
 
-  test("goes to nobody, and the log says so", async () => {
+  test("reaches no one, and the audit log says so", async () => {
     server.setTime(start);
-    // The job of its start may come a moment later.
+    // The job for the start may run a moment later.
     const { status, body } = await tryAnswer(staff[1]);
     expect([status, body["message"]]).toEqual([409, tooFew]);
     expect((await shown()).acknowledged_count).toBe(0);
     await starts();
-    expect(await told()).toBe(false);
+    expect(await isOnHome()).toBe(false);
     expect((await tryAnswer(staff[1])).status).toBe(404);
     expect(await shown()).toMatchObject({
       ...{ status: "expired", end_at: start.toISOString(), first_out_at: null },
@@ -184,15 +184,15 @@ describe("What was scheduled for five, of whom one leaves before its start,", ()
     });
   });
 
-  test("goes out where somebody else came until then", async () => {
+  test("is published if someone else is added in time", async () => {
     await done(company.manager, "listMemoRecipients", { id, recipient_ids: [staff[6]?.id] });
     server.setTime(start);
     await starts();
-    expect(await told()).toBe(true);
+    expect(await isOnHome()).toBe(true);
     expect((await tryAnswer(staff[6])).status).toBe(200);
   });
 
-  test("is not begun earlier by a manager either, until it is for five again", async () => {
+  test("can't be started early by a manager until it has five recipients again", async () => {
     const begin = () => act(company.manager, "updateMemo", { id, start_at: null });
     const { status, body } = await begin();
     expect([status, body["message"]]).toEqual([409, tooFew]);
@@ -202,7 +202,7 @@ describe("What was scheduled for five, of whom one leaves before its start,", ()
     expect((await tryAnswer(staff[6])).status).toBe(200);
   });
 
-  test("is not opened again for as few, also where another left while it was over", async () => {
+  test("can't be reopened with too few recipients, even if one left after it ended", async () => {
     await done(company.manager, "listMemoRecipients", { id, recipient_ids: [staff[6]?.id] });
     await done(company.manager, "expireSurvey", { id });
     await done(company.admin, "deleteEmployee", { id: staff[6]?.id });
@@ -210,7 +210,7 @@ describe("What was scheduled for five, of whom one leaves before its start,", ()
       act(company.manager, "updateMemo", { id, start_at, end_at: null });
     const { status, body } = await open(null);
     expect([status, body["message"]]).toEqual([409, tooFew]);
-    // Still to come, it may get others until then.
+    // It can be rescheduled, because people may still be added.
     expect((await open(start.toISOString())).status).toBe(200);
     expect(await shown()).toMatchObject({ status: "scheduled", recipient_count: 4 });
     await done(company.manager, "listMemoRecipients", { id, recipient_ids: [staff[7]?.id] });
@@ -219,25 +219,25 @@ describe("What was scheduled for five, of whom one leaves before its start,", ()
   });
 });
 
-test("Figures and words come from five answers on, five at a time", async () => {
+test("Results and written answers are published five at a time", async () => {
   const id = await send();
   const words = async (): Promise<(string | null)[]> => {
     const found = await done(company.manager, "listSurveyAnswers", { id });
     return (found["answers"] as SurveyAnswer[]).map(({ content }) => content);
   };
-  const told: number[] = [];
+  const published: number[] = [];
   for (const [n, person] of staff.slice(0, 11).entries()) {
     await answer(person, id, n % 3 === 0 ? "No" : "Yes", `word ${n}`);
     const { answered_count, total_count, counts } = await results(id);
     expect(total_count).toBe(n + 1);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(answered_count);
     expect(await words()).toHaveLength(answered_count);
-    told.push(answered_count);
+    published.push(answered_count);
   }
-  expect(told).toEqual([0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 10]);
+  expect(published).toEqual([0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 10]);
 });
 
-test("Words are found whatever their accents", async () => {
+test("Written answers are found without regard to accents", async () => {
   const id = await send();
   for (const person of staff.slice(0, 5)) await answer(person, id, "Yes", "Más atención");
   await results(id);
@@ -246,11 +246,11 @@ test("Words are found whatever their accents", async () => {
   expect(total).toBe(5);
 });
 
-test("Words and groups move with the whole alone: no look tells one answer more", async () => {
-  // Four of the first five are of North, and so is the sixth: North has five then, and all six.
+test("Written answers and groups change only together with the total, so no single answer shows", async () => {
+  // Four of the first five people work at North, and so does the sixth. With the sixth, North has five answers and the total six.
   const [, , , , , sixth] = staff;
   const more: TestEmployee[] = [];
-  for (let n = 0; n < 6; n += 1) more.push(await joinAt(server, company, company.south));
+  for (let n = 0; n < 6; n += 1) more.push(await addEmployeeAt(server, company, company.south));
   const recipient_ids = [...staff, ...more].map(({ id }) => id);
   const id = await send({ mode: "recipients", recipient_ids });
   for (const person of [...staff.slice(0, 4), ...more.slice(0, 1)])
@@ -260,34 +260,34 @@ test("Words and groups move with the whole alone: no look tells one answer more"
   if (sixth) await answer(sixth, id, "No", "Late again");
   const after = await results(id);
   expect(after).toEqual({ ...before, total_count: 6 });
-  const told = await done(company.manager, "listSurveyAnswers", { id });
-  expect((told["answers"] as SurveyAnswer[]).map(({ content }) => content)).toEqual(
+  const list = await done(company.manager, "listSurveyAnswers", { id });
+  expect((list["answers"] as SurveyAnswer[]).map(({ content }) => content)).toEqual(
     Array.from({ length: 5 }, () => "Fine"),
   );
 });
 
-test("Words of an answer that comes while management looks are told with it, and not before", async () => {
+test("The text of an answer that arrives while results are read is published together with it", async () => {
   const id = await send();
   const [sixth, ...others] = staff;
   for (const person of others.slice(0, 5)) await answer(person, id, "Yes", "Fine");
   const { database } = server;
-  const heaps = `select from survey_heaps where memo_id = ${id} for update`;
+  const batches = `select from survey_heaps where memo_id = ${id} for update`;
   const before = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query ~ 'survey_heaps'`;
-  let look: Promise<SurveyResults> | undefined;
-  const looking = async (): Promise<void> => {
-    look = results(id);
+  let reading: Promise<SurveyResults> | undefined;
+  const read = async (): Promise<void> => {
+    reading = results(id);
     await expect.poll(async () => (await before.execute(database.db)).rows[0]?.count).toBe(2);
   };
   if (!sixth) throw new Error("nobody");
-  await atTheGate(database, heaps, [() => answer(sixth, id, "No", "Late again")], looking);
-  const told = await look;
+  await runBehindLock(database, batches, [() => answer(sixth, id, "No", "Late again")], read);
+  const published = await reading;
   const { answers } = await done(company.manager, "listSurveyAnswers", { id });
   const words = (answers as SurveyAnswer[]).length;
-  expect([told?.total_count, told?.answered_count, words]).toEqual([6, 6, 6]);
+  expect([published?.total_count, published?.answered_count, words]).toEqual([6, 6, 6]);
 });
 
-/** Without an address nobody can be reminded. */
+/** Gives everyone an e-mail address, without which people can't be reminded. */
 async function giveMail(): Promise<void> {
   await server.database.db
     .updateTable("employees")
@@ -296,12 +296,12 @@ async function giveMail(): Promise<void> {
     .execute();
 }
 
-test("Those who have not answered are reminded, and nothing notes who that was", async () => {
+test("People who haven't answered are reminded, and nothing records who they were", async () => {
   await giveMail();
   const id = await send({ location_ids: [company.north] });
   for (const person of staff.slice(0, 3)) await answer(person, id, "Yes");
   const { reminded } = await done(company.manager, "remindMemoRecipients", { id });
-  // Twelve of the staff, and who the company came with.
+  // Twelve employees and the company's first three people, without the three who answered.
   expect(reminded).toBe(12 + 3 - 3);
   const { rows } = await sql<{ notes: number }>`select count(distinct reminded_at)::int as notes
     from memo_recipients where memo_id = ${id}`.execute(server.database.db);
@@ -313,7 +313,7 @@ test("Those who have not answered are reminded, and nothing notes who that was",
   expect(unreminded.rows).toEqual([]);
 });
 
-test("Who comes later is not reminded by themselves, which would tell whether they have answered", async () => {
+test("A person added later isn't reminded alone, which would reveal if they have answered", async () => {
   await giveMail();
   const id = await send({ location_ids: [company.north] });
   await done(company.manager, "remindMemoRecipients", { id });
@@ -326,7 +326,7 @@ test("Who comes later is not reminded by themselves, which would tell whether th
   server.setTime(new Date("2026-03-02T15:00:00Z"));
 });
 
-test("Neither order nor time is kept with an answer", async () => {
+test("Neither the order nor the time of answers is stored", async () => {
   const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
     from information_schema.columns where table_schema = 'public'
       and table_name in ('survey_tokens', 'survey_tallies', 'survey_heaps', 'survey_words', 'survey_shown')
@@ -343,12 +343,12 @@ test("Neither order nor time is kept with an answer", async () => {
   }>`select content::int as n from survey_words where memo_id = ${id}
     order by ctid`.execute(server.database.db);
   expect(kept.rows).toHaveLength(60);
-  // Spearman's coefficient: 1 in the order of the answers, -1 in the opposite one; by chance beyond 0.6 once in 10^6.
+  // Spearman's rank correlation: 1 in the order of the answers, -1 in the reverse order. It exceeds 0.6 by chance once in 10^6 runs.
   const distance = kept.rows.reduce((sum, { n }, place) => sum + (n - place) ** 2, 0);
   expect(Math.abs(1 - (6 * distance) / (60 * (60 ** 2 - 1)))).toBeLessThan(0.6);
 });
 
-test("How many are reminded tells of nobody who can't be", async () => {
+test("The number of people reminded doesn't reveal who can't be reached", async () => {
   await giveMail();
   const [first, second] = staff;
   if (!first || !second) throw new Error("nobody");

@@ -1,4 +1,4 @@
-// A memo is taken back or changed at the very moment when it starts: its people hear of it and can read it, or they hear nothing.
+// A memo is withdrawn or changed at the very moment it starts: its recipients either get an event and can read it, or get nothing.
 import type { CallName } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { beforeEach, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { memoJobs } from "#server/features/memos/jobs";
 
 import type { TestCompany } from "./support/company-fixture.ts";
-import { atTheGate } from "./support/gate.ts";
+import { runBehindLock } from "./support/run-behind-lock.ts";
 import type { TestApp } from "./support/test-app.ts";
 import { useTestApp } from "./support/use-test-company.ts";
 
@@ -23,12 +23,12 @@ beforeEach(async () => {
 });
 
 async function schedule(): Promise<number> {
-  const words = { title: "Menu", content: "<p>Soup.</p>", status: "published" };
-  const input = { ...words, start_at: start.toISOString() };
+  const memo = { title: "Menu", content: "<p>Soup.</p>", status: "published" };
+  const input = { ...memo, start_at: start.toISOString() };
   return ((await server.done(company.manager, "createMemo", input))["memo"] as Memo).id;
 }
 
-/** The job of its start, on another node. @param finish what its transaction ends with */
+/** Runs the job for the memo's start, as on another node. @param finish runs at the end of its transaction */
 async function starts(memoId: number, finish: () => Promise<void> = async () => {}): Promise<void> {
   const { app, database } = server;
   const jobs = memoJobs({
@@ -45,7 +45,7 @@ async function starts(memoId: number, finish: () => Promise<void> = async () => 
   await jobs["memo-date"].handle(data, { finish } as never);
 }
 
-async function told(memoId: number): Promise<string[]> {
+async function eventsAbout(memoId: number): Promise<string[]> {
   const events = server.database.db.selectFrom("outbox_events").selectAll().orderBy("id");
   return (await events.execute())
     .filter(({ payload }) => payload["memo_id"] === memoId)
@@ -55,33 +55,33 @@ async function told(memoId: number): Promise<string[]> {
 const later = new Date(start.getTime() + 3_600_000).toISOString();
 const changes = [
   ["deleted", "deleteMemo", {}],
-  ["put away", "archiveMessage", {}],
+  ["archived", "archiveMessage", {}],
   ["ended", "expireMessage", {}],
-  ["put off", "updateMemo", { start_at: later }],
+  ["postponed", "updateMemo", { start_at: later }],
 ] as const satisfies [string, CallName, object][];
 
 test.each(changes)(
-  "A memo that is being %s when it starts is told of to nobody",
+  "A memo that is being %s when it starts is announced to no one",
   async (_, name, fields) => {
     const id = await schedule();
-    const [first = "", ...others] = await told(id);
+    const [first = "", ...others] = await eventsAbout(id);
     expect([first, ...others]).toHaveLength(1);
     const change = () => server.act(company.manager, name, { id, ...fields });
     let job: Promise<void> | undefined;
     const rows = "lock table audit_entries in share row exclusive mode";
-    // The change stands before its end, with the memo's row written; the job comes between.
-    const [answer] = await atTheGate(server.database, rows, [change], async () => {
+    // The change is about to commit and has written the memo's row. The job runs before the commit.
+    const [answer] = await runBehindLock(server.database, rows, [change], async () => {
       job = starts(id);
       await Promise.race([job, new Promise((go) => setTimeout(go, 300))]);
     });
     await job;
     expect(answer?.status).toBe(200);
-    expect(await told(id)).not.toContain("MemoPublished to memo-recipients");
+    expect(await eventsAbout(id)).not.toContain("MemoPublished to memo-recipients");
   },
 );
 
 test.each(changes)(
-  "A memo that is being told of when it is %s is taken back from its people",
+  "A memo that is %s while it is being announced is withdrawn from its recipients",
   async (_, name, fields) => {
     const id = await schedule();
     let change: Promise<unknown> | undefined;
@@ -90,32 +90,32 @@ test.each(changes)(
       await Promise.race([change, new Promise((go) => setTimeout(go, 300))]);
     });
     await change;
-    expect((await told(id)).slice(1)).toEqual([
+    expect((await eventsAbout(id)).slice(1)).toEqual([
       "MemoPublished to memo-recipients",
       "MemoRemoved to memo-recipients",
     ]);
   },
 );
 
-test("A send that is made a draft again as it starts is taken back from those who had its memos", async () => {
+test("A send that becomes a draft again as it starts is withdrawn from its recipients", async () => {
   const draft = { title: "Menu", start_at: start.toISOString(), location_ids: [company.north] };
-  const words = { title: "Menu", content: "<p>Soup.</p>" };
-  const made = (await server.done(company.manager, "createSend", { ...draft, memos: [words] }))[
+  const content = { title: "Menu", content: "<p>Soup.</p>" };
+  const made = (await server.done(company.manager, "createSend", { ...draft, memos: [content] }))[
     "memo_template_send"
   ] as { id: number; memos: { id: number }[] };
   await server.done(company.manager, "publishSend", { id: made.id });
   const [memo] = made.memos;
   const id = memo?.id ?? 0;
   await starts(id);
-  const known = (await told(id)).length;
+  const countBefore = (await eventsAbout(id)).length;
   await server.done(company.manager, "draftSend", { id: made.id });
-  expect((await told(id)).slice(known)).toContain("MemoRemoved to employees");
-  // An event is told once it has its number, which it gets a moment later.
-  const lastHeard = async () => {
+  expect((await eventsAbout(id)).slice(countBefore)).toContain("MemoRemoved to employees");
+  // An event is listed once it has its number, a moment later.
+  const lastEvent = async () => {
     const { events } = (await server.done(company.employee, "listEvents", { after: 0 })) as {
       events: { event: string; data: { memo_id?: number } }[];
     };
     return events.filter(({ data }) => data.memo_id === id).at(-1)?.event;
   };
-  await expect.poll(lastHeard).toBe("MemoRemoved");
+  await expect.poll(lastEvent).toBe("MemoRemoved");
 });

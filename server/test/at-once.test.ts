@@ -1,4 +1,4 @@
-// Two people, or two devices of one, do a thing at the same moment: it happens once, or in turn, and never by halves.
+// Two people, or two devices of one person, do something at the same moment. It happens once or one after the other, never halfway.
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { CallName } from "@lineup/contract/calls";
@@ -11,7 +11,7 @@ import { readReminders } from "#server/features/memos/recipients/reminder-store"
 import { companyScope } from "#server/platform/scope";
 
 import type { TestCompany } from "./support/company-fixture.ts";
-import { atTheGate } from "./support/gate.ts";
+import { runBehindLock } from "./support/run-behind-lock.ts";
 import { type Answer, TEST_START, type TestApp } from "./support/test-app.ts";
 import { useTestCompany } from "./support/use-test-company.ts";
 
@@ -25,12 +25,12 @@ useTestCompany((made) => void ({ server, company, manager, admin, employee } = m
 
 const call = (as: string, name: CallName, fields: object) => (): Promise<Answer> =>
   server.call(name, { company_id: company.id, ...fields }, { as });
-const gate = (rows: string, ...work: (() => Promise<Answer>)[]): Promise<Answer[]> =>
-  atTheGate(server.database, rows, work);
+const raceForLock = (rows: string, ...work: (() => Promise<Answer>)[]): Promise<Answer[]> =>
+  runBehindLock(server.database, rows, work);
 const outcomes = (answers: readonly Answer[]): string[] =>
   answers.map(({ status, body }) => (status === 200 ? "done" : String(body["code"]))).sort();
 
-test("a team joined three times at once by its code is joined once, and each time so", async () => {
+test("joining a team with its code three times at the same moment succeeds, and adds one employee", async () => {
   const other = await server.company();
   const token = await server.signIn(other.employee);
   const join = () => server.call("acceptInvite", { token: company.joinCode }, { as: token });
@@ -41,7 +41,7 @@ test("a team joined three times at once by its code is joined once, and each tim
   expect(rows).toHaveLength(1);
 });
 
-test("a reset link asked for while the e-mail address changes goes with the old address", async () => {
+test("a reset link requested while the e-mail address changes becomes invalid with the old address", async () => {
   const { userId } = company.employee;
   const { db } = server.database;
   const { email } = await db
@@ -50,7 +50,7 @@ test("a reset link asked for while the e-mail address changes goes with the old 
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   const moved = { email: `moved-${userId}@lineup.example` };
-  const answers = await gate(
+  const answers = await raceForLock(
     `select from users where id = ${userId} for update`,
     () => server.call("requestPasswordReset", { email }),
     () => server.call("updateUserDetails", moved, { as: employee }),
@@ -61,7 +61,7 @@ test("a reset link asked for while the e-mail address changes goes with the old 
 });
 
 describe("the files of a memo", () => {
-  test("attached and detached at once are all there, and all gone", async () => {
+  test("are all attached, or all detached, by calls at the same moment", async () => {
     const memo = await sendMemo();
     const upload = (name: string) =>
       server.call(
@@ -82,19 +82,19 @@ describe("the files of a memo", () => {
 });
 
 describe("an acknowledgement", () => {
-  test("given twice at once counts once and is told once", async () => {
+  test("made twice at the same moment counts once and causes one event", async () => {
     const memo = await sendMemo();
     const acknowledge = call(employee, "acknowledgeMemo", { id: memo.id });
     const rows = `select from memo_recipients where memo_id = ${memo.id} for update`;
 
-    expect(outcomes(await gate(rows, acknowledge, acknowledge))).toEqual(["done", "done"]);
+    expect(outcomes(await raceForLock(rows, acknowledge, acknowledge))).toEqual(["done", "done"]);
 
     expect((await seen(memo.id)).acknowledged_count).toBe(1);
     expect(await count("memo_acknowledgements", memo.id)).toBe(1);
     expect(await told(memo.id)).toEqual(["MemoPublished", "MemoAcknowledged"]);
   });
 
-  test("of a text that changes at that moment is either of the old one, and asked again, or refused", async () => {
+  test("of a memo that changes at that moment is refused, or counts for the old version and is required again", async () => {
     const memo = await sendMemo();
     const acknowledge = call(employee, "acknowledgeMemo", { id: memo.id, version: 1 });
     const change = call(manager, "updateMemo", { id: memo.id, content: "New", ask_again: true });
@@ -103,10 +103,10 @@ describe("an acknowledgement", () => {
     let changing: Promise<Answer> | undefined;
     const meanwhile = async (): Promise<void> => {
       changing = change();
-      // Whichever way they take turns: it is done now, or waits for the acknowledgement.
+      // The change is either done now or waits for the acknowledgement.
       await Promise.race([changing, sleep(300)]);
     };
-    const [acknowledged] = await atTheGate(server.database, rows, [acknowledge], meanwhile);
+    const [acknowledged] = await runBehindLock(server.database, rows, [acknowledge], meanwhile);
 
     expect((await changing)?.status).toBe(200);
     expect([200, 409]).toContain(acknowledged?.status);
@@ -115,7 +115,7 @@ describe("an acknowledgement", () => {
     expect(await home()).toContain(memo.id);
   });
 
-  test("under way when the person is deactivated is kept; the next call finds no company", async () => {
+  test("in progress when the person is deactivated is stored, and their next call is refused", async () => {
     const memo = await sendMemo();
     const rows = `select from memo_recipients where memo_id = ${memo.id} for update`;
     const { db } = server.database;
@@ -125,9 +125,9 @@ describe("an acknowledgement", () => {
     };
     const acknowledge = call(employee, "acknowledgeMemo", { id: memo.id });
 
-    expect(outcomes(await atTheGate(server.database, rows, [acknowledge], deactivate))).toEqual([
-      "done",
-    ]);
+    expect(outcomes(await runBehindLock(server.database, rows, [acknowledge], deactivate))).toEqual(
+      ["done"],
+    );
 
     expect(await count("memo_acknowledgements", memo.id)).toBe(1);
     expect(outcomes([await call(employee, "getHome", {})()])).toEqual(["not_found"]);
@@ -135,7 +135,7 @@ describe("an acknowledgement", () => {
 });
 
 describe("a flag", () => {
-  test("raised twice at once is there once", async () => {
+  test("raised several times at the same moment exists once", async () => {
     const memo = await sendMemo();
     const flag = call(employee, "flagMemo", { id: memo.id, content: "Until when?" });
 
@@ -148,11 +148,11 @@ describe("a flag", () => {
     expect(await told(memo.id)).toEqual(["MemoPublished", "MemoFlagged"]);
   });
 
-  test("taken back and acknowledged at once ends in both", async () => {
+  test("can be withdrawn while the memo is acknowledged, and both happen", async () => {
     const { memo } = await sendFlagged();
     const rows = `select from memo_flags where memo_id = ${memo.id} for update`;
     const acknowledge = call(employee, "acknowledgeMemo", { id: memo.id });
-    const [unflagged] = await atTheGate(
+    const [unflagged] = await runBehindLock(
       server.database,
       rows,
       [call(employee, "unflagMemo", { id: memo.id })],
@@ -163,10 +163,10 @@ describe("a flag", () => {
     expect(await seen(memo.id)).toMatchObject({ acknowledged_count: 1, flagged_count: 0 });
   });
 
-  test("taken back and answered at once: one of the two, and nobody is told of the other", async () => {
+  test("withdrawn and answered at the same moment is either one, with a single event", async () => {
     const { memo, flag } = await sendFlagged();
     const rows = `select from memo_flags where memo_id = ${memo.id} for update`;
-    const answers = await gate(
+    const answers = await raceForLock(
       rows,
       call(employee, "unflagMemo", { id: memo.id }),
       call(manager, "answerFlaggedMessage", { id: flag.id, manager_note: "Nine" }),
@@ -179,16 +179,15 @@ describe("a flag", () => {
     expect(more).toEqual([]);
   });
 
-  test("answered by two managers at once: in turn, and what is told last is what stands", async () => {
+  test("answered by two managers at the same moment has the answer of the last event", async () => {
     const { memo, flag } = await sendFlagged();
     const rows = `select from memo_flags where memo_id = ${memo.id} for update`;
     const answer = (as: string, manager_note: string) =>
       call(as, "answerFlaggedMessage", { id: flag.id, manager_note });
 
-    expect(outcomes(await gate(rows, answer(manager, "Nine"), answer(admin, "Ten")))).toEqual([
-      "done",
-      "done",
-    ]);
+    expect(
+      outcomes(await raceForLock(rows, answer(manager, "Nine"), answer(admin, "Ten"))),
+    ).toEqual(["done", "done"]);
 
     const events = await eventsOf(memo.id);
     const notes = events.flatMap(({ payload }) => (payload["manager_note"] as string) ?? []);
@@ -198,7 +197,7 @@ describe("a flag", () => {
   });
 });
 
-describe("two managers who write to one person at once", () => {
+describe("two managers who write at the same moment", () => {
   const hand = async (): Promise<number> => {
     const { content } = await call(employee, "raiseHand", { content: "It leaks" })();
     return (content["raised_hand"] as { id: number }).id;
@@ -216,17 +215,21 @@ describe("two managers who write to one person at once", () => {
     ["a raised hand", "raised_hands", "answerRaisedHand", hand],
     ["a check-in", "checkins", "answerCheckin", checkin],
   ] as const)(
-    "about %s lose no words: the second is told, and may write knowing them",
+    "about %s overwrite nothing: the second is refused, and may write after reading the first",
     async (_, table, name, make) => {
       const id = await make();
       const rows = `select from ${table} where id = ${id} for update`;
       for (const words of ["manager_note", "internal_note"]) {
         const write = (as: string, text: string, known: string | null) =>
           call(as, name, { id, [words]: text, [`known_${words}`]: known });
-        const both = await gate(rows, write(manager, "Nine", null), write(admin, "Ten", null));
+        const both = await raceForLock(
+          rows,
+          write(manager, "Nine", null),
+          write(admin, "Ten", null),
+        );
         expect(outcomes(both)).toEqual(["done", "stale_version"]);
         const stands = both[0]?.status === 200 ? "Nine" : "Ten";
-        // What is there already replaces nothing, and neither do words that know of it.
+        // Writing the same text is accepted, and so is new text from someone who has read the current one.
         expect(outcomes([await write(admin, stands, null)()])).toEqual(["done"]);
         expect(outcomes([await write(admin, "Eleven", stands)()])).toEqual(["done"]);
       }
@@ -235,31 +238,31 @@ describe("two managers who write to one person at once", () => {
 });
 
 describe("a memo", () => {
-  test("sent twice at once goes out once", async () => {
+  test("published twice at the same moment is announced once", async () => {
     const draft = await sendMemo({ status: "draft" });
     const rows = `select from memos where id = ${draft.id} for update`;
     const publish = call(manager, "updateMemo", { id: draft.id, status: "published" });
 
-    expect(outcomes(await gate(rows, publish, publish))).toEqual(["done", "done"]);
+    expect(outcomes(await raceForLock(rows, publish, publish))).toEqual(["done", "done"]);
 
     expect((await told(draft.id)).filter((type) => type === "MemoPublished")).toHaveLength(1);
     expect(await count("memo_recipients", draft.id)).toBe(4);
     expect((await seen(draft.id)).recipient_count).toBe(4);
   });
 
-  test("changed by two at once, both from the same state: the second is told that it is stale", async () => {
+  test("changed by two managers from the same state refuses the second change as stale", async () => {
     const memo = await sendMemo();
     const rows = `select from memos where id = ${memo.id} for update`;
     const change = (as: string, content: string) =>
       call(as, "updateMemo", { id: memo.id, revision: memo.revision, content });
 
-    const answers = await gate(rows, change(manager, "One"), change(admin, "Other"));
+    const answers = await raceForLock(rows, change(manager, "One"), change(admin, "Other"));
 
     expect(outcomes(answers)).toEqual(["done", "stale_version"]);
     expect((await seen(memo.id)).version).toBe(2);
   });
 
-  test("sent with one key five times at once is one memo, and each is told of it", async () => {
+  test("created five times with the same idempotency key exists once, and each call gets it as the answer", async () => {
     const fields = { company_id: company.id, title: "Once", content: "New", status: "published" };
     const options = { as: manager, idempotencyKey: `key-of-${company.id}` };
     const send = () => server.call("createMemo", fields, options);
@@ -272,7 +275,7 @@ describe("a memo", () => {
     expect(await told([...ids][0] ?? 0)).toEqual(["MemoPublished"]);
   });
 
-  test("whose people are reminded one by one in the same moment reminds each of them once", async () => {
+  test("whose recipients are reminded one by one at the same moment reminds each of them once", async () => {
     const memo = await sendMemo();
     const people = [company.employee, company.outsider].map(({ id }) => id);
     const remind = (id: number) =>
@@ -293,12 +296,12 @@ describe("a memo", () => {
     expect(await readReminders(...about, { at, among: null })).toHaveLength(2);
   });
 
-  test("of which two managers remind at once reminds each person once", async () => {
+  test("with reminders by two managers at the same moment reminds each recipient once", async () => {
     const memo = await sendMemo();
     const rows = `select from memo_recipients where memo_id = ${memo.id} for update`;
     const remind = (as: string) => call(as, "remindMemoRecipients", { id: memo.id });
 
-    const answers = await gate(rows, remind(manager), remind(admin));
+    const answers = await raceForLock(rows, remind(manager), remind(admin));
 
     const reminded = answers.map(({ content }) => Number(content["reminded"]));
     expect(reminded.toSorted((one, other) => one - other)).toEqual([0, 4]);

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import { celebrate } from "./support/celebrate.ts";
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { atTheGate } from "./support/gate.ts";
+import { runBehindLock } from "./support/run-behind-lock.ts";
 import type { Answer, TestApp } from "./support/test-app.ts";
 import { useTestApp } from "./support/use-test-company.ts";
 
@@ -39,14 +39,14 @@ const day = (birth_date_month: number, birth_date_day: number) => ({
   ...{ birth_date_month, birth_date_day, birth_date_year: 1990 },
 });
 
-/** What the job sends at a time. */
+/** Runs the job at a time. @returns the number of celebrations sent */
 const run = (at: string): Promise<number> => celebrate(server, company.id, at);
 const sent = async (): Promise<string[]> => {
   const { content } = await act(company.manager, "listCelebrationMemos", { sort_direction: "asc" });
   return (content["celebrations"] as Memo[]).map(({ title }) => title);
 };
 
-test("A birthday goes out in the morning of where each works, once however often it is looked", async () => {
+test("A birthday is celebrated in the morning of the person's time zone, once even if the job runs several times", async () => {
   await born(company.employee, day(3, 3));
   await born(company.outsider, day(3, 3));
   expect(await run("2026-03-03T12:59:00Z")).toBe(0);
@@ -59,7 +59,7 @@ test("A birthday goes out in the morning of where each works, once however often
   expect(await run("2027-03-03T18:00:00Z")).toBe(2);
 });
 
-test("It reaches those of the same location, in their language, and never says of which year", async () => {
+test("A birthday reaches people at the same location, in their language, without the birth year", async () => {
   await born(company.employee, day(3, 3));
   await run("2026-03-03T13:00:00Z");
   server.setTime(new Date("2026-03-03T13:01:00Z"));
@@ -80,7 +80,7 @@ test("It reaches those of the same location, in their language, and never says o
   server.setTime(new Date("2026-03-02T15:00:00Z"));
 });
 
-test("What went out by itself stands in the audit log: whom it celebrates, where, and how many it reached", async () => {
+test("The audit log has each auto-celebration with the person, the location and the number of recipients", async () => {
   await born(company.employee, day(3, 3));
   await run("2026-03-03T13:00:00Z");
   await run("2026-03-03T13:15:00Z");
@@ -102,7 +102,7 @@ test("What went out by itself stands in the audit log: whom it celebrates, where
   });
 });
 
-test("Two nodes that look at the same moment send each once", async () => {
+test("Nodes that run the job at the same moment send each celebration once", async () => {
   await born(company.employee, day(3, 3));
   await born(company.admin, day(3, 3));
   const counts = await Promise.all(
@@ -112,7 +112,7 @@ test("Two nodes that look at the same moment send each once", async () => {
   expect(await sent()).toHaveLength(2);
 });
 
-test("A day that somebody celebrates in their own words does not go out by itself as well, and says so", async () => {
+test("A day that a manager celebrates isn't celebrated automatically too, and is marked as celebrated", async () => {
   await born(company.employee, { ...day(3, 3), work_anniversary: "2024-03-05" });
   await born(company.outsider, day(3, 3));
   const near = async () => {
@@ -133,12 +133,12 @@ test("A day that somebody celebrates in their own words does not go out by itsel
   expect(await near()).toEqual([company.employee.id]);
   expect(await run("2026-03-03T18:00:00Z")).toBe(1);
   expect(await sent()).toEqual(["Eli is 30!", "Happy birthday, Otto Test!"]);
-  // The anniversary is another day; next year's birthday, another one.
+  // The anniversary and next year's birthday are other days, which are celebrated.
   expect(await run("2026-03-05T18:00:00Z")).toBe(1);
   expect(await run("2027-03-03T18:00:00Z")).toBe(2);
 });
 
-test("A day that is entered after somebody celebrated it in their own words does not go out by itself as well", async () => {
+test("A date entered after a manager celebrated it isn't celebrated automatically too", async () => {
   const own = async (celebrated: TestEmployee, at: string) => {
     server.setTime(new Date(at));
     const title = `Own of ${celebrated.id}`;
@@ -161,7 +161,7 @@ test("A day that is entered after somebody celebrated it in their own words does
   expect(await run("2027-03-03T17:00:00Z")).toBe(3);
 });
 
-test("A celebration that comes too late, or long before, leaves the day to go out by itself", async () => {
+test("A manager's celebration that is late or much too early doesn't replace the automatic one", async () => {
   await born(company.employee, day(3, 12));
   await born(company.outsider, day(3, 1));
   const ids = [company.employee.id, company.outsider.id];
@@ -171,7 +171,7 @@ test("A celebration that comes too late, or long before, leaves the day to go ou
   expect(await run("2027-03-01T18:00:00Z")).toBe(1);
 });
 
-test("What is sent long before, and opens on the day or after it, celebrates the day on which it opens", async () => {
+test("A celebration sent early counts on the day when its content is revealed", async () => {
   await born(company.employee, day(3, 20));
   await born(company.outsider, day(3, 17));
   const own = { type: "birthday", status: "published", reveal_at: "2026-03-20T12:00:00Z" };
@@ -180,13 +180,13 @@ test("What is sent long before, and opens on the day or after it, celebrates the
   expect(await run("2026-03-17T18:00:00Z")).toBe(1);
   expect(await run("2026-03-20T18:00:00Z")).toBe(0);
   expect(await sent()).toEqual(["Cake!", "Happy birthday, Otto Test!"]);
-  // It was never open, so it celebrated nobody.
+  // Its content was never revealed, so it celebrated no one.
   const { id } = made.content["celebration"] as Memo;
   await act(company.manager, "deleteCelebration", { id });
   expect(await run("2026-03-20T18:15:00Z")).toBe(1);
 });
 
-test("February 29 is celebrated on the 28th where there is none, and on the 29th where there is", async () => {
+test("February 29 is celebrated on the 28th, and in leap years on the 29th", async () => {
   await born(company.employee, day(2, 29));
   expect(await run("2026-02-27T15:00:00Z")).toBe(0);
   expect(await run("2026-02-28T15:00:00Z")).toBe(1);
@@ -195,7 +195,7 @@ test("February 29 is celebrated on the 28th where there is none, and on the 29th
   expect(await run("2028-02-29T15:00:00Z")).toBe(1);
 });
 
-test("Only whole years count, of those who have not opted out, are here still and where it is turned on", async () => {
+test("Anniversaries are celebrated after whole years, for active people who haven't opted out, if the setting is on", async () => {
   await born(company.employee, { ...day(3, 3), work_anniversary: "2023-03-03" });
   await born(company.outsider, { work_anniversary: "2026-03-03" });
   await born(company.admin, { ...day(3, 3), celebrates: false, work_anniversary: "2025-03-03" });
@@ -213,7 +213,7 @@ test("Only whole years count, of those who have not opted out, are here still an
   expect(await run("2027-03-03T18:15:00Z")).toBe(0);
 });
 
-test("Admins alone turn it on, and everybody's company says so", async () => {
+test("Only admins can turn auto-celebrations on, and everyone's company has the settings", async () => {
   expect(
     (await act(company.manager, "updateMemoSettings", { celebrate_birthdays: true })).status,
   ).toBe(403);
@@ -225,7 +225,7 @@ test("Admins alone turn it on, and everybody's company says so", async () => {
   });
 });
 
-test("Who is of no location is told of only in a company that has none", async () => {
+test("A person without a location is celebrated only in a company without locations", async () => {
   await born(company.employee, day(3, 3));
   const { db } = server.database;
   await db
@@ -237,7 +237,7 @@ test("Who is of no location is told of only in a company that has none", async (
   expect(await run("2026-03-03T18:00:00Z")).toBe(1);
 });
 
-/** What the calendar shows as gone out by itself, and as still to come. */
+/** @returns the calendar's auto-celebrations, both sent and upcoming */
 async function calendar(extra: object = {}): Promise<string[]> {
   const march = { from: "2026-03-01", to: "2026-03-31", show: "all", ...extra };
   const { content } = await act(company.manager, "listScheduledSends", march);
@@ -248,7 +248,7 @@ async function calendar(extra: object = {}): Promise<string[]> {
   );
 }
 
-test("What went out by itself stands in the calendar on its day, beside what is still to come of it", async () => {
+test("The calendar shows sent and upcoming auto-celebrations of a day side by side", async () => {
   await born(company.employee, { ...day(3, 3), work_anniversary: "2024-03-02" });
   await born(company.outsider, day(3, 3));
   await born(company.admin, day(3, 3));
@@ -267,7 +267,7 @@ test("What went out by itself stands in the calendar on its day, beside what is 
   expect(await calendar({ show: "memos" })).toEqual([later]);
   expect(await calendar({ from: "2026-03-03", to: "2026-03-03" })).toEqual([out[1], later]);
   expect(await calendar({ terms: "otto" })).toEqual([later]);
-  // As it went out, it stays, whatever is turned on by now; what was deleted did not.
+  // Sent ones stay even if the settings are off by now. Deleted ones don't.
   await switchOn({ celebrate_birthdays: false, celebrate_anniversaries: false });
   expect(await calendar()).toEqual(out);
   const { content } = await act(company.manager, "listCelebrationMemos", { terms: "2 years" });
@@ -277,9 +277,9 @@ test("What went out by itself stands in the calendar on its day, beside what is 
   server.setTime(new Date("2026-03-02T15:00:00Z"));
 });
 
-test("Who opts out or leaves while the days of others go out is not celebrated any more", async () => {
+test("A person who opts out or leaves while the job runs isn't celebrated", async () => {
   for (const one of ["admin", "manager", "employee"] as const) await born(company[one], day(3, 3));
-  // Another node is at the first of them, after all were looked up here.
+  // Another node claims the first of them, after this node has read all three.
   const first = Math.min(company.admin.id, company.manager.id, company.employee.id);
   expect(first).toBe(company.admin.id);
   const claim = `insert into celebrated_days values (${company.id}, ${first}, 'birthday', '2026-03-03')`;
@@ -288,13 +288,13 @@ test("Who opts out or leaves while the days of others go out is not celebrated a
     await born(company.manager, { is_active: false });
   };
   const work = [() => run("2026-03-03T13:00:00Z")];
-  expect(await atTheGate(server.database, claim, work, meanwhile)).toEqual([0]);
+  expect(await runBehindLock(server.database, claim, work, meanwhile)).toEqual([0]);
   await born(company.manager, { is_active: true });
   expect(await run("2026-03-03T13:15:00Z")).toBe(1);
   expect(await sent()).toEqual(["Happy birthday, Mara Test!"]);
 });
 
-test("Who moves to another zone on their day is told of once, by the first of its mornings", async () => {
+test("A person who moves to another time zone on the day is celebrated once", async () => {
   await born(company.outsider, day(3, 3));
   await born(company.employee, day(3, 3));
   const move = async ({ id }: TestEmployee, location_id: number): Promise<void> => {
@@ -308,7 +308,7 @@ test("Who moves to another zone on their day is told of once, by the first of it
   expect(await run("2026-03-03T16:00:00Z")).toBe(0);
 });
 
-test("A date that is corrected after it was celebrated is celebrated on the right day, unless that is in the same week", async () => {
+test("A date corrected after its celebration is celebrated again, unless it is in the same week", async () => {
   for (const one of [company.employee, company.outsider, company.admin]) await born(one, day(3, 3));
   expect(await run("2026-03-03T18:00:00Z")).toBe(3);
   await born(company.employee, day(3, 10));
@@ -329,14 +329,14 @@ test("A date that is corrected after it was celebrated is celebrated on the righ
   server.setTime(new Date("2026-03-02T15:00:00Z"));
 });
 
-test("Who is born on the last day of a year by mistake is not celebrated again on the first of the next", async () => {
+test("A birthday corrected from December 31 to January 1 isn't celebrated again the next day", async () => {
   await born(company.employee, day(12, 31));
   expect(await run("2026-12-31T18:00:00Z")).toBe(1);
   await born(company.employee, day(1, 1));
   expect(await run("2027-01-01T18:00:00Z")).toBe(0);
 });
 
-test("Who works at two locations in two zones is told of at both, once, in the morning of the first by name", async () => {
+test("A person at two locations is celebrated once for both, in the morning of the first location by name", async () => {
   await born(company.employee, day(3, 3));
   const row = { company_id: company.id, employee_id: company.employee.id };
   const places = server.database.db.insertInto("employee_locations");
@@ -348,7 +348,7 @@ test("Who works at two locations in two zones is told of at both, once, in the m
   expect((content["celebrations"] as Memo[])[0]?.recipient_count).toBe(4);
 });
 
-test("On the day when the clocks change it is still eight in the morning, and once", async () => {
+test("On days when the clocks change, celebrations go out once, at eight in the morning", async () => {
   await born(company.employee, day(3, 8));
   expect(await run("2026-03-08T11:59:00Z")).toBe(0);
   expect(await run("2026-03-08T12:00:00Z")).toBe(1);
@@ -359,19 +359,19 @@ test("On the day when the clocks change it is still eight in the morning, and on
   expect(await run("2026-11-01T14:00:00Z")).toBe(0);
 });
 
-test("A node that dies in the middle of telling has told nothing, and the next one tells all of it, once", async () => {
+test("If a node dies while it sends a celebration, nothing is sent, and the next run sends it once", async () => {
   await born(company.employee, day(3, 3));
   const { db, url } = server.database;
   const holder = new pg.Client(url);
   await holder.connect();
   await holder.query("begin; lock table audit_entries in share row exclusive mode");
   const dies = run("2026-03-03T13:00:00Z").catch(() => 0);
-  const stands = sql<{ pid: number }>`select pid from pg_stat_activity
+  const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query ~ 'audit_entries'`;
-  await expect.poll(async () => (await stands.execute(db)).rows.length).toBe(1);
-  // All of it is written by then but its last line: who was told, what, and that it was told.
-  const [one] = (await stands.execute(db)).rows;
-  await holder.query("select pg_terminate_backend($1)", [one?.pid]);
+  await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+  // The audit entry is the last write of the transaction: everything else is written by now.
+  const [backend] = (await waiting.execute(db)).rows;
+  await holder.query("select pg_terminate_backend($1)", [backend?.pid]);
   await holder.query("commit");
   await holder.end();
   await dies;

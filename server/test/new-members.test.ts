@@ -7,16 +7,16 @@ import { memoSubscriber } from "#server/features/memos/subscribers";
 import { memberJoined } from "#server/platform/auth/membership";
 
 import { quietLog } from "./support/quiet-log.ts";
-import { atTheGate } from "./support/gate.ts";
+import { runBehindLock } from "./support/run-behind-lock.ts";
 import { hours } from "./support/memo-calls.ts";
-import { settled } from "./support/settled.ts";
+import { waitForSubscribers } from "./support/wait-for-subscribers.ts";
 import { TEST_START, type TestApp } from "./support/test-app.ts";
 import { useTestApp } from "./support/use-test-company.ts";
 
 let server: TestApp;
 useTestApp((started) => void (server = started));
 
-test("Whoever joins later receives what is still live for them, and nothing else", async () => {
+test("A person who joins later receives the live memos for them, and no others", async () => {
   const company = await server.company();
   const elsewhere = await server.company();
   const manager = await server.signIn(company.manager);
@@ -58,7 +58,7 @@ test("Whoever joins later receives what is still live for them, and nothing else
   expect(recipient_count).toBe((forAll.recipient_count ?? 0) + 1);
 });
 
-test("Whoever joined while a memo was over receives it once it is opened again; who was taken off does not", async () => {
+test("A person who joined after a memo ended receives it when it is reopened, but a removed person doesn't", async () => {
   const company = await server.company();
   const elsewhere = await server.company();
   await server.database.db
@@ -93,7 +93,7 @@ test("Whoever joined while a memo was over receives it once it is opened again; 
   server.setTime(TEST_START);
 });
 
-test("Whoever joins gets every memo that is out for them, each counted once", async () => {
+test("A person who joins gets each live memo for them, counted once", async () => {
   const company = await server.company();
   const elsewhere = await server.company();
   const manager = await server.signIn(company.manager);
@@ -121,14 +121,14 @@ test("Whoever joins gets every memo that is out for them, each counted once", as
   }
 });
 
-test("Whoever joins while a memo is being sent receives it", async () => {
+test("A person who joins while a memo is being published receives it", async () => {
   const company = await server.company();
   const elsewhere = await server.company();
   const manager = await server.signIn(company.manager);
   const newcomer = await server.signIn(elsewhere.employee);
   const at = { company_id: company.id };
   const memo = { ...at, title: "Sent meanwhile", content: "<p>Hello.</p>", status: "published" };
-  // What it takes to send to thousands: its people are chosen, and it is not yet there for others.
+  // As when publishing to thousands: the recipients are chosen, but the transaction hasn't committed yet.
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
   const holding = server.database.db.transaction().execute(async (tx) => {
@@ -143,7 +143,7 @@ test("Whoever joins while a memo is being sent receives it", async () => {
   await expect.poll(async () => (await waits.execute(server.database.db)).rows[0]?.it).toBe(1);
   const joined = await server.call("acceptInvite", { token: company.joinCode }, { as: newcomer });
   expect(joined.status).toBe(200);
-  // Time for them to be given what is out.
+  // Leaves time for the subscriber that gives new members their memos.
   await sleep(500);
   release();
   await holding;
@@ -155,7 +155,7 @@ test("Whoever joins while a memo is being sent receives it", async () => {
   await expect.poll(home).toEqual(["Sent meanwhile"]);
 });
 
-test("A newcomer is given many memos in as few statements as few: nothing is sent meanwhile", async () => {
+test("A new member gets many memos with as few statements as a few", async () => {
   const company = await server.company();
   const manager = await server.signIn(company.manager);
   const send = async (count: number) => {
@@ -202,7 +202,7 @@ test("A newcomer is given many memos in as few statements as few: nothing is sen
   ]);
 });
 
-test("Whoever comes as a memo is deleted or put away hears nothing of it", async () => {
+test("A person who joins while a memo is deleted or archived gets no event about it", async () => {
   const company = await server.company();
   const { db } = server.database;
   const input = { title: "Rota", content: "<p>Swaps.</p>", location_ids: [company.north] };
@@ -216,9 +216,9 @@ test("Whoever comes as a memo is deleted or put away hears nothing of it", async
       server.done(company.admin, "updateEmployee", {
         ...{ id: company.outsider.id, location_ids: [location_id] },
       });
-    // The row is being written as the newcomer is given what is out.
+    // The memo's row is being written while the new member gets their memos.
     const rows = `update memos set ${gone} where id = ${id}`;
-    await atTheGate(server.database, rows, [() => move(company.north)]);
+    await runBehindLock(server.database, rows, [() => move(company.north)]);
     await expect
       .poll(() => db.selectFrom("memo_recipients").selectAll().where("memo_id", "=", id).execute())
       .toHaveLength(4);
@@ -229,7 +229,7 @@ test("Whoever comes as a memo is deleted or put away hears nothing of it", async
   }
 });
 
-test("Whoever comes as a memo is made a draft again is none of its recipients, and is counted when it is sent", async () => {
+test("A person who joins while a memo becomes a draft again isn't a recipient until it is published", async () => {
   const company = await server.company();
   const { db } = server.database;
   const { memo_template_send } = await server.done(company.manager, "createSend", {
@@ -244,7 +244,7 @@ test("Whoever comes as a memo is made a draft again is none of its recipients, a
   const recipients = db.selectFrom("memo_recipients").where("memo_id", "=", memoId);
   const waits = sql<{ it: number }>`select count(*)::int as it from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  await atTheGate(
+  await runBehindLock(
     server.database,
     `select from memos where id = ${memoId} for update`,
     [() => server.done(company.manager, "draftSend", { id, title: "Menu" })],
@@ -254,13 +254,13 @@ test("Whoever comes as a memo is made a draft again is none of its recipients, a
       await expect.poll(async () => (await waits.execute(db)).rows[0]?.it).toBe(2);
     },
   );
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   expect(await recipients.selectAll().execute()).toEqual([]);
   expect(await published()).toMatchObject({ recipient_count: 4 });
   expect(await recipients.selectAll().execute()).toHaveLength(4);
 });
 
-test("Whoever joins with a phone alone, and no name yet, enters the log by that phone", async () => {
+test("A person who joins with only a phone appears in the audit log under its number", async () => {
   const company = await server.company();
   const { employee } = await server.company();
   const phone = "3125550179";

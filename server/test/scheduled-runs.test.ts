@@ -1,4 +1,4 @@
-// What goes out by itself goes out together, and whatever is in the way of one holds up no other.
+// Scheduled sends that are due go out together, and a problem with one doesn't hold up the others.
 import { AsyncLocalStorage } from "node:async_hooks";
 
 import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { insertFile } from "./support/sample-records.ts";
 import { runDue } from "./support/scheduled.ts";
-import { settled } from "./support/settled.ts";
+import { waitForSubscribers } from "./support/wait-for-subscribers.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 const counting = new AsyncLocalStorage<{ statements: number }>();
@@ -75,7 +75,7 @@ async function inZones(): Promise<void> {
     expect((await server.act(company.admin, "updateLocation", { id, timezone })).status).toBe(200);
 }
 
-test("One that can't go out among many holds up no other, and says why", async () => {
+test("A scheduled send that can't go out holds up no other, and has the reason", async () => {
   const ids: number[] = [];
   for (const title of ["Fryers", "Grills", "Ovens", "Sinks"]) ids.push(await template(title));
   const made: ScheduledSendDetail[] = [];
@@ -94,7 +94,7 @@ test("One that can't go out among many holds up no other, and says why", async (
   expect(await inbox(company.employee)).toHaveLength(6);
 });
 
-test("Many go out by as many statements as few", async () => {
+test("Many scheduled sends need as many statements as a few", async () => {
   const counts: number[] = [];
   const id = await template("Fryers");
   let day = 2;
@@ -112,7 +112,7 @@ test("Many go out by as many statements as few", async () => {
   expect(await inbox(company.employee)).toHaveLength(1 + 3 + 20);
 });
 
-test("Two nodes at once send what is due in many companies, each once", async () => {
+test("Two nodes at the same moment send what is due in many companies once", async () => {
   const other = await startTestApp(server.database);
   try {
     const companies = [company.id];
@@ -139,7 +139,7 @@ test("Two nodes at once send what is due in many companies, each once", async ()
   }
 });
 
-test("A package goes out over its days, by each location's own time, whole or not at all", async () => {
+test("A scheduled package goes out over its days, by each location's own time, completely or not at all", async () => {
   await inZones();
   const teaser = await template("Teaser");
   const menu = await template("Menu", { reveal_after_days: 1, due_after_days: 1 });
@@ -161,7 +161,7 @@ test("A package goes out over its days, by each location's own time, whole or no
   );
   expect(await inbox(company.employee)).toEqual([]);
   await done("updateTemplate", { id: menu, status: "published" });
-  // On March 8 the clocks go forward: 9:30 is 13:30 in New York the week after, and 14:30 in Chicago.
+  // On March 8 the clocks go forward. In the week after, 9:30 in New York is 13:30 UTC, and in Chicago 14:30 UTC.
   await run("2026-03-09T13:30:00Z");
   expect([await inbox(company.employee), await inbox(company.outsider)]).toEqual([["Teaser"], []]);
   await run("2026-03-09T14:30:00Z");
@@ -190,7 +190,7 @@ test("A package goes out over its days, by each location's own time, whole or no
 
 const never = { start_at: null, reveal_at: null, due_at: null };
 
-test("What goes out late is due and ends as many days after that as its template says", async () => {
+test("A late run is due and ends the template's number of days after it went out", async () => {
   const id = await template("Fryers", { due_after_days: 1, expire_after_days: 2 });
   const { id: daily } = await schedule(id);
   const menu = await template("Menu", { due_after_days: 1 });
@@ -218,7 +218,7 @@ test("What goes out late is due and ends as many days after that as its template
   expect(found).toMatchObject({ use_count: 1 });
 });
 
-test("A run that failed is sent again by moving it to a day to come, to everybody once", async () => {
+test("A failed run that is moved to a later day goes out to everyone once", async () => {
   await inZones();
   const sendable = await template("Fryers");
   const own = { timezone: null, frequency: "once", send_time: "09:00", starts_at: "2026-03-03" };
@@ -251,7 +251,7 @@ test("A run that failed is sent again by moving it to a day to come, to everybod
   expect((await get(id)).last_runs).toMatchObject([{ moved_to: "2026-03-05", status: "sent" }]);
 });
 
-test("Who moves to another zone between two of a day's runs, or after them, gets it once", async () => {
+test("A person who moves to another time zone between a day's runs or after them gets the memo once", async () => {
   await inZones();
   const daily = { timezone: null, send_time: "09:00", starts_at: "2026-03-03" };
   const { id } = await schedule(await template("Fryers"), daily);
@@ -259,25 +259,25 @@ test("Who moves to another zone between two of a day's runs, or after them, gets
   expect(await inbox(company.employee)).toEqual(["Fryers"]);
   await work(company.employee, company.south);
   await run("2026-03-03T15:00:00Z");
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   expect(await inbox(company.employee)).toEqual(["Fryers"]);
   expect(await inbox(company.outsider)).toEqual(["Fryers"]);
   await work(company.outsider, company.north);
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   expect(await inbox(company.outsider)).toEqual(["Fryers"]);
 
   await run("2026-03-04T14:00:00Z");
   await work(company.outsider, company.south);
   await work(company.employee, company.north);
-  await settled(server, company.id);
-  // Nobody is left in this zone who has not got it: that is no failure.
+  await waitForSubscribers(server, company.id);
+  // Everyone in this time zone already has it, which isn't a failure.
   await run("2026-03-04T15:00:00Z");
   expect(await inbox(company.outsider)).toEqual(["Fryers", "Fryers"]);
   expect(await inbox(company.employee)).toEqual(["Fryers", "Fryers"]);
   expect((await get(id)).failure).toBeNull();
 });
 
-test("Whose location is in another zone from between two of a day's runs on, or after them, gets it once", async () => {
+test("A person whose location changes its time zone between a day's runs or after them gets the memo once", async () => {
   await inZones();
   const daily = { timezone: null, send_time: "09:00", starts_at: "2026-03-03" };
   await schedule(await template("Fryers"), daily);
@@ -285,17 +285,17 @@ test("Whose location is in another zone from between two of a day's runs on, or 
   const zone = (id: number, timezone: string) =>
     server.done(company.admin, "updateLocation", { id, timezone });
   await zone(company.south, "America/New_York");
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   expect(await inbox(company.outsider)).toEqual(["Fryers"]);
   await zone(company.north, "America/Honolulu");
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   await run("2026-03-03T19:00:00Z");
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   expect(await inbox(company.outsider)).toEqual(["Fryers"]);
   expect(await inbox(company.employee)).toEqual(["Fryers"]);
 });
 
-test("Who comes to another zone after somebody used a package by each location's own time gets each of its memos once", async () => {
+test("A person who changes time zones after a package was used gets each of its memos once", async () => {
   await inZones();
   const templates = [
     { memo_template_id: await template("Teaser"), send_time: "09:00" },
@@ -306,18 +306,18 @@ test("Who comes to another zone after somebody used a package by each location's
   const use = () => done("usePackage", { id, timezone: "each_location", publish: true });
   const zone = async (timezone: string): Promise<void> => {
     await server.done(company.admin, "updateLocation", { id: company.south, timezone });
-    await settled(server, company.id);
+    await waitForSubscribers(server, company.id);
   };
   await use();
   await zone("America/New_York");
   expect(await inbox(company.outsider)).toEqual(["Teaser"]);
   await zone("America/Chicago");
   await work(company.employee, company.south);
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   server.setTime(new Date("2026-03-03T22:00:00Z"));
   expect(await inbox(company.outsider)).toEqual(["Menu", "Teaser"]);
   expect(await inbox(company.employee)).toEqual(["Menu", "Teaser"]);
-  // Another use is news, and again once.
+  // Using the package again sends its memos again, once.
   await use();
   await work(company.employee, company.north);
   await zone("America/New_York");
@@ -325,7 +325,7 @@ test("Who comes to another zone after somebody used a package by each location's
     expect(await inbox(who)).toEqual(["Menu", "Teaser", "Teaser"]);
 });
 
-test("Who has it by the clock of another zone is not added to it again, and that is what is said", async () => {
+test("A person who has the memo from another time zone isn't added again, and the answer says so", async () => {
   await inZones();
   await schedule(await template("Fryers"), {
     timezone: null,
@@ -344,7 +344,7 @@ test("Who has it by the clock of another zone is not added to it again, and that
   expect(await inbox(company.outsider)).toEqual(["Fryers"]);
 });
 
-test("What goes out by itself leaves the rows that a send leaves which somebody made", async () => {
+test("A scheduled run leaves the same rows as a send made by a manager", async () => {
   const media_ids = [await insertFile(server, company)];
   const survey = { display_type: "survey", options: ["Well", "Badly"] };
   const translations = [
@@ -370,7 +370,7 @@ test("What goes out by itself leaves the rows that a send leaves which somebody 
   expect(rows).toEqual(await rowsOf(byHand.id));
 });
 
-/** All that there is of a send, but for ids, times and how often it was written. */
+/** @returns all data about a send, without IDs, times and revisions */
 async function rowsOf(sendId: number): Promise<Record<string, object[]>> {
   const tables = [
     ...["memos", "memo_locations", "memo_audiences", "memo_named_recipients", "memo_media"],

@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { runDue } from "./support/scheduled.ts";
-import { settled } from "./support/settled.ts";
+import { waitForSubscribers } from "./support/wait-for-subscribers.ts";
 import type { TestApp } from "./support/test-app.ts";
 import { useTestApp } from "./support/use-test-company.ts";
 
-// What comes in between: people and packages that go, changes in the middle of a day, a server that is down for days.
+// What can get in the way of scheduled sends: people and packages that go, changes during a day, a server that is down for days.
 
 let server: TestApp;
 let company: TestCompany;
@@ -47,7 +47,7 @@ async function received(who: TestEmployee): Promise<number> {
   return (content["memos"] as object[]).length;
 }
 
-test("It goes on when whoever scheduled it has left, and when they are deleted", async () => {
+test("A scheduled send continues if its author leaves or is deleted", async () => {
   const id = await schedule({ sendable_id: await template() });
   await done("updateEmployee", { id: company.manager.id, is_active: false });
   await run("2026-03-02T14:00:00Z");
@@ -58,7 +58,7 @@ test("It goes on when whoever scheduled it has left, and when they are deleted",
   expect((await get(id)).failure).toBeNull();
 });
 
-test("A package that is deleted is told of, and another one takes its place", async () => {
+test("A deleted package is the reason of the failure, and another one can replace it", async () => {
   const templates = [{ memo_template_id: await template(), offset_days: 0, send_time: "09:00" }];
   const make = async (): Promise<number> =>
     (
@@ -79,7 +79,7 @@ test("A package that is deleted is told of, and another one takes its place", as
   expect(await received(company.employee)).toBe(1);
 });
 
-test("What is for people by name goes out whatever became of the places that it was for before", async () => {
+test("A scheduled send for named people goes out even if its earlier locations are gone", async () => {
   const id = await schedule({ sendable_id: await template(), location_ids: [company.south] });
   const named = { mode: "recipients", recipient_ids: [company.employee.id] };
   await done("updateScheduledSend", { id, ...named });
@@ -89,7 +89,7 @@ test("What is for people by name goes out whatever became of the places that it 
   expect(await received(company.employee)).toBe(1);
 });
 
-/** @returns what is wrong with a change, by field */
+/** @returns the errors of a change, by field */
 const refused = async (id: number, what: object): Promise<unknown> => {
   const { status, body } = await server.act(company.manager, "updateScheduledSend", {
     id,
@@ -102,7 +102,7 @@ const asRead = ({ mode, location_ids, audience_ids, recipient_ids }: ScheduledSe
 });
 const areGone = ["Some of these no longer exist"];
 
-test("What was for a location that is gone is for nobody else until another one, or people, are chosen", async () => {
+test("A scheduled send for a deleted location reaches no one until another location or people are chosen", async () => {
   const id = await schedule({ sendable_id: await template(), location_ids: [company.south] });
   await done("deleteLocation", { id: company.south });
   const named = [company.employee.id];
@@ -113,7 +113,7 @@ test("What was for a location that is gone is for nobody else until another one,
   for (const what of wider) expect(await refused(id, what)).toEqual({ location_ids: areGone });
   expect(await refused(id, { title: "Fryers", send_time: "10:00" })).toBe(200);
   expect(await get(id)).toMatchObject({ title: "Fryers", is_target_gone: true });
-  // People by name are nobody else; for places again, it is for those that are gone.
+  // Choosing people is allowed. Switching back to locations keeps the deleted one.
   expect(await refused(id, { mode: "recipients", recipient_ids: named })).toBe(200);
   expect(await get(id)).toMatchObject({ is_target_gone: false, recipient_ids: named });
   expect(await refused(id, asRead(await get(id)))).toBe(200);
@@ -124,7 +124,7 @@ test("What was for a location that is gone is for nobody else until another one,
   expect(await refused(id, { location_ids: [] })).toBe(200);
 });
 
-test("What was for an audience that is gone is not for all of its locations", async () => {
+test("A scheduled send for a deleted audience doesn't go to everyone at its locations", async () => {
   const places = { location_ids: [company.north], audience_ids: [company.kitchen] };
   const id = await schedule({ sendable_id: await template(), ...places });
   await done("updateScheduledSend", { id, mode: "recipients", recipient_ids: [company.admin.id] });
@@ -135,10 +135,10 @@ test("What was for an audience that is gone is not for all of its locations", as
   expect(await get(id)).toMatchObject({ is_target_gone: false, location_ids: [company.north] });
 });
 
-test("Where everybody works in a zone in which it was over by then, they get it with the last zone of that day", async () => {
+test("If the time has passed in everyone's time zone, they get the memo with the last time zone of that day", async () => {
   const zone = async (timezone: string): Promise<void> => {
     for (const id of [company.north, company.south]) await done("updateLocation", { id, timezone });
-    await settled(server, company.id);
+    await waitForSubscribers(server, company.id);
   };
   await zone("America/Los_Angeles");
   const id = await schedule({ sendable_id: await template() });
@@ -155,7 +155,7 @@ test("Where everybody works in a zone in which it was over by then, they get it 
   expect([await received(company.employee), await received(company.outsider)]).toEqual([2, 2]);
 });
 
-test("What is scheduled after its time where everybody works begins on the next day, not with the last zone of this one", async () => {
+test("A send scheduled after its time in everyone's time zone starts on the next day, not with the last time zone", async () => {
   await run("2026-03-02T15:00:00Z");
   await done("updateLocation", { id: company.south, timezone: "America/New_York" });
   await schedule({ sendable_id: await template() });
@@ -165,7 +165,7 @@ test("What is scheduled after its time where everybody works begins on the next 
   expect(await received(company.employee)).toBe(1);
 });
 
-test("Another time of day in the middle of a day is for where it has not gone out yet", async () => {
+test("A new time of day applies on the same day to time zones where it hasn't gone out", async () => {
   const id = await schedule({ sendable_id: await template() });
   await run("2026-03-02T14:00:00Z");
   await done("updateScheduledSend", { id, send_time: "11:00" });
@@ -175,7 +175,7 @@ test("Another time of day in the middle of a day is for where it has not gone ou
   expect([await received(company.employee), await received(company.outsider)]).toEqual([1, 1]);
 });
 
-test("Who loses the location by whose clock they went gets what is out already where they still work", async () => {
+test("A person who loses the location that sets their time zone gets a memo already sent at their other locations", async () => {
   const { employee, north, south, admin } = company;
   const both = { id: employee.id, location_ids: [north, south] };
   const day = async (date: string): Promise<void> => {
@@ -191,46 +191,46 @@ test("Who loses the location by whose clock they went gets what is out already w
   await day("2026-03-02");
   expect([await received(employee), await received(company.outsider)]).toEqual([0, 1]);
   await done("updateEmployee", { ...both, location_ids: [south] });
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   expect(await received(employee)).toBe(1);
 
   await day("2026-03-03");
   const bulk = { ids: [employee.id], changes: { remove_location_ids: [north] } };
   await server.done(admin, "editEmployees", bulk);
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   expect(await received(employee)).toBe(2);
 
   await day("2026-03-04");
   await done("deleteLocation", { id: north });
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   expect(await received(employee)).toBe(3);
   await run("2026-03-04T20:00:00Z");
   expect(await received(employee)).toBe(3);
 });
 
-test("Whose first location by name is another one, as one is renamed, gets what is out already by its clock", async () => {
+test("A person whose first location by name changes gets a memo already sent in its time zone", async () => {
   const { employee, north, south } = company;
   await done("updateEmployee", { id: employee.id, location_ids: [north, south] });
   await schedule({ sendable_id: await template() });
   await done("updateLocation", { id: north, timezone: "America/Honolulu" });
   await done("updateLocation", { id: south, timezone: "America/New_York" });
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   await run("2026-03-02T14:00:00Z");
   expect(await received(employee)).toBe(0);
   await done("updateLocation", { id: south, name: "Beach" });
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   expect(await received(employee)).toBe(1);
   await run("2026-03-02T20:00:00Z");
   expect(await received(employee)).toBe(1);
 });
 
-test("Of one day, everybody gets it with the last zone where their location is in one in which it was over by then", async () => {
+test("With a single run, people whose time had already passed get the memo with the last time zone", async () => {
   await done("updateLocation", { id: company.north, timezone: "America/Los_Angeles" });
   server.setTime(new Date("2026-03-02T14:30:00Z"));
   const only = { frequency: "once", location_ids: [company.north] };
   const id = await schedule({ ...only, sendable_id: await template() });
   await done("updateLocation", { id: company.north, timezone: "America/New_York" });
-  await settled(server, company.id);
+  await waitForSubscribers(server, company.id);
   await run("2026-03-02T18:59:00Z");
   expect(await received(company.employee)).toBe(0);
   await run("2026-03-02T19:00:00Z");
@@ -238,7 +238,7 @@ test("Of one day, everybody gets it with the last zone where their location is i
   expect(await get(id)).toMatchObject({ status: "finished", failure: null });
 });
 
-test("What is over is not changed to another time of which nothing comes; what failed goes out at one to come", async () => {
+test("A finished send can't be moved to a time without effect, and a failed one goes out at a later time", async () => {
   const sendable_id = await template();
   const once = { timezone: "America/Chicago", frequency: "once", sendable_id };
   const id = await schedule(once);
@@ -262,7 +262,7 @@ test("What is over is not changed to another time of which nothing comes; what f
   expect((await change({ title: "Fryers", send_time: "11:00" })).status).toBe(200);
 });
 
-test("What has reached all whom it was for has not failed in other zones as they, or their location, are gone since", async () => {
+test("A run that has reached everyone doesn't fail in other time zones if people or their location are gone", async () => {
   const once = { frequency: "once", sendable_id: await template() };
   const person = { mode: "recipients", recipient_ids: [company.employee.id] };
   const ids = [
@@ -277,12 +277,12 @@ test("What has reached all whom it was for has not failed in other zones as they
   await run("2026-03-02T19:00:00Z");
   const reasons: unknown[] = [];
   for (const id of ids) reasons.push((await get(id)).failure?.reason);
-  // Of an audience there may be some elsewhere.
+  // An audience may have people elsewhere.
   const gone = "The locations or audiences that it was for no longer exist";
   expect(reasons).toEqual([undefined, undefined, gone]);
 });
 
-test("Nobody is added to what went out once, and is over: they would never get it; whom it was for may be fewer", async () => {
+test("No recipients can be added to a finished single run, as they would never get it, but some can be removed", async () => {
   const sendable_id = await template();
   const once = { timezone: "America/Chicago", frequency: "once", location_ids: [company.north] };
   const id = await schedule({ ...once, sendable_id });
@@ -295,11 +295,11 @@ test("Nobody is added to what went out once, and is over: they would never get i
   expect(await refused(id, { mode: "recipients", recipient_ids: [company.employee.id] })).toBe(200);
 });
 
-test("Days over which nobody was there, and the clocks changed, go out in each zone, each once", async () => {
+test("After an outage of days across a clock change, each day's run goes out once in each time zone", async () => {
   await schedule({ sendable_id: await template(), starts_at: "2026-03-06" });
   await run("2026-03-06T20:00:00Z");
   expect([await received(company.employee), await received(company.outsider)]).toEqual([1, 1]);
-  // On the 9th it is 9:00 in Hawaii at 19:00.
+  // On March 9, 9:00 in Hawaii is 19:00 UTC.
   await run("2026-03-09T18:59:00Z");
   expect([await received(company.employee), await received(company.outsider)]).toEqual([4, 3]);
   await run("2026-03-09T19:00:00Z");

@@ -11,7 +11,7 @@ import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import type { TestApp } from "./support/test-app.ts";
 import { type TwoNodes, startTwoNodes } from "./support/two-live-nodes.ts";
 
-/** A notice from the database away, on whichever node; long before the next recheck. */
+/** The time within which a notice from the database takes effect on any node, long before the next regular check. */
 const AT_ONCE_MS = 5_000;
 
 let two: TwoNodes;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await nodes[0].database.db.deleteFrom("rate_limits").execute();
 });
 
-afterEach(() => two.hangUp());
+afterEach(() => two.disconnectAll());
 
 const hear = (node: 0 | 1, token: string) => two.hear(node, token, company.id);
 const seen = (token: string) => two.statuses("getSelf", { company_id: company.id }, token);
@@ -42,7 +42,7 @@ const allEnded = (live: readonly LiveClient[]) =>
 const email = "ends@lineup.example";
 const password = "the old password";
 
-/** The ways in which a sign-in ends: each ends what it says, and keeps one other. */
+/** The ways in which sign-ins end. Each ends the named ones and keeps another one. */
 const endings: readonly (readonly [
   string,
   (mine: string, keep: string) => Promise<readonly [CallName, object, string | undefined]>,
@@ -67,7 +67,7 @@ const endings: readonly (readonly [
 ];
 
 describe.each(endings)("%s", (_, end) => {
-  test("ends the token and its sockets on both nodes at once, and no others", async () => {
+  test("ends the token and its sockets on both nodes right away, and no others", async () => {
     await givePassword(company.employee);
     const [mine, keep] = [
       await nodes[0].signIn(company.employee),
@@ -81,9 +81,9 @@ describe.each(endings)("%s", (_, end) => {
     expect(await seen(keep)).toEqual([200, 200]);
     await allEnded(ended);
     const [witness] = kept;
-    if (witness) await two.tellEverybody(company, witness);
+    if (witness) await two.publishToEveryone(company, witness);
     expect(ended.map((socket) => socket.events)).toEqual([[], []]);
-    expect([...kept, ...ended].map((socket) => socket.isHearing())).toEqual([
+    expect([...kept, ...ended].map((socket) => socket.isConnected())).toEqual([
       true,
       true,
       false,
@@ -92,7 +92,7 @@ describe.each(endings)("%s", (_, end) => {
   });
 });
 
-test("A new password by a reset link ends every token and socket of the person on both nodes at once", async () => {
+test("A password reset ends all of the person's tokens and sockets on both nodes right away", async () => {
   await givePassword(company.employee);
   const tokens = [await nodes[0].signIn(company.employee), await nodes[0].signIn(company.employee)];
   const live = [await hear(0, tokens[0] ?? ""), await hear(1, tokens[1] ?? "")];
@@ -104,11 +104,11 @@ test("A new password by a reset link ends every token and socket of the person o
   expect((await nodes[1].call("resetPassword", { email, token, ...chosen })).status).toBe(200);
   for (const each of tokens) expect(await seen(each)).toEqual([401, 401]);
   await allEnded(live);
-  await two.tellEverybody(company, other);
+  await two.publishToEveryone(company, other);
   expect(live.map((socket) => socket.events)).toEqual([[], []]);
 });
 
-test("Whose role changes, and who is deactivated, hears what they may by now at once, on both nodes", async () => {
+test("A changed role and a deactivation take effect on sockets of both nodes right away", async () => {
   const as = await nodes[0].signIn(company.admin);
   const [up, down, out] = [
     await nodes[0].signIn(company.employee),
@@ -133,13 +133,13 @@ test("Whose role changes, and who is deactivated, hears what they may by now at 
     ears.map(({ events }) => events.some(({ event }) => event === "MemoFlagged"));
   await vi.waitUntil(() => haveHeard(promoted).every(Boolean), { timeout: AT_ONCE_MS });
   expect(haveHeard([...demoted, ...gone])).toEqual([false, false, false, false]);
-  expect(demoted.every((ear) => ear.isHearing())).toBe(true);
-  // By that their page leads them out.
+  expect(demoted.every((ear) => ear.isConnected())).toBe(true);
+  // This makes their page leave the company.
   const own = gone.map(({ events }) => events.map(({ event }) => event));
   expect(own).toEqual([["EmployeeChanged"], ["EmployeeChanged"]]);
 });
 
-test("Revoking a tablet ends who is signed in there, and their sockets, on both nodes at once", async () => {
+test("Revoking a tablet ends the sign-ins on it and their sockets on both nodes right away", async () => {
   const as = await nodes[0].signIn(company.admin);
   const about = { company_id: company.id };
   const admin = (name: CallName, input: object) =>
@@ -153,7 +153,7 @@ test("Revoking a tablet ends who is signed in there, and their sockets, on both 
   const mine = signed.body["token"] as string;
   const ended = [await hear(0, mine), await hear(1, mine)];
   const kept = await hear(0, await nodes[0].signIn(company.manager));
-  // There a manager is an employee, and hears no more than one.
+  // On a tablet, a manager counts as an employee and gets only their events.
   const asked = { id: company.memo, content: "Till when?" };
   await nodes[0].call(
     "flagMemo",
@@ -163,12 +163,12 @@ test("Revoking a tablet ends who is signed in there, and their sockets, on both 
   const ofQuestion = ({ events }: (typeof ended)[number]): unknown[] =>
     events.filter(({ event }) => event === "MemoFlagged");
   await vi.waitUntil(() => ofQuestion(kept).length > 0, { timeout: AT_ONCE_MS });
-  // What was done to them before, their PIN, may be told of late.
+  // The event about their PIN, from before, may arrive late.
   expect(ended.flatMap(ofQuestion)).toEqual([]);
   expect((await admin("deleteDevice", { id: device.id })).status).toBe(200);
   expect(await seen(mine)).toEqual([401, 401]);
   await allEnded(ended);
-  expect(kept.isHearing()).toBe(true);
+  expect(kept.isConnected()).toBe(true);
 });
 
 async function givePassword({ userId }: TestEmployee): Promise<void> {

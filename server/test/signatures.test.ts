@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { atTheGate } from "./support/gate.ts";
+import { runBehindLock } from "./support/run-behind-lock.ts";
 import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -45,7 +45,7 @@ async function look(viewer: TestEmployee, of?: TestEmployee) {
   return server.app.http.inject(requestOf(calls.getSignature, about, { as: await as(viewer) }));
 }
 
-test("Management sees what a person signed with, and the person does", async () => {
+test("Management and the person can see the signature", async () => {
   for (const answer of [
     await look(company.manager, company.employee),
     await look(company.admin, company.employee),
@@ -59,7 +59,7 @@ test("Management sees what a person signed with, and the person does", async () 
   }
 });
 
-test("A broken picture is no signature, and acknowledges nothing", async () => {
+test("A broken picture is refused as a signature and acknowledges nothing", async () => {
   const files = { file: { name: "signature.png", content: drawn.subarray(0, 60) } };
   const about = { company_id: company.id, id: memo.id };
   const mine = { as: await as(company.outsider) };
@@ -83,7 +83,7 @@ async function publish(values: object): Promise<Memo> {
   return content["memo"] as Memo;
 }
 
-test("A signature is kept only where a memo waits for it from the caller", async () => {
+test("A signature is stored only if the memo is waiting for one from the caller", async () => {
   const ended = await publish({ signature: true });
   const about = { company_id: company.id, id: ended.id };
   await server.call("expireMessage", about, { as: await as(company.manager) });
@@ -108,7 +108,7 @@ test("A signature is kept only where a memo waits for it from the caller", async
   expect(await storedFiles()).toBe(before + 1);
 });
 
-test("What is refused although the memo waited a moment before is not kept either", async () => {
+test("A signature isn't stored if the memo stops waiting at the last moment", async () => {
   const { id } = await publish({ signature: true });
   const before = await storedFiles();
   const files = { file: { name: "signature.png", content: drawn } };
@@ -116,7 +116,7 @@ test("What is refused although the memo waited a moment before is not kept eithe
   const employee = await as(company.employee);
   const sign = () => server.call("acknowledgeMemo", about, { as: employee, files });
 
-  const [answer] = await atTheGate(
+  const [answer] = await runBehindLock(
     server.database,
     `select from memos where id = ${id} for update`,
     [sign],
@@ -130,7 +130,7 @@ test("What is refused although the memo waited a moment before is not kept eithe
   expect(await storedFiles()).toBe(before);
 });
 
-test("Nobody signs more often than a person can", async () => {
+test("The number of signatures is limited to what a person can do", async () => {
   const mine = { as: await as(company.manager) };
   const files = { file: { name: "signature.png", content: drawn } };
   const about = { company_id: company.id, id: 999_999 };
@@ -142,13 +142,13 @@ test("Nobody signs more often than a person can", async () => {
   expect((await server.call("acknowledgeMemo", about, mine)).status).toBe(404);
 });
 
-test("A colleague does not, and another company finds nothing", async () => {
+test("A colleague can't see the signature, and for another company it doesn't exist", async () => {
   expect((await look(company.outsider, company.employee)).statusCode).toBe(403);
   const other = await server.company();
   expect((await look(other.admin, company.employee)).statusCode).toBe(404);
 });
 
-test("Where nobody signed there is nothing", async () => {
+test("A memo without a signature has none to see", async () => {
   expect((await look(company.manager, company.outsider)).statusCode).toBe(404);
   expect((await look(company.manager)).statusCode).toBe(404);
 });

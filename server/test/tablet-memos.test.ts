@@ -1,4 +1,4 @@
-// What people do on a shared tablet is theirs, and nobody else's: by each call that a member may make about memos and follow-ups.
+// On a shared tablet, people act only for themselves, with each call that a member may make about memos and follow-ups.
 import { calls } from "@lineup/contract/calls";
 import type { CallName } from "@lineup/contract/calls";
 import { endpoints } from "@lineup/contract/endpoints";
@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 
 import { type TestCompany, type TestEmployee, insertEmployee } from "./support/company-fixture.ts";
-import { atRest } from "./support/database-copy.ts";
+import { waitForOutbox } from "./support/database-copy.ts";
 import { pairTablet, signInOnTablet } from "./support/tablet.ts";
 import { type Answer, TEST_START, type TestApp } from "./support/test-app.ts";
 import { useTestApp } from "./support/use-test-company.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
   tablet = await pairTablet(server, company);
 });
 
-/** Somebody at the tablet; whoever was there before is out. */
+/** Signs a person in on the tablet, which signs the previous one out. */
 async function standing(who: TestEmployee, pin: string) {
   const as = await signInOnTablet(server, tablet, who, pin);
   return (name: CallName, input: object = {}): Promise<Answer> =>
@@ -37,7 +37,7 @@ async function send(extra: object): Promise<number> {
   return ((await server.done(company.manager, "createMemo", input))["memo"] as Memo).id;
 }
 
-test("Who reads, answers, reacts, asks and raises a hand there is who typed the PIN, also after somebody else", async () => {
+test("Every act on a tablet is by the person who entered the PIN, also after someone else", async () => {
   const message = await send({});
   const survey = await send({ display_type: "survey", options: ["Yes", "No"] });
   const party = await send({ display_type: "celebration", type: "other" });
@@ -80,7 +80,7 @@ test("Who reads, answers, reacts, asks and raises a hand there is who typed the 
     );
 });
 
-test("Nobody there reads what is another's, nor what is management's, whoever they are", async () => {
+test("On a tablet, no one can read other people's data or management's", async () => {
   const theirs = await send({ mode: "recipients", recipient_ids: [company.outsider.id] });
   const call = await standing(company.admin, "4821");
   for (const name of ["getMemo", "readMemo", "acknowledgeMemo", "flagMemo"] as const)
@@ -93,12 +93,12 @@ test("Nobody there reads what is another's, nor what is management's, whoever th
   });
   expect(managing.length).toBeGreaterThan(60);
   for (const name of managing) expect((await call(name, { id: theirs })).status, name).toBe(403);
-  // The one before may do nothing any more once somebody else is there.
+  // The previous person's sign-in no longer works.
   await standing(company.employee, "7305");
   expect((await call("getHome")).status).toBe(401);
 });
 
-test("An anonymous answer that was given there is joined to nobody by what the tablet notes", async () => {
+test("The tablet's records don't link an anonymous answer to a person", async () => {
   const { db } = server.database;
   const people: TestEmployee[] = [];
   for (let n = 0; n < 5; n += 1)
@@ -120,12 +120,12 @@ test("An anonymous answer that was given there is joined to nobody by what the t
     }
     return found;
   };
-  // That they were here is noted beside their calls, by itself, and before they have answered anything.
+  // Their presence is recorded separately from their calls, before they answer anything.
   await call("getHome");
   const weeks = db.selectFrom("employee_login_weeks").selectAll();
   const seen = weeks.where("employee_id", "=", person.id);
   await expect.poll(() => seen.execute(), { timeout: 10_000 }).toHaveLength(1);
-  await atRest(db);
+  await waitForOutbox(db);
   const before = await copy();
   const answer = { id: survey, option: "No", content: "Never" };
   expect((await call("answerSurvey", answer)).content["employee_response"]).toMatchObject({
@@ -135,9 +135,9 @@ test("An anonymous answer that was given there is joined to nobody by what the t
   const written = tables
     .map(({ name }) => name)
     .filter((name) => before.get(name) !== after.get(name) && name !== "rate_limits");
-  // The sums, the words, the token and how many; nothing of the tablet, its sign-in or the person.
+  // Only sums, written answers, tokens and counts are written, nothing about the tablet, the sign-in or the person.
   expect(written).toEqual(["memo_counts", "survey_heaps", "survey_tallies", "survey_tokens"]);
-  // Whoever comes next to the tablet finds the survey waiting for themselves, and not that it was answered.
+  // The next person at the tablet sees the survey as waiting for them, without a trace of the answer.
   const next = await standing(people[1] ?? person, "7305");
   const { memos } = (await next("getHome")).content as { memos: Memo[] };
   const waiting = memos.find(({ id }) => id === survey);

@@ -1,4 +1,4 @@
-// A few kills under load; `full/crash/twenty-kills.test.ts` has more of them, and the embedded PostgreSQL.
+// A few kills under load. `full/crash/twenty-kills.test.ts` has more of them, also with the embedded PostgreSQL.
 // CRASH_SEED=<number> repeats a run's random choices.
 import { expect, test } from "vitest";
 
@@ -16,7 +16,7 @@ test(`${rounds} kills under load lose nothing (CRASH_SEED=${seed})`, async () =>
     const random = seededRandom(seed);
     await runAndKill({ rounds, random, databaseUrl }, async (run) => {
       const { writes, live } = await expectNothingLost(`seed ${seed}`, run);
-      // Otherwise nothing was tested.
+      // Otherwise the test would prove nothing.
       expect(writes).toBeGreaterThan(writesPerKill * rounds);
       expect(live).toBeGreaterThan(0);
     });

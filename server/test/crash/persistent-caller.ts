@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { CallName } from "@lineup/contract/calls";
 
-import { callOver } from "../support/http-caller.ts";
+import { callOverHttp } from "../support/http-caller.ts";
 import type { CallOptions } from "../support/test-app.ts";
 
 /** Someone who takes part, and what they sign their calls with. */
@@ -40,7 +40,7 @@ export function persistentCaller(port: number, companyId: number): PersistentCal
       const options = { as: token, idempotencyKey: randomUUID(), files };
       for (; ; retries += 1, await sleep(100)) {
         const fields = { company_id: companyId, ...input };
-        const answer = await callOver(port, name, fields, options).catch(() => null);
+        const answer = await callOverHttp(port, name, fields, options).catch(() => null);
         if (answer === null || answer.status === 503) continue;
         if (answer.status === 200) return answer.content;
         surprises.push(`${name}: ${answer.status} ${answer.code}`);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { callOver } from "../support/http-caller.ts";
+import { callOverHttp } from "../support/http-caller.ts";
 import { subscribeAs } from "../support/live-client.ts";
 
 export interface HeardEvent {
@@ -43,7 +43,7 @@ export async function startWitness(
   const catchUp = async (): Promise<void> => {
     for (;;) {
       const input = { company_id: companyId, after: last };
-      const answer = await callOver(port, "listEvents", input, { as: token }).catch(() => null);
+      const answer = await callOverHttp(port, "listEvents", input, { as: token }).catch(() => null);
       if (answer?.status !== 200) {
         if (stopped) throw new Error(`the events could not be asked for: ${answer?.status}`);
         await sleep(50);

@@ -1,4 +1,4 @@
-// Values that no call may stumble over, and the fields of each call that they are tried in.
+// Values that must not break any call, and the fields of each call in which they are tried.
 import { type CallName, calls } from "@lineup/contract/calls";
 import { z } from "zod";
 
@@ -10,7 +10,7 @@ export type NamedValue<T = unknown> = readonly [string, T];
 
 const deep = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
 
-/** In JSON. */
+/** Values for fields in JSON. */
 export const badValues: readonly NamedValue[] = [
   ["missing", undefined],
   ["null", null],
@@ -25,7 +25,7 @@ export const badValues: readonly NamedValue[] = [
   ["a word", "nonsense"],
   ["with U+0000", "a\u0000b"],
   ["a lone surrogate", "a\ud800b"],
-  ["turned around", "\u202egnp.exe\u2066"],
+  ["with reversed direction", "\u202egnp.exe\u2066"],
   ["an endless letter", `a${"\u0301".repeat(40_000)}`],
   ["oversized", "x".repeat(250_000)],
   ["a list", ["x"]],
@@ -34,9 +34,9 @@ export const badValues: readonly NamedValue[] = [
   ["a prototype", JSON.parse('{"__proto__":{"x":1},"constructor":1}')],
 ];
 
-/** In a part of a form. */
+/** Values for the parts of a multipart form. */
 export const badParts: readonly NamedValue<string>[] = [
-  ["that is no text", '{"toString":1}'],
+  ["that isn't text", '{"toString":1}'],
   ["deep", "[".repeat(40_000) + "]".repeat(40_000)],
   ["unfinished", "{"],
   ["as null", "null"],
@@ -45,7 +45,7 @@ export const badParts: readonly NamedValue<string>[] = [
   ["of a prototype", '{"__proto__":{"x":1}}'],
 ];
 
-/** Bodies that are no input at all: their type, their text, and the status of the refusal. */
+/** Bodies that can't be a call's input: the content type, the text, and the status of the refusal. */
 export const badBodies: readonly (readonly [string, string, number])[] = [
   ["application/json", "{", 400],
   ["application/json", "[]", 400],
@@ -56,14 +56,14 @@ export const badBodies: readonly (readonly [string, string, number])[] = [
   ["multipart/form-data", "no boundary", 400],
 ];
 
-/** A place in a call's input. */
+/** A field of a call's input. */
 export interface InputField {
   readonly where: string;
-  /** @returns the sample's input with a value in this place */
+  /** @returns the sample input with a value in this field */
   readonly inputWith: (value: unknown) => Record<string, unknown>;
 }
 
-/** @returns a call's fields, and one that it doesn't have */
+/** @returns the fields of a call's input, and one that it doesn't have */
 export function fieldsOf(name: CallName, company: SampleCompany): InputField[] {
   return [...Object.keys(calls[name].input.shape), "unexpected"].map((field) => ({
     where: field,
@@ -71,25 +71,25 @@ export function fieldsOf(name: CallName, company: SampleCompany): InputField[] {
   }));
 }
 
-/** @returns the fields of objects, and of lists of objects, in a call's input: of a memo of a send, of a translation, of a run */
+/** @returns the fields of the objects inside a call's input, such as a send's memos, a translation or a run */
 export function innerFieldsOf(name: CallName, company: SampleCompany): InputField[] {
   const sample = sampleInputs[name](company);
   return Object.entries(calls[name].input.shape).flatMap(([field, schema]) => {
-    const [object, isList] = objectIn(schema as z.ZodType);
-    if (object === null) return [];
-    const given = sample[field];
-    const base = (Array.isArray(given) ? given[0] : given) as object | undefined;
-    return [...Object.keys(object.shape), "unexpected"].map((key) => ({
+    const [objectSchema, isList] = objectIn(schema as z.ZodType);
+    if (objectSchema === null) return [];
+    const sampled = sample[field];
+    const base = (Array.isArray(sampled) ? sampled[0] : sampled) as object | undefined;
+    return [...Object.keys(objectSchema.shape), "unexpected"].map((key) => ({
       where: `${field}.${key}`,
       inputWith: (value: unknown) => {
-        const one = { title: "Lineup", ...base, [key]: value };
-        return { ...sampleInputs[name](company), [field]: isList ? [one] : one };
+        const object = { title: "Lineup", ...base, [key]: value };
+        return { ...sampleInputs[name](company), [field]: isList ? [object] : object };
       },
     }));
   });
 }
 
-/** @returns the object that a schema takes, or a list of it, whatever is around it; null where it takes none */
+/** @returns the schema of the object inside optional, nullable and list schemas, and true if it is in a list; null if there is none */
 function objectIn(schema: z.ZodType, isList = false): [z.ZodObject | null, boolean] {
   if (schema instanceof z.ZodObject) return [schema, isList];
   if (schema instanceof z.ZodArray) return objectIn(schema.element as z.ZodType, true);

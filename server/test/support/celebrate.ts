@@ -5,7 +5,11 @@ import { companyScope } from "#server/platform/scope";
 
 import type { TestApp } from "./test-app.ts";
 
-/** Lets a company's days go out by themselves, as the job does at a time; none may fail. @returns how many did */
+/**
+ * Sends a company's auto-celebrations that are due, as the job does, and expects that none fails.
+ * @param at the current time, as ISO 8601
+ * @returns the number of celebrations sent
+ */
 export async function celebrate(
   { app, database }: TestApp,
   companyId: number,

@@ -17,10 +17,10 @@ export interface TestEmployee {
 export interface TestCompany {
   readonly id: number;
   readonly joinCode: string;
-  /** `north` has everybody; `south` has only `outsider`. */
+  /** The admin, the manager and the employee work at `north`; only the outsider works at `south`. */
   readonly north: number;
   readonly south: number;
-  /** `kitchen` has the employee; `floor` has the outsider. */
+  /** The employee belongs to `kitchen`, and the outsider to `floor`. */
   readonly kitchen: number;
   readonly floor: number;
   readonly admin: TestEmployee;
@@ -29,7 +29,7 @@ export interface TestCompany {
   readonly outsider: TestEmployee;
 }
 
-/** Writes a company straight into the database. */
+/** Inserts a company into the database. */
 export async function insertCompany(db: Db): Promise<TestCompany> {
   const joinCode = randomUUID().slice(0, 8).toUpperCase();
   const { id } = await db
@@ -69,7 +69,7 @@ export async function insertCompany(db: Db): Promise<TestCompany> {
   return { id, joinCode, north, south, kitchen, floor, ...people };
 }
 
-/** Signs someone in without a password, as seen already: no call of theirs notes it first. @returns a bearer token */
+/** Signs someone in without a password, and records that they were just active, so their first call doesn't. @returns a bearer token */
 export async function insertToken(db: Db, userId: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await db

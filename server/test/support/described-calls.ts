@@ -1,4 +1,4 @@
-// The API document, and a check of answers against it.
+// The OpenAPI document, and a check of answers against it.
 import { type CallName, calls } from "@lineup/contract/calls";
 import type { Call } from "@lineup/contract/call";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -21,9 +21,9 @@ export interface ApiDocument {
 export interface DescribedCalls {
   readonly document: ApiDocument;
   operationOf(name: CallName): Operation;
-  /** Knows the whole document by the name `document`. */
+  /** A JSON Schema validator that has the whole document under the name `document`. */
   readonly checker: Ajv2020;
-  /** Sends a request of a call, whose answer has to be as the document says. @returns its status */
+  /** Sends a request and checks that its answer matches the document. @returns the answer's status */
   send(name: CallName, request: InjectOptions): Promise<number>;
 }
 
@@ -65,7 +65,7 @@ export async function describeCalls(server: TestApp): Promise<DescribedCalls> {
   };
 }
 
-/** For a JSON pointer inside a URI. */
+/** @returns a segment of a JSON pointer, encoded for a URI */
 function encoded(segment: string): string {
   return encodeURIComponent(segment.replaceAll("~", "~0").replaceAll("/", "~1"));
 }

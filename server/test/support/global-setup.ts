@@ -16,14 +16,14 @@ import { quietLog } from "./quiet-log.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The test cluster; the app was once started on its database `app_template`, which stays untouched. */
+    /** The test cluster. Its database `app_template` is migrated and must not be changed. */
     postgresUrl: string;
-    /** A translation service, which every app has. */
+    /** The translation service that every test app uses. */
     translateUrl: string;
   }
 }
 
-/** Starts one PostgreSQL for the whole run and makes the database that every test file clones. */
+/** Starts one PostgreSQL for the whole run and creates the database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const template = new URL(postgres.url);
   template.pathname = "/app_template";
-  await makeTemplate(postgres.url, template.href, dataDir);
+  await createTemplate(postgres.url, template.href, dataDir);
   project.provide("postgresUrl", postgres.url);
   const translate = await startLibreTranslateStandIn(null);
   project.provide("translateUrl", translate.url);
@@ -51,7 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 const PREFIX = "lineup-test-";
 
-/** No test asks whether data outlives a power cut. */
+/** Settings for speed. The tests don't need data to survive a power failure. */
 const FAST = {
   fsync: "off",
   synchronous_commit: "off",
@@ -60,9 +60,13 @@ const FAST = {
   autovacuum: "off",
 };
 
-async function makeTemplate(adminUrl: string, templateUrl: string, dataDir: string): Promise<void> {
+async function createTemplate(
+  adminUrl: string,
+  templateUrl: string,
+  dataDir: string,
+): Promise<void> {
   await asAdmin(adminUrl, "create database app_template");
-  // A first start makes the schema of the jobs too, which would cost each of the many others as much as all else it does.
+  // Starting the app also creates the schema of the jobs. In each test's app, that would double the time of the start.
   const app = await createApp({
     config: readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, SECRET: "s".repeat(40) }),
     log: pino({ level: "silent" }),
@@ -81,7 +85,7 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-/** A killed test run leaves its server behind: stop it and remove its folder. The folder's name tells the run's process. */
+/** Stops the servers of test runs that were killed, and removes their folders. A folder's name contains the process ID of its run. */
 async function sweepLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];

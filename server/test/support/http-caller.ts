@@ -10,20 +10,20 @@ export interface HttpAnswer {
 
 /**
  * Makes a call of the contract over the network.
- * @throws when there is no whole answer
+ * @throws if the connection fails or the answer is incomplete
  */
-export async function callOver(
+export async function callOverHttp(
   port: number,
   name: CallName,
   input: object,
   options: CallOptions = {},
 ): Promise<HttpAnswer> {
   const { method, url, headers, payload } = requestOf(calls[name], input, options);
-  const answer = await fetch(new URL(url as string, `http://127.0.0.1:${port}`), {
+  const response = await fetch(new URL(url as string, `http://127.0.0.1:${port}`), {
     method: method as string,
     headers: headers as Record<string, string>,
     ...(payload !== undefined && { body: payload as string }),
   });
-  const body = (await answer.json()) as { content?: Record<string, unknown>; code?: string };
-  return { status: answer.status, content: body.content ?? {}, code: body.code };
+  const body = (await response.json()) as { content?: Record<string, unknown>; code?: string };
+  return { status: response.status, content: body.content ?? {}, code: body.code };
 }

@@ -4,7 +4,7 @@ import { createSealer } from "#server/platform/sealer";
 
 import type { TestDatabase } from "./test-database.ts";
 
-/** @returns the mail or text message that was last put down to be sent, though it be to nobody */
+/** @returns the mail or text message that was queued last, even if it has no recipient */
 export async function lastMessage<Name extends "send-mail" | "send-sms">(
   app: App,
   database: TestDatabase,

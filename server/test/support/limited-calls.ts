@@ -6,7 +6,7 @@ import { type SampleCompany, sampleCompany } from "./sample-company.ts";
 import { sampleFiles, sampleInputs } from "./sample-inputs.ts";
 import { TEST_START, type TestApp, requestOf, startTestApp } from "./test-app.ts";
 
-/** Someone new in every respect that a limit may count by. */
+/** A caller with values that no other caller has, for everything that limits count by. */
 export interface Subject {
   readonly address: string;
   readonly home: SampleCompany;
@@ -14,33 +14,33 @@ export interface Subject {
   readonly phone: string;
 }
 
-/** Two nodes on one database, whose calls are counted against the limits. */
+/** Two nodes on one database, to test the limits of calls. */
 export interface LimitedCalls {
   readonly first: TestApp;
   readonly second: TestApp;
-  /** Sets the clock of both, in seconds since the start. */
+  /** Sets the clocks of both nodes, in seconds since the start. */
   setTime(seconds: number): void;
-  /** Forgets what was counted, and starts the time again. */
+  /** Deletes all counts and resets the clocks. */
   reset(): Promise<void>;
-  /** @param home the subject's company; default a new one */
+  /** @param home the subject's company. Default: a new one */
   newSubject(home?: SampleCompany): Promise<Subject>;
-  /** Makes a call as a subject. @returns the status, and the seconds to wait */
+  /** Makes a call as a subject. @returns the status, and the seconds to wait before a retry */
   call(
     node: TestApp,
     name: CallName,
     subject: Subject,
   ): Promise<{ status: number; retryAfter: number }>;
-  /** @returns a function that makes subjects who are one for the limit, and as different as possible otherwise */
+  /** @returns a function that creates subjects whom the limit counts as one, although they differ in everything else */
   sameInLimit(limit: Limit, fixed: Subject, isPublic: boolean): () => Promise<Subject>;
   stop(): Promise<void>;
 }
 
-/** Each call with each of its limits. */
+/** A pair of call and limit for each limit of each call. */
 export const limitedCalls = (Object.entries(calls) as [CallName, Call][]).flatMap(
   ([name, { limits: own = [] }]) => own.map((limit) => [name, limit] as const),
 );
 
-/** Files that make a call count that may come without one. */
+/** For calls whose file is optional: a file with which the call counts against its limit. */
 const carriedFiles: typeof sampleFiles = {
   acknowledgeMemo: { file: { name: "signature.png", content: Buffer.from("no picture") } },
 };
@@ -105,7 +105,7 @@ export async function startLimitedCalls(): Promise<LimitedCalls> {
   };
 }
 
-/** @returns the limit of that name, with all its optional fields */
+/** @returns the limit with this name, typed with its optional fields */
 export function limitOf(key: keyof typeof limits): Limit {
   return limits[key];
 }

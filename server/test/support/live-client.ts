@@ -8,19 +8,19 @@ import { channelOf } from "#server/platform/realtime/protocol";
 import { type Heard, type PusherClient, hear } from "./live-server.ts";
 import type { TestApp } from "./test-app.ts";
 
-// The package is CommonJS and declares a default export that Node finds one level up.
+// The package is CommonJS. Its types declare a default export, which Node provides one level higher.
 const Pusher = PusherModule as unknown as typeof PusherModule.default;
 
-/** Makes an app listen. @returns its port */
+/** Makes an app listen on a free port. @returns the port */
 export async function listen(test: TestApp): Promise<number> {
   await test.app.http.listen({ host: "127.0.0.1", port: 0 });
   return (test.app.http.server.address() as AddressInfo).port;
 }
 
 export interface LiveClient extends Heard {
-  /** Codes with which the server has closed its connections. */
+  /** The codes with which the server has closed the client's connections. */
   readonly refused: readonly number[];
-  isHearing(): boolean;
+  isConnected(): boolean;
   close(): void;
 }
 
@@ -36,20 +36,20 @@ export async function hearAs(port: number, token: string, companyId: number): Pr
   return {
     ...heard,
     refused,
-    isHearing: () => heard.channel.subscribed && client.connection.state === "connected",
+    isConnected: () => heard.channel.subscribed && client.connection.state === "connected",
     close: () => client.disconnect(),
   };
 }
 
 /**
- * The same for a server that comes and goes: tells of each subscription, the first and those after a break. Left alone, the
- * client waits 15 seconds and more after a refused connection; here it is told to try again.
+ * Subscribes to a server that is restarted in between, and reports each subscription. A stock client waits 15 seconds or longer after
+ * a refused connection; this one retries every half second.
  */
 export function subscribeAs(
   port: number,
   token: string,
   companyId: number,
-  told: {
+  handlers: {
     onSubscribed(): void;
     onEvent(event: string, data: { seq: number }): void;
   },
@@ -57,21 +57,21 @@ export function subscribeAs(
   const client = connectAs(port, token);
   const channel = client.subscribe(channelOf(companyId));
   channel.bind_global((event: string, data: { seq: number }) => {
-    if (!event.startsWith("pusher")) told.onEvent(event, data);
+    if (!event.startsWith("pusher")) handlers.onEvent(event, data);
   });
   const subscribed = new Promise<void>((resolve) => {
     channel.bind("pusher:subscription_succeeded", () => {
-      told.onSubscribed();
+      handlers.onSubscribed();
       resolve();
     });
   });
-  const nudge = setInterval(() => {
+  const retry = setInterval(() => {
     if (client.connection.state === "connected") return;
     client.disconnect();
     client.connect();
   }, 500);
   const close = () => {
-    clearInterval(nudge);
+    clearInterval(retry);
     client.disconnect();
   };
   return { subscribed, close };

@@ -15,18 +15,18 @@ import type { Heard } from "./live-server.ts";
 export type Role = "admin" | "manager" | "employee";
 const roles = ["admin", "manager", "employee"] as const;
 
-/** One of each role, who listen and call. */
+/** A person of each role, who receives live events and makes calls. */
 interface Watchers {
   readonly company: TestCompany;
   readonly people: Readonly<Record<Role, { readonly heard: Heard }>>;
   readonly call: (role: Role, name: CallName, input: object) => Promise<object>;
 }
 
-/** Pages take the flags from the company. */
+/** The web takes the flags from the company, so they don't count here. */
 const withoutFlags = (key: string, value: unknown): unknown =>
   key === "flags" ? undefined : value;
 
-/** What screens show of people and places: all that the web asks for. A manager's show less of the same. */
+/** The calls whose answers the screens show. A manager's screens show a part of an admin's, so managers need no list. */
 const screens = (company: TestCompany) =>
   ({
     admin: [
@@ -55,18 +55,18 @@ const screens = (company: TestCompany) =>
       ["getReach", { location_ids: [company.south] }],
     ],
     employee: [["getUserDetails"], ["getCompany"], ["listOwnFollowUps"]],
-  }) as Readonly<Record<Looking, readonly (readonly [CallName, object?])[]>>;
-type Looking = "admin" | "employee";
+  }) as Readonly<Record<ScreenRole, readonly (readonly [CallName, object?])[]>>;
+type ScreenRole = "admin" | "employee";
 
-/** @returns what somebody's screens show, each as text */
-async function shownTo(
-  role: Looking,
+/** @returns by call, the answer that the screens show, as JSON */
+async function fetchScreens(
+  role: ScreenRole,
   { company, call }: Watchers,
 ): Promise<ReadonlyMap<CallName, string>> {
   const texts = screens(company)[role].map(async ([name, input]) => {
     const content: Record<string, unknown> = { ...(await call(role, name, input ?? {})) };
     delete content["seq"];
-    // Employees choose from none of its lists: those wait for the next fetch.
+    // Employees don't choose from the company's lists, so their copy may be out of date until the next fetch.
     if (role === "employee") delete content["company"];
     const text = JSON.stringify(content, name === "getUserDetails" ? withoutFlags : undefined);
     return [name, text] as const;
@@ -74,12 +74,14 @@ async function shownTo(
   return new Map(await Promise.all(texts));
 }
 
-async function shown(watchers: Watchers): Promise<Record<Looking, ReadonlyMap<CallName, string>>> {
-  const [admin, employee] = [shownTo("admin", watchers), shownTo("employee", watchers)];
+async function fetchAllScreens(
+  watchers: Watchers,
+): Promise<Record<ScreenRole, ReadonlyMap<CallName, string>>> {
+  const [admin, employee] = [fetchScreens("admin", watchers), fetchScreens("employee", watchers)];
   return { admin: await admin, employee: await employee };
 }
 
-/** @returns the events about people and lists that somebody has heard, shortly */
+/** @returns short names of the events about people and lists that a role has received */
 function listNews({ people }: Watchers, role: Role): string[] {
   return people[role].heard.events.flatMap(({ event, data }) => {
     if (event === "FollowUpChanged") return ["follow-up"];
@@ -96,13 +98,13 @@ function changedIn(data: object): object {
 
 export interface Act {
   readonly does: () => Promise<unknown>;
-  /** What management hears, and the employee. */
+  /** The short names of the events that management and, in `employee`, the employee receive. */
   readonly hears: readonly string[];
   readonly employee?: readonly string[];
 }
 
-/** The company itself follows its settings by a reducer, which is held above. */
-const askedFor = (news: string): readonly CallName[] =>
+/** @returns the calls that the web repeats after an event. A change of settings also updates the company by a reducer. */
+const refetchedAfter = (news: string): readonly CallName[] =>
   news === "settings" || news === "flags"
     ? ["getCompany", ...shownBySettings(news === "flags" ? { flags: [] } : {})]
     : news === "follow-up"
@@ -111,32 +113,37 @@ const askedFor = (news: string): readonly CallName[] =>
         ? showsSends
         : shownBy[news === "person" ? "employees" : (news as CompanyList)];
 
-/** Holds that whoever only listens asks again for all that has changed on their screens, and that nobody else hears of it. */
+/**
+ * Checks each act: the roles concerned receive its events and no others, and the events make the web fetch everything that changed
+ * on their screens.
+ */
 export async function expectHeard(
   watchers: Watchers,
   acts: Readonly<Record<string, Act>>,
 ): Promise<void> {
-  let before = await shown(watchers);
-  const told: Record<Role, string[]> = { admin: [], manager: [], employee: [] };
+  let before = await fetchAllScreens(watchers);
+  const expected: Record<Role, string[]> = { admin: [], manager: [], employee: [] };
   for (const [name, { does, hears, employee = [] }] of Object.entries(acts)) {
     await does();
     for (const role of roles) {
       const news = role === "employee" ? employee : hears;
-      told[role].push(...news);
+      expected[role].push(...news);
       await vi.waitFor(
-        () => expect(listNews(watchers, role), `${name}: ${role}`).toEqual(told[role]),
+        () => expect(listNews(watchers, role), `${name}: ${role}`).toEqual(expected[role]),
         { timeout: 15_000, interval: 20 },
       );
     }
-    const after = await shown(watchers);
-    const changed = (role: Looking) =>
-      [...after[role]].filter(([of, text]) => before[role].get(of) !== text).map(([of]) => of);
+    const after = await fetchAllScreens(watchers);
+    const changed = (role: ScreenRole) =>
+      [...after[role]]
+        .filter(([call, text]) => before[role].get(call) !== text)
+        .map(([call]) => call);
     expect(changed("admin"), `${name} must change what is looked at`).not.toEqual([]);
     for (const role of ["admin", "employee"] as const) {
       const news = role === "employee" ? employee : hears;
-      const asked = news.flatMap((one) => askedFor(one));
-      const old = changed(role).filter((of) => !asked.includes(of));
-      expect(old, `${name}: stays old for the ${role}`).toEqual([]);
+      const refetched = news.flatMap(refetchedAfter);
+      const outdated = changed(role).filter((call) => !refetched.includes(call));
+      expect(outdated, `${name}: stays old for the ${role}`).toEqual([]);
     }
     before = after;
   }

@@ -18,23 +18,23 @@ import { opensSocket } from "#server/platform/realtime/upgrade";
 
 import { quietLog } from "./quiet-log.ts";
 
-// The package is CommonJS and declares a default export that Node finds one level up.
+// The package is CommonJS. Its types declare a default export, which Node provides one level higher.
 const Pusher = PusherModule as unknown as typeof PusherModule.default;
 export type PusherClient = InstanceType<typeof Pusher>;
 
 export const APP_KEY = "test-key";
 export const APP_SECRET = "test-secret";
 
-/** A real HTTP server with a gateway and an authorisation endpoint that believes the identity in the bearer token. */
+/** A real HTTP server with a gateway and an authorization endpoint that trusts the identity in the bearer token. */
 export interface LiveServer {
   gateway: Gateway;
   port: number;
-  /** A stock client; without an identity the endpoint answers 403. */
+  /** Connects a stock client. Without an identity, the endpoint answers it with 403. */
   client(
     identity: SocketIdentity | null,
     options?: Partial<Options> & { key?: string },
   ): PusherClient;
-  /** A bare WebSocket that speaks the protocol only as far as it is told to. */
+  /** Connects a bare WebSocket, which sends only what the test sends. */
   rawClient(query?: string, headers?: Record<string, string>): RawClient;
   close(): Promise<void>;
 }
@@ -42,17 +42,17 @@ export interface LiveServer {
 export interface RawClient {
   socket: WebSocket;
   frames: { event: string; data: unknown }[];
-  /** Resolves with the code when the server has closed it. */
+  /** Resolves with the code when the connection is closed. */
   closed: Promise<number>;
   subscribe(identity: SocketIdentity): Promise<void>;
-  /** The numbers of the events that arrived. */
+  /** @returns the numbers of the events received */
   seqs(): number[];
 }
 
-/** A subscription that collects what arrives. */
+/** A subscription and the events that it has received. */
 export interface Heard {
   channel: Channel;
-  /** From `pusher:subscription_succeeded`. */
+  /** Resolves with the data of `pusher:subscription_succeeded`. */
   subscribed: Promise<{ seq: number }>;
   events: { event: string; data: { seq: number } }[];
   seqs(): number[];
@@ -130,7 +130,7 @@ function connectRaw(gateway: Gateway, url: string, headers: Record<string, strin
   const frames: RawClient["frames"] = [];
   const arrived = (event: string) => frames.find((frame) => frame.event === event);
   socket.on("message", (data) => frames.push(JSON.parse((data as Buffer).toString())));
-  // A connection that is cut off reports it here too; `closed` tells the code.
+  // A cut connection also emits an error; `closed` has the code.
   socket.on("error", () => {});
   return {
     socket,

@@ -3,18 +3,18 @@ import { expect, vi } from "vitest";
 
 import type { Heard } from "./live-server.ts";
 
-/** Something that a person looks at: how to fetch it, and what an event makes of it. */
+/** A part of what a person sees: how to fetch it, and how an event changes it. */
 export interface LiveView<State> {
   fetch(): Promise<State>;
   reduce(state: State, event: LiveEvent): State;
-  /** The events that this person's socket hears. */
+  /** The events that the person's socket receives. */
   readonly heard: Heard;
 }
 
 /**
- * Holds that old state + events = freshly fetched state.
- * @param act what happens in between, by anyone
- * @throws when they differ after 5 s, by which every event has long arrived
+ * Checks that old state + events = freshly fetched state.
+ * @param act changes the state, as any person
+ * @throws if the two still differ after 15 seconds
  */
 export async function expectLive<State>(
   { fetch, reduce, heard }: LiveView<State>,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { SampleCompany } from "./sample-company.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Makes many of what a company has one of: colleagues, memos to all of them, with a file and everybody's flag on each, and so on. */
+/** Multiplies a sample company's records: colleagues, memos to all of them, each with a file and everyone's flag, and so on. */
 export async function growCompany(
   { database: { db } }: TestApp,
   company: SampleCompany,

@@ -5,17 +5,17 @@ import { expect } from "vitest";
 import type { TestCompany } from "./company-fixture.ts";
 import { type Answer, TEST_START, type TestApp } from "./test-app.ts";
 
-/** Where the calls of a test go, and who sends its memos; asked for at each call, as a test begins with a company of its own. */
+/** Gives the server, the company and the manager's token. It is called for each call, because every test has its own company. */
 export type MemoScene = () => { server: TestApp; company: TestCompany; manager: string };
 
 export interface MemoCalls {
   /** Makes a call in the test's company. */
   call(as: string, name: CallName, input?: object): Promise<Answer>;
-  /** Sends the sample memo, with these fields beside or in place of its own. */
+  /** Publishes the sample memo, with these fields beside or instead of its own. */
   send(fields?: object): Promise<Memo>;
 }
 
-/** @param sample what `send` sends */
+/** @param sample the memo that `send` publishes */
 export function memoCalls(
   scene: MemoScene,
   sample: { title: string; content: string; type?: string },
@@ -33,7 +33,7 @@ export function memoCalls(
   return { call, send };
 }
 
-/** @returns the time so many hours after a test's beginning, as calls take it */
+/** @returns the time `count` hours after the start of a test, as ISO 8601 */
 export function hours(count: number): string {
   return new Date(TEST_START.getTime() + count * 3_600_000).toISOString();
 }

@@ -14,20 +14,20 @@ import { companyScope } from "#server/platform/scope";
 import type { TestEmployee } from "./company-fixture.ts";
 import { TEST_SECRET, TEST_START, type TestApp } from "./test-app.ts";
 
-/** Prepares what a call needs to succeed that its sample input alone cannot give. @returns the input */
+/** Prepares records that a call needs in order to succeed, such as a code. @returns the fields that differ from the sample input */
 type Prepare = (test: TestApp, caller: TestEmployee) => Promise<Record<string, unknown>>;
 
 const later = new Date(TEST_START.getTime() + 600_000);
 const password = "long enough 1";
 
-/** By call: whatever is secret and works once, made anew for each caller. */
+/** For calls that need a secret or something that can be used only once: it is created for each caller. */
 export const preparedInputs: Partial<Record<CallName, Prepare>> = {
   login: async (test) => {
-    const { email } = await account(test, { password_hash: await hashPassword(password) });
+    const { email } = await insertAccount(test, { password_hash: await hashPassword(password) });
     return { email, password };
   },
   loginWithCode: async (test) => {
-    const { phone } = await account(test, { phone_verified_at: TEST_START });
+    const { phone } = await insertAccount(test, { phone_verified_at: TEST_START });
     const code_hash = hashCode(TEST_SECRET, `+1${phone}`, "123456");
     await test.database.db
       .insertInto("sign_in_codes")
@@ -52,7 +52,7 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
     return { phone, token: "123456" };
   },
   resetPassword: async (test) => {
-    const { id, email } = await account(test, {});
+    const { id, email } = await insertAccount(test, {});
     const token = newToken();
     await test.database.db
       .insertInto("password_resets")
@@ -73,26 +73,28 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
   },
   pairDevice: async (test, caller) => {
     const code = newPairingCode();
-    await device(test, caller, {
+    await insertDevice(test, caller, {
       ...{ pairing_code_hash: hashPairingCode(TEST_SECRET, code), pairing_expires_at: later },
       pairing_by: caller.id,
     });
     return { code };
   },
-  getDeviceState: async (test, caller) => ({ device_token: await pairedDevice(test, caller) }),
+  getDeviceState: async (test, caller) => ({
+    device_token: await insertPairedDevice(test, caller),
+  }),
   signInOnDevice: async (test, caller) => {
     const pins = pinsOf(TEST_SECRET, companyScope(caller.companyId));
-    const place = test.database.db.updateTable("employees").set({ pin: pins.seal("4821") });
-    await place.set({ is_active: true }).where("id", "=", caller.id).execute();
-    return { device_token: await pairedDevice(test, caller), pin: "4821" };
+    const update = test.database.db.updateTable("employees").set({ pin: pins.seal("4821") });
+    await update.set({ is_active: true }).where("id", "=", caller.id).execute();
+    return { device_token: await insertPairedDevice(test, caller), pin: "4821" };
   },
   inviteEmployees: async (test, caller) => {
-    const id = await waiting(test, caller);
+    const id = await insertInvitee(test, caller);
     return { id, ids: [id] };
   },
-  makeInviteLink: async (test, caller) => ({ id: await waiting(test, caller) }),
+  makeInviteLink: async (test, caller) => ({ id: await insertInvitee(test, caller) }),
   unrequestEmployee: async (test, caller) => {
-    const id = await waiting(test, caller);
+    const id = await insertInvitee(test, caller);
     const about = { company_id: caller.companyId, employee_id: id };
     await test.database.db
       .insertInto("manager_requests")
@@ -101,7 +103,7 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
     return { id };
   },
   closeCheckin: async (test, caller) => {
-    const employee_id = await waiting(test, caller);
+    const employee_id = await insertInvitee(test, caller);
     const { id } = await test.database.db
       .insertInto("checkins")
       .values({ company_id: caller.companyId, employee_id, opened_at: TEST_START })
@@ -110,8 +112,8 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
     return { id: employee_id, checkin_id: id };
   },
   withdrawCheckins: async (test, caller) => {
-    const employee_id = await waiting(test, caller);
-    // Just now by either clock, that of the tests or the machine's own: later it can't be taken back.
+    const employee_id = await insertInvitee(test, caller);
+    // A check-in can only be withdrawn shortly after it was opened. Some callers use the machine's clock, and others an earlier one.
     const now = new Date();
     const opened = { opened_at: now, waiting_since: now, opened_by: caller.id };
     const { id } = await test.database.db
@@ -124,8 +126,7 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
   acknowledgeCheckin: async (test, caller) => {
     const { db } = test.database;
     const of = { company_id: caller.companyId, employee_id: caller.id };
-    const theirs = db.deleteFrom("checkins").where("employee_id", "=", caller.id);
-    await theirs.execute();
+    await db.deleteFrom("checkins").where("employee_id", "=", caller.id).execute();
     const { id } = await db
       .insertInto("checkins")
       .values({ ...of, opened_at: TEST_START })
@@ -145,8 +146,8 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
       .executeTakeFirstOrThrow();
     return { id };
   },
-  sendUploadPiece: async (test, caller) => ({ id: await begunUpload(test, caller) }),
-  getUpload: async (test, caller) => ({ id: await begunUpload(test, caller) }),
+  sendUploadPiece: async (test, caller) => ({ id: await beginUpload(test, caller) }),
+  getUpload: async (test, caller) => ({ id: await beginUpload(test, caller) }),
   openFileLink: async (test, caller) => {
     const file = await test.database.db
       .selectFrom("media")
@@ -164,7 +165,7 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
     const link = await linkOf(test, caller, file?.id ?? 0);
     return { link: signFileLink(TEST_SECRET, "shared-file-link", link) };
   },
-  acceptInvite: async (test) => ({ token: await invite(test, freePhone()) }),
+  acceptInvite: async (test) => ({ token: await insertInvite(test, freePhone()) }),
   ignoreInvite: async (test, caller) => {
     const phone = freePhone();
     await test.database.db
@@ -172,12 +173,12 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
       .set({ phone, phone_verified_at: TEST_START })
       .where("id", "=", caller.userId)
       .execute();
-    return { token: await invite(test, phone) };
+    return { token: await insertInvite(test, phone) };
   },
 };
 
-/** @returns an upload of the caller's that waits for the sample file, whole */
-async function begunUpload(test: TestApp, caller: TestEmployee): Promise<number> {
+/** Begins an upload by the caller, which expects the whole sample file. @returns its ID */
+async function beginUpload(test: TestApp, caller: TestEmployee): Promise<number> {
   const of = { company_id: caller.companyId, employee_id: caller.id, created_at: TEST_START };
   const { id } = await test.database.db
     .insertInto("uploads")
@@ -187,14 +188,14 @@ async function begunUpload(test: TestApp, caller: TestEmployee): Promise<number>
   return id;
 }
 
-/** @returns the tablet's own token */
-async function pairedDevice(test: TestApp, at: TestEmployee): Promise<string> {
+/** Inserts a paired tablet. @returns its token */
+async function insertPairedDevice(test: TestApp, at: TestEmployee): Promise<string> {
   const token = newToken();
-  await device(test, at, { token_hash: hashToken(token), paired_at: TEST_START });
+  await insertDevice(test, at, { token_hash: hashToken(token), paired_at: TEST_START });
   return token;
 }
 
-async function device(
+async function insertDevice(
   test: TestApp,
   { companyId: company_id }: TestEmployee,
   with_: Partial<Insertable<Database["devices"]>>,
@@ -209,7 +210,7 @@ async function device(
   await db.insertInto("devices").values(values).execute();
 }
 
-async function account(
+async function insertAccount(
   test: TestApp,
   with_: { password_hash?: string; phone_verified_at?: Date },
 ): Promise<{ id: number; email: string; phone: string }> {
@@ -223,11 +224,11 @@ async function account(
   return { id, email, phone };
 }
 
-/** Invites a phone to a place nobody has yet, in a company of its own. @returns the invitation's token */
-async function invite(test: TestApp, phone: string): Promise<string> {
+/** Invites a phone number as a new employee, in a new company. @returns the invitation's token */
+async function insertInvite(test: TestApp, phone: string): Promise<string> {
   const { db } = test.database;
   const { id: company_id } = await test.company();
-  const place = await db
+  const employee = await db
     .insertInto("employees")
     .values({ company_id, name_first: "Ines", phone })
     .returning("id")
@@ -235,13 +236,13 @@ async function invite(test: TestApp, phone: string): Promise<string> {
   const token = newToken();
   await db
     .insertInto("invites")
-    .values({ company_id, employee_id: place.id, token, phone, expires_at: later })
+    .values({ company_id, employee_id: employee.id, token, phone, expires_at: later })
     .execute();
   return token;
 }
 
-/** @returns somebody of the caller's company who has not joined yet */
-async function waiting(test: TestApp, { companyId }: TestEmployee): Promise<number> {
+/** Adds an employee who hasn't joined yet to the caller's company. @returns the employee's ID */
+async function insertInvitee(test: TestApp, { companyId }: TestEmployee): Promise<number> {
   const { id } = await test.database.db
     .insertInto("employees")
     .values({ company_id: companyId, name_first: "Wanda", phone: freePhone() })
@@ -252,13 +253,13 @@ async function waiting(test: TestApp, { companyId }: TestEmployee): Promise<numb
 
 let phones = 0;
 
-/** An area code of its own keeps clear of the phones of the sample inputs. */
+/** @returns a phone number whose area code differs from those of the sample inputs */
 function freePhone(): string {
   phones += 1;
   return `773555${String(phones).padStart(4, "0")}`;
 }
 
-/** @returns what an address that somebody asked for opens a file with */
+/** @returns the content of a signed link with which the caller can open a file */
 async function linkOf(test: TestApp, caller: TestEmployee, fileId: number): Promise<FileLink> {
   const token = await test.database.db
     .selectFrom("auth_tokens")

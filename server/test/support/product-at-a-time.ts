@@ -1,7 +1,7 @@
-// The product with the demo companies and a clock that is set, in a process of its own, for journeys through a browser. DATA_DIR
-// says where it keeps what it has, the argument which time it is at first, as ISO 8601. It sends its address when it serves; each
-// message to it is the next time, and is sent back once whose day it is then has been looked up, by the job that else runs
-// every quarter of an hour, and of each date of a memo that has come by then was told.
+// Runs the product with the demo companies and a clock that the parent process sets, for browser tests. DATA_DIR is its data folder,
+// and the argument is the first time, as ISO 8601. When it is ready, it sends its address to the parent. Each message from the parent
+// sets a new time. The process sends the time back once the work that was due by then is done: auto-celebrations, whose job otherwise
+// runs every 15 minutes, and the dates of memos.
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { sql } from "kysely";
@@ -33,17 +33,17 @@ process.send?.(config.publicUrl);
 async function setTime(time: string): Promise<void> {
   now = new Date(time);
   let id: string | null = null;
-  // None is taken while the one of the quarter of an hour runs: that may have begun before.
+  // The queue refuses the job while the regular one runs. That one may have started before the time was set, so this waits.
   while ((id = await app.jobs.enqueue(app.db, "celebrate-days", {})) === null) await sleep(50);
   while (!(await areDone([id]))) await sleep(50);
-  const due = await dueDates();
+  const due = await startDueDates();
   app.jobs.wake(["memo-date"]);
   while (!(await areDone(due))) await sleep(50);
   process.send?.(time);
 }
 
-/** Lets the jobs of dates that have come run now: the database's own clock is behind. @returns their ids */
-async function dueDates(): Promise<string[]> {
+/** Makes the jobs of dates that have come due now, because the database's clock is behind ours. @returns their IDs */
+async function startDueDates(): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update jobs.job set start_after = now()
     where name = 'memo-date' and state = 'created' and start_after <= ${now} returning id`.execute(
     app.db,

@@ -7,29 +7,29 @@ import path from "node:path";
 export interface ProductProcess {
   readonly child: ChildProcess;
   readonly url: string;
-  /** What it has printed so far, both streams. */
+  /** @returns what it has printed so far, on both streams */
   output(): string;
-  /** The lines of its log so far. */
+  /** @returns the lines of its log so far */
   log(): LogLine[];
-  /** Resolves when the health call answers 200; rejects, with its output, when the process ends before. */
+  /** Resolves when the health call answers 200. Rejects with the output if the process ends first. */
   healthy(): Promise<void>;
-  /** Sends the signal. @returns the exit code; null when a signal ended it */
+  /** Sends the signal and waits for the end. @returns the exit code; null if a signal ended the process */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Resolves with the exit code when it has ended. */
+  /** Resolves when the process ends, with its exit code; null if a signal ended it. */
   readonly ended: Promise<number | null>;
 }
 
-/** A line of the log, as pino writes it: 40 is a warning, 50 an error. */
+/** A line of the log, as pino writes it. Level 40 is a warning, 50 an error. */
 export interface LogLine {
   readonly level: number;
   readonly msg: string;
   readonly [field: string]: unknown;
 }
 
-/** As `npm start` has it: a third less to do at each start. */
+/** The same cache as with `npm start`. It saves a third of the work of a start. */
 const NODE_COMPILE_CACHE = path.resolve(import.meta.dirname, "../../../.cache/compiled");
 
-/** @param env beside PORT, which is a free one unless given */
+/** @param env the process's environment, beside defaults for PORT (a free one), LOG_LEVEL and PATH */
 export async function startProduct(env: Record<string, string>): Promise<ProductProcess> {
   const port = env["PORT"] ?? String(await freePort());
   const main = path.resolve(import.meta.dirname, "../../src/main.ts");
@@ -40,7 +40,7 @@ export async function startProduct(env: Record<string, string>): Promise<Product
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  // A test that ran out of time leaves nothing behind.
+  // A test that runs out of time must leave no process behind.
   const abandon = (): void => void child.kill("SIGKILL");
   process.once("exit", abandon);
   const ended = once(child, "close").then(([code]) => {

@@ -1,6 +1,6 @@
 import type { DbLog } from "#server/platform/db/db-log";
 
-/** A log for tests: keeps what was written and prints nothing. */
+/** Creates a log for tests, which keeps its lines and prints nothing. */
 export function quietLog(): DbLog & {
   lines: { level: string; details: object; message: string }[];
 } {

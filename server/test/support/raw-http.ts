@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends bytes as they stand, which no HTTP client would. @returns the first answer, once the server has hung up */
+/** Sends bytes that no HTTP client would send. @returns the first answer, after the server has closed the connection */
 export function sendRaw(port: number, ...parts: readonly string[]): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => {

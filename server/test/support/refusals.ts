@@ -8,19 +8,19 @@ import { sampleInputs } from "./sample-inputs.ts";
 import { type Answer, type TestApp, requestOf } from "./test-app.ts";
 import { watchWrites } from "./write-watch.ts";
 
-/** A request in words, and the function that sends it with a bearer token. */
+/** The description of a request, and a function that sends it with a bearer token. */
 export type Case = NamedValue<(as: string) => Promise<Answer>>;
 
-/** Checks that calls refuse what they can't use, and then write nothing. */
+/** Checks that calls refuse bad input, and write nothing when they do. */
 export interface RefusalCheck {
-  /** A company in which nothing was written yet; call it before each test. */
+  /** @returns a company that no test has changed yet. Call it before each test. */
   freshCompany(): Promise<SampleCompany>;
   /**
-   * Makes calls as the admin: each succeeds, or is refused and writes nothing. Rows that are written beside calls that
-   * succeed may be theirs: the refused ones are then made once more, without the others.
+   * Makes calls as the admin. Each must succeed, or be refused and write nothing. If some succeed, the rows written may be theirs, so
+   * the refused calls are repeated without them.
    */
   expectRefusedOrDone(name: CallName, cases: readonly Case[]): Promise<void>;
-  /** Sends bodies that are no input: each is refused with its status, and nothing is written. */
+  /** Sends bodies that can't be input. Each must be refused with its status, and nothing may be written. */
   expectBodiesRefused(
     name: CallName,
     bodies: readonly (readonly [string, string, number])[],
@@ -37,13 +37,16 @@ export async function checkRefusals(server: TestApp): Promise<RefusalCheck> {
   let company: SampleCompany | undefined;
   let token = "";
 
-  async function made(name: CallName, [what, act]: Case): Promise<Answer> {
+  async function send(name: CallName, [description, request]: Case): Promise<Answer> {
     if ((calls[name] as Call).limits) await server.database.db.deleteFrom("rate_limits").execute();
-    const answer = await act(token);
-    expect(answer.status, `${name} with ${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+    const answer = await request(token);
+    expect(
+      answer.status,
+      `${name} with ${description}: ${JSON.stringify(answer.body)}`,
+    ).toBeLessThan(500);
     if (answer.status >= 300) {
-      expect(answer.status, `${name} with ${what}`).toBeGreaterThanOrEqual(400);
-      expect(answer.body, `${name} with ${what}`).toMatchObject({
+      expect(answer.status, `${name} with ${description}`).toBeGreaterThanOrEqual(400);
+      expect(answer.body, `${name} with ${description}`).toMatchObject({
         success: false,
         message: expect.any(String),
         errors: expect.anything(),
@@ -53,11 +56,11 @@ export async function checkRefusals(server: TestApp): Promise<RefusalCheck> {
     return answer;
   }
 
-  /** Side by side, or one after the other where so many would reach a limit. */
-  async function allMade(name: CallName, cases: readonly Case[]): Promise<Answer[]> {
-    if (!(calls[name] as Call).limits) return Promise.all(cases.map((one) => made(name, one)));
+  /** Sends the requests in parallel; one after the other if the call has limits, because each first resets what they have counted. */
+  async function sendAll(name: CallName, cases: readonly Case[]): Promise<Answer[]> {
+    if (!(calls[name] as Call).limits) return Promise.all(cases.map((each) => send(name, each)));
     const answers: Answer[] = [];
-    for (const one of cases) answers.push(await made(name, one));
+    for (const each of cases) answers.push(await send(name, each));
     return answers;
   }
 
@@ -71,36 +74,36 @@ export async function checkRefusals(server: TestApp): Promise<RefusalCheck> {
       return company;
     },
     async expectRefusedOrDone(name, cases) {
-      for (let left = cases; left.length > 0;) {
-        const answers = await allMade(name, left);
-        const refused = left.filter((_, at) => (answers[at]?.status ?? 0) >= 300);
-        if (refused.length === left.length || !writes(name)) {
-          const sent = left.map(([what]) => what).join();
+      for (let remaining = cases; remaining.length > 0;) {
+        const answers = await sendAll(name, remaining);
+        const refused = remaining.filter((_, index) => (answers[index]?.status ?? 0) >= 300);
+        if (refused.length === remaining.length || !writes(name)) {
+          const sent = remaining.map(([description]) => description).join();
           expect(await watch.take(), `${name} with ${sent}`).toEqual([]);
           return;
         }
         if (company) {
-          // Some calls end the session they were made with.
+          // Some calls end the session that they are made with.
           token = await server.signIn(company.admin);
           company = undefined;
         }
         await watch.settle();
-        left = refused;
+        remaining = refused;
       }
     },
     async expectBodiesRefused(name, bodies) {
       const sample = company ? sampleInputs[name](company) : {};
       for (const [type, payload, status] of bodies) {
-        const what = `${type} ${payload.slice(0, 20)}`;
-        const answer = await made(name, [
-          what,
+        const description = `${type} ${payload.slice(0, 20)}`;
+        const answer = await send(name, [
+          description,
           (as) => {
             const request = requestOf(calls[name], sample, { as });
             const headers = { ...request.headers, "content-type": type };
             return server.inject({ ...request, headers, payload });
           },
         ]);
-        expect(answer.status, `${name} with ${what}`).toBe(status);
+        expect(answer.status, `${name} with ${description}`).toBe(status);
       }
       expect(await watch.take(), name).toEqual([]);
     },

@@ -1,7 +1,7 @@
 import type { TestCompany } from "./company-fixture.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The manager took the outsider's type, "Seasonal", away. @returns the batch's id */
+/** Inserts a bulk edit by the manager, which cleared the outsider's type, "Seasonal". @returns the batch's ID */
 export async function insertSampleBatch(test: TestApp, company: TestCompany): Promise<number> {
   const { db } = test.database;
   const at = new Date("2026-03-02T14:00:00Z");

@@ -16,55 +16,57 @@ import { insertScheduled } from "./scheduled.ts";
 import { type SampleTemplates, insertTemplates } from "./sample-templates.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A company in which every call finds what it is about. */
+/** A company with a record for every call. The fields are IDs. */
 export interface SampleCompany extends TestCompany, SampleTemplates {
-  /** Sent to everybody in North, unanswered. */
+  /** Published to everyone at North; no one has answered it. */
   readonly memo: number;
   readonly draft: number;
-  /** Sent to everybody in North and flagged by each of them; the employee has signed it. */
+  /** Published to everyone at North, and flagged by each of them. The employee has signed it. */
   readonly flaggedMemo: number;
   /** The employee's flag on `flaggedMemo`. */
   readonly flag: number;
-  /** Sent to everybody in North, unanswered. */
+  /** Published to everyone at North; no one has answered it. */
   readonly survey: number;
-  /** The same, answered by the admin. */
+  /** A survey like the one above, answered by the admin. */
   readonly answeredSurvey: number;
   readonly surveyDraft: number;
-  /** Sent to everybody in North, nobody has reacted. */
+  /** Published to everyone at North; no one has reacted to it. */
   readonly celebration: number;
   readonly celebrationDraft: number;
-  /** Raised by the employee, and not answered. */
+  /** Raised by the employee; no one has answered it. */
   readonly hand: number;
-  /** With the employee, who has not answered it. */
+  /** Opened for the employee, who hasn't answered it. */
   readonly checkin: number;
-  /** Two memos that were sent together, to everybody in North; the same as a draft, and put away. */
+  /** Two memos published together to everyone at North. */
   readonly send: number;
+  /** The same as a draft. */
   readonly sendDraft: number;
+  /** The same, archived. */
   readonly archivedSend: number;
-  /** The first memo of the draft; it and the draft carry the file. */
+  /** The first memo of `sendDraft`. The file is attached to both. */
   readonly sendMemo: number;
-  /** Attached to `memo`, `survey`, `celebration` and the sends. */
+  /** A file attached to `memo`, `survey`, `celebration` and the sends. */
   readonly media: number;
-  /** Of the published template. */
+  /** A package with `template`. */
   readonly pack: number;
-  /** Attached to nothing. */
+  /** A file that isn't attached to anything. */
   readonly otherMedia: number;
   readonly publishedTemplate: number;
-  /** Of `publishedTemplate`, to everybody in North, every Monday from next week on. */
+  /** Sends `publishedTemplate` to everyone at North every Monday, starting next week. */
   readonly scheduledSend: number;
-  /** "Opening". */
+  /** The tag "Opening". */
   readonly tag: number;
-  /** The manager took the outsider's type away, among others'. */
+  /** A bulk edit by the manager, which cleared the outsider's type. */
   readonly batch: number;
-  /** A file of people that the manager sent; one of its rows can't be used. */
+  /** An import that the manager uploaded and hasn't confirmed. Its row can't be used. */
   readonly sheet: number;
-  /** Begun by the admin, nothing of it is here. */
+  /** Begun by the admin; nothing has been received. */
   readonly upload: number;
-  /** At North, waiting for its code. */
+  /** A tablet at North that isn't paired yet. */
   readonly device: number;
 }
 
-/** Puts memos, flags and a file into a new company. */
+/** Creates a company and inserts all sample records. */
 export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
   const company = await test.company();
   const { db } = test.database;
@@ -122,7 +124,7 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .insertInto("employee_managers")
     .values({ company_id, employee_id: company.employee.id, manager_id: company.manager.id })
     .execute();
-  const of = {
+  const memos = {
     memo,
     draft,
     survey,
@@ -134,7 +136,7 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     flag: flags[2]?.id ?? 0,
     media,
   };
-  const asked = {
+  const followUps = {
     hand: await insertHand(test, company),
     checkin: await insertCheckin(test, company),
   };
@@ -148,9 +150,9 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
   };
   const scheduled = await insertScheduled(test, company);
   const templates = await insertTemplates(test, company, media);
-  const made = {
-    ...of,
-    ...asked,
+  const records = {
+    ...memos,
+    ...followUps,
     ...templates,
     pack: await insertPackage(test, company, templates.template),
     ...scheduled,
@@ -161,5 +163,5 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     upload: upload.id,
     device: device.id,
   };
-  return { ...company, ...made };
+  return { ...company, ...records };
 }

@@ -4,7 +4,7 @@ import type { TestApp } from "./test-app.ts";
 
 const within = ({ id }: SampleCompany) => ({ company_id: id });
 
-/** For each call about raised hands and check-ins an input that someone who may make it gets an answer to. */
+/** An input for each call about raised hands and check-ins. It is valid for callers who may make the call. */
 export const followUpInputs = {
   getCheckin: (company: SampleCompany) => ({ ...within(company), id: company.checkin }),
   answerCheckin: (company: SampleCompany) => ({
@@ -14,9 +14,9 @@ export const followUpInputs = {
   }),
   listCheckins: within,
   openCheckins: (company: SampleCompany) => ({ ...within(company), ids: [company.outsider.id] }),
-  // Which are new and the caller's, the prepared input says.
+  // The prepared input has recent check-ins that the caller opened.
   withdrawCheckins: (company: SampleCompany) => ({ ...within(company), ids: [company.checkin] }),
-  // Whose it is, the prepared input says.
+  // The prepared input has a check-in for the caller.
   acknowledgeCheckin: (company: SampleCompany) => ({
     ...within(company),
     id: company.checkin,
@@ -34,7 +34,7 @@ export const followUpInputs = {
   getFlagsOfMemo: (company: SampleCompany) => ({ ...within(company), id: company.flaggedMemo }),
 };
 
-/** The employee's raised hand. @returns its id */
+/** Inserts a raised hand of the employee. @returns its ID */
 export async function insertHand(test: TestApp, company: TestCompany): Promise<number> {
   const raised_at = new Date("2026-03-02T14:45:00Z");
   const { id } = await test.database.db
@@ -48,7 +48,7 @@ export async function insertHand(test: TestApp, company: TestCompany): Promise<n
   return id;
 }
 
-/** A check-in with the employee. @returns its id */
+/** Inserts a check-in for the employee. @returns its ID */
 export async function insertCheckin(test: TestApp, company: TestCompany): Promise<number> {
   const opened_at = new Date("2026-03-02T14:50:00Z");
   const { id } = await test.database.db

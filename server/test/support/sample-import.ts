@@ -3,13 +3,13 @@ import { newFileKey } from "#server/adapters/files/port";
 import type { TestCompany } from "./company-fixture.ts";
 import type { TestApp } from "./test-app.ts";
 
-const outsidersNumber = "S-1";
-const people = Buffer.from(`Employee number,Name\n${outsidersNumber},Otto Test\n`);
+const employeeNumber = "S-1";
+const people = Buffer.from(`Employee number,Name\n${employeeNumber},Otto Test\n`);
 const links = Buffer.from("Employee,Manager,Action\nOtto Test,Mara Test,remove\n");
 
 export const template = { kind: "employees", format: "xlsx", language: "es" };
 
-/** Files in which nobody is another one than they are. */
+/** The files for each import call. They match the sample company's people. */
 export const importFiles = {
   previewEmployeeImport: { file: { name: "people.csv", content: people } },
   confirmEmployeeImport: { file: { name: "people.csv", content: people } },
@@ -17,12 +17,12 @@ export const importFiles = {
   confirmManagerImport: { file: { name: "managers.csv", content: links } },
 };
 
-/** A file of people was sent and not confirmed: one of its rows can't be used. @returns the import's id */
+/** Inserts an import that was uploaded but not confirmed. Its row has an invalid e-mail address. @returns the import's ID */
 export async function insertSampleImport(test: TestApp, company: TestCompany): Promise<number> {
   const { db } = test.database;
   await db
     .updateTable("employees")
-    .set({ company_ext_id: outsidersNumber })
+    .set({ company_ext_id: employeeNumber })
     .where("id", "=", company.outsider.id)
     .execute();
   const file = newFileKey(company.id);

@@ -31,11 +31,11 @@ const aboutTag: Sample = (company) => ({ ...within(company), id: company.tag });
 const ofBatch: Sample = (company) => ({ ...within(company), id: company.batch });
 const newPasswords = { password: "long enough 1", password_confirmation: "long enough 1" };
 
-/** For every call an input that someone who may make it gets an answer to. */
+/** An input for every call. It is valid for callers who may make the call, except where `prepared-inputs.ts` is needed too. */
 export const sampleInputs: Record<CallName, Sample> = {
   login: () => ({ email: "nobody@lineup.example", password: "not the password" }),
   sendCode: () => ({ phone: "312 555 0142" }),
-  // Not the phone above: a wrong code for it would count as a try.
+  // A different phone from the one above, because a wrong code for that one would use up an attempt.
   loginWithCode: () => ({ phone: "312 555 0143", token: "000000" }),
   requestPhoneCode: () => ({ phone: "312 555 0144" }),
   confirmPhone: () => ({ phone: "312 555 0145", token: "000000" }),
@@ -115,7 +115,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   updateDevice: (company) => ({ ...aboutDevice(company), location_id: company.south }),
   deleteDevice: aboutDevice,
   renewPairing: aboutDevice,
-  // What is secret is prepared: see `prepared-inputs`.
+  // Secrets are prepared: see `prepared-inputs.ts`.
   pairDevice: () => ({ code: "ABCDEFGH" }),
   getDeviceState: () => ({ device_token: "unknown" }),
   signInOnDevice: () => ({ device_token: "unknown", pin: "0000" }),
@@ -265,8 +265,8 @@ export const sampleInputs: Record<CallName, Sample> = {
   listEvents: (company) => ({ ...within(company), after: 0 }),
 };
 
-/** The files that go with a sample input. */
 const note = { name: "note.txt", content: Buffer.from("A note for the kitchen.\n") };
+/** The files that belong to sample inputs. */
 export const sampleFiles: Partial<Record<CallName, CallOptions["files"]>> = {
   ...importFiles,
   uploadFile: { file: note },

@@ -3,7 +3,7 @@ import { newFileKey } from "#server/adapters/files/port";
 import type { TestCompany } from "./company-fixture.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** An entry of the audit log about a memo. */
+/** Inserts an entry of the audit log about a memo. */
 export async function insertEntry(
   test: TestApp,
   company: TestCompany,
@@ -20,7 +20,7 @@ export async function insertEntry(
     .execute();
 }
 
-/** The employee has signed it. */
+/** Inserts the employee's acknowledgement of a memo, with a signature. */
 export async function insertSignature(
   test: TestApp,
   company: TestCompany,
@@ -36,7 +36,7 @@ export async function insertSignature(
     .execute();
 }
 
-/** A memo to everybody in North. @returns its id */
+/** Inserts a memo for everyone at North. @returns its ID */
 export async function insertMemo(
   test: TestApp,
   company: TestCompany,
@@ -78,12 +78,12 @@ export async function insertMemo(
   const north = [company.admin, company.manager, company.employee];
   await db
     .insertInto("memo_recipients")
-    .values(north.map((one) => ({ company_id, memo_id: id, employee_id: one.id })))
+    .values(north.map((employee) => ({ company_id, memo_id: id, employee_id: employee.id })))
     .execute();
   return id;
 }
 
-/** A survey to everybody in North. @returns its id */
+/** Inserts a survey for everyone at North. @returns its ID */
 export function insertSurvey(
   test: TestApp,
   company: TestCompany,
@@ -94,7 +94,7 @@ export function insertSurvey(
   return insertMemo(test, company, status, "Which shift?", question);
 }
 
-/** A celebration of the outsider, to everybody in North. @returns its id */
+/** Inserts a celebration of the outsider for everyone at North. @returns its ID */
 export async function insertCelebration(
   test: TestApp,
   company: TestCompany,
@@ -109,7 +109,7 @@ export async function insertCelebration(
   return memo_id;
 }
 
-/** The admin has answered it. */
+/** Inserts the admin's answer to a survey. */
 export async function insertAnswer(
   test: TestApp,
   company: TestCompany,
@@ -122,7 +122,7 @@ export async function insertAnswer(
     .execute();
 }
 
-/** A file of text that nothing carries. @returns its id */
+/** Inserts a text file that isn't attached to anything. @returns its ID */
 export async function insertFile(test: TestApp, company: TestCompany): Promise<number> {
   const company_id = company.id;
   const storage_key = newFileKey(company_id);

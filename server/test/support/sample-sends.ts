@@ -13,7 +13,7 @@ const aboutDraft = about("sendDraft");
 const fileOfDraft: Sample = (company) => ({ ...aboutDraft(company), media_id: company.media });
 const ofDraftMemo: Sample = (company) => ({ ...within(company), memo_id: company.sendMemo });
 
-/** For every call about sends an input that someone who may make it gets an answer to. */
+/** An input for each call about sends. It is valid for callers who may make the call. */
 export const sendInputs = {
   listSends: within,
   getSend: about("send"),
@@ -28,7 +28,7 @@ export const sendInputs = {
   deleteSends: (company: SampleCompany) => ({ ...within(company), ids: [company.send] }),
   archiveSend: about("send"),
   unarchiveSend: about("archivedSend"),
-  // Lists the drafts; with something to save it is an entry of the log.
+  // Lists the drafts. With content to save, it would add an entry to the audit log.
   draftSend: within,
   publishSend: aboutDraft,
   attachSendMedia: (company: SampleCompany) => ({
@@ -58,7 +58,7 @@ const ofPackage: Sample = (company) => ({
   memo_template_id: company.template,
 });
 
-/** For every call about packages an input that someone who may make it gets an answer to. */
+/** An input for each call about packages. It is valid for callers who may make the call. */
 export const packageInputs = {
   listPackages: within,
   listPackageTemplates: aboutPackage,
@@ -82,7 +82,7 @@ export const packageInputs = {
   }),
 } as const;
 
-/** A package of one template. @returns its id */
+/** Inserts a package with one template. @returns its ID */
 export async function insertPackage(
   test: TestApp,
   company: TestCompany,
@@ -102,7 +102,7 @@ export async function insertPackage(
   return id;
 }
 
-/** Two memos that go out together, to everybody in North. @returns its id and those of its memos */
+/** Inserts a send of two memos for everyone at North. @returns its ID and those of its memos */
 export async function insertSend(
   test: TestApp,
   company: TestCompany,

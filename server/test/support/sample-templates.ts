@@ -5,14 +5,14 @@ import { newFileKey } from "#server/adapters/files/port";
 import type { TestCompany } from "./company-fixture.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Templates in which every call finds what it is about. */
+/** Templates for the calls about templates. The fields are IDs. */
 export interface SampleTemplates {
   /** Published, without files. */
   readonly template: number;
   readonly archivedTemplate: number;
-  /** With the company's file, which went along. */
+  /** A template that is shared with all companies, together with its file. */
   readonly sharedTemplate: number;
-  /** The copy that went along. */
+  /** The copy of that file. */
   readonly sharedFile: number;
 }
 
@@ -23,7 +23,7 @@ type Sample = (
 const about: Sample = ({ id, template }) => ({ company_id: id, id: template });
 const aboutShared: Sample = ({ id, sharedTemplate }) => ({ company_id: id, id: sharedTemplate });
 
-/** For every call about templates an input that someone who may make it gets an answer to. */
+/** An input for each call about templates. It is valid for callers who may make the call. */
 export const templateInputs = {
   listTemplates: ({ id }) => ({ company_id: id }),
   getTemplate: about,
@@ -51,7 +51,7 @@ export const templateInputs = {
   openSharedFileLink: () => ({ link: "unsigned" }),
 } as const satisfies Partial<Record<CallName, Sample>>;
 
-/** @param media the company's file */
+/** Inserts the templates. @param media the file of the shared one */
 export async function insertTemplates(
   test: TestApp,
   company: TestCompany,
@@ -59,13 +59,13 @@ export async function insertTemplates(
 ): Promise<SampleTemplates> {
   const { db } = test.database;
   const company_id = company.id;
-  const words = { kind: "message", type: "nonflaggable", content: "<p>As agreed.</p>" } as const;
+  const content = { kind: "message", type: "nonflaggable", content: "<p>As agreed.</p>" } as const;
   const [template = 0, archivedTemplate = 0, sharedTemplate = 0] = (
     await db
       .insertInto("memo_templates")
       .values(
         ["Weekly lineup", "Old lineup", "Opening checks"].map((title) => ({
-          ...{ ...words, company_id, title, status: "published" as const },
+          ...{ ...content, company_id, title, status: "published" as const },
           ...{ created_by: company.admin.id, updated_by: company.admin.id },
           archived_at: title === "Old lineup" ? new Date("2026-03-02T14:00:00Z") : null,
         })),
@@ -77,21 +77,21 @@ export async function insertTemplates(
     .insertInto("memo_template_media")
     .values({ company_id, template_id: sharedTemplate, media_id: media, position: 0 })
     .execute();
-  const said = { ...words, title: "Opening checks", author: "A cafe", category: "Safety" };
+  const shared = { ...content, title: "Opening checks", author: "A cafe", category: "Safety" };
   await db
     .insertInto("shared_templates")
-    .values({ ...said, id: sharedTemplate, company_id })
+    .values({ ...shared, id: sharedTemplate, company_id })
     .execute();
   const storage_key = newFileKey(company_id);
   await test.app.adapters.files.put(storage_key, Buffer.from("plain text"), { type: "text/plain" });
-  const file = { name: "list.txt", original_filename: "list.txt", type: "text/plain" };
-  const shared = await db
+  const values = { name: "list.txt", original_filename: "list.txt", type: "text/plain" };
+  const file = await db
     .insertInto("shared_template_files")
     .values({
-      ...{ ...file, company_id, shared_template_id: sharedTemplate, position: 0 },
+      ...{ ...values, company_id, shared_template_id: sharedTemplate, position: 0 },
       ...{ storage_key, size: 10, sha256: "0", type_category: "document" },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { template, archivedTemplate, sharedTemplate, sharedFile: shared.id };
+  return { template, archivedTemplate, sharedTemplate, sharedFile: file.id };
 }

@@ -5,7 +5,7 @@ import type { TestCompany } from "./company-fixture.ts";
 import { quietLog } from "./quiet-log.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Sends what is due in a company, as the job does. @returns how many runs were done */
+/** Does a company's due runs, as the job does. @returns the number of runs done */
 export function runDue(server: TestApp, companyId: number, now: Date): Promise<number> {
   const { app, database } = server;
   return sendDueRuns(
@@ -20,7 +20,7 @@ export function runDue(server: TestApp, companyId: number, now: Date): Promise<n
   );
 }
 
-/** A published template and what sends it on Mondays. @returns their ids */
+/** Inserts a published template and a scheduled send for it, every Monday. @returns their IDs */
 export async function insertScheduled(
   { database: { db } }: TestApp,
   { id: company_id, north, manager }: TestCompany,

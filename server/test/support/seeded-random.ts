@@ -1,10 +1,10 @@
-/** Numbers that look random and are the same again for the same seed (mulberry32). */
+/** Random numbers that are the same for the same seed (the mulberry32 generator). */
 export interface SeededRandom {
-  /** A number from 0 up to, not including, 1. */
+  /** @returns a number from 0 to less than 1 */
   next(): number;
-  /** A whole number between two others, both included. */
+  /** @returns a whole number between two others, both included */
   between(least: number, most: number): number;
-  /** One of several; undefined of none. */
+  /** @returns one of the items; undefined if there are none */
   pick<T>(items: readonly T[]): T | undefined;
 }
 

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 
 import { SMTPServer } from "smtp-server";
 
-/** A mail as it came over the wire. */
+/** A mail that arrived. */
 export interface ReceivedMail {
   readonly to: string;
   readonly messageId: string;
   readonly at: number;
 }
 
-/** A real SMTP server that keeps what it accepts. */
+/** A real SMTP server that keeps the mails it accepts. */
 export interface SmtpPeer {
   /** For MAIL_URL. */
   readonly url: string;
@@ -18,7 +18,7 @@ export interface SmtpPeer {
   close(): Promise<void>;
 }
 
-/** @param released before it accepts no mail that it was given */
+/** @param released no mail is accepted before it resolves */
 export async function startSmtpPeer(released = Promise.resolve()): Promise<SmtpPeer> {
   const received: ReceivedMail[] = [];
   const peer = new SMTPServer({
@@ -39,7 +39,7 @@ export async function startSmtpPeer(released = Promise.resolve()): Promise<SmtpP
       });
     },
   });
-  // A client that is killed in the middle of a mail is reported here; it comes again by itself.
+  // Reports clients that are killed in the middle of a mail. They send it again after their restart.
   peer.on("error", () => {});
   const server = peer.listen(0, "127.0.0.1");
   await once(server, "listening");

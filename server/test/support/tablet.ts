@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { TestCompany, TestEmployee } from "./company-fixture.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Adds a shared tablet and pairs it. @returns its own token */
+/** Adds a shared tablet and pairs it. @returns the tablet's token */
 export async function pairTablet(server: TestApp, company: TestCompany): Promise<string> {
   const added = await server.done(company.admin, "createDevice", {
     ...{ name: "Counter", location_id: company.north },
@@ -14,7 +14,7 @@ export async function pairTablet(server: TestApp, company: TestCompany): Promise
   return content["device_token"] as string;
 }
 
-/** Gives somebody a PIN, with which they sign in on a tablet. @returns the token of that sign-in */
+/** Gives an employee a PIN and signs them in with it on a tablet. @returns the sign-in's token */
 export async function signInOnTablet(
   server: TestApp,
   device_token: string,
@@ -27,8 +27,13 @@ export async function signInOnTablet(
     .where("company_id", "=", who.companyId)
     .where("role", "=", "admin")
     .executeTakeFirstOrThrow();
-  const by = { ...who, id: admin.id, userId: Number(admin.user_id), role: "admin" } as const;
-  await server.done(by, "updateEmployee", { id: who.id, pin });
+  const adminEmployee = {
+    ...who,
+    id: admin.id,
+    userId: Number(admin.user_id),
+    role: "admin",
+  } as const;
+  await server.done(adminEmployee, "updateEmployee", { id: who.id, pin });
   const { status, body } = await server.call("signInOnDevice", { device_token, pin });
   expect(status, JSON.stringify(body)).toBe(200);
   return body["token"] as string;

@@ -28,7 +28,7 @@ export const TEST_START = new Date("2026-03-02T15:00:00Z");
 export interface Answer {
   readonly status: number;
   readonly body: Record<string, unknown>;
-  /** The answer's `content`, where it is the envelope. */
+  /** The `content` of the answer's envelope; empty if there is none. */
   readonly content: Record<string, unknown>;
 }
 
@@ -38,13 +38,13 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** Accept-Language. */
   readonly language?: string;
-  /** Makes the request a multipart form. */
+  /** The files of a multipart form, as which the request is then sent. */
   readonly files?: Readonly<Record<string, { name: string; content: Buffer }>> | undefined;
-  /** What a multipart form says that its fields are; default nothing. */
+  /** The content type of a multipart form's fields. Default: none. */
   readonly fieldType?: string;
 }
 
-/** The whole server on a database of its own. */
+/** A complete server with its own database. */
 export interface TestApp {
   readonly app: App;
   readonly database: TestDatabase;
@@ -53,21 +53,21 @@ export interface TestApp {
   /** @returns a bearer token */
   signIn(employee: TestEmployee): Promise<string>;
   call(name: CallName, input: object, options?: CallOptions): Promise<Answer>;
-  /** The same, of someone in their own company, or in the one that the input names. */
+  /** Makes a call as an employee, in their company unless the input names another one. */
   act(who: TestEmployee, name: CallName, input?: object): Promise<Answer>;
-  /** The same, which has to succeed. @returns the answer's `content` */
+  /** Does the same and expects success. @returns the answer's `content` */
   done(who: TestEmployee, name: CallName, input?: object): Promise<Answer["content"]>;
   /** @returns a company's audit log, oldest first */
   audited(companyId: number): Promise<Selectable<Database["audit_entries"]>[]>;
-  /** Sends a request as it stands. */
+  /** Sends a request unchanged. */
   inject(request: InjectOptions): Promise<Answer>;
   stop(): Promise<void>;
 }
 
 /**
- * @param shared another app's database, for a second node on it
- * @param env beside what every test has
- * @param parts in place of what every test has
+ * @param shared the database of another app, to start a second node on it
+ * @param env environment variables, beside those of every test
+ * @param parts options of the app, instead of those of every test
  */
 export async function startTestApp(
   shared?: TestDatabase,
@@ -131,7 +131,7 @@ export async function startTestApp(
   };
 }
 
-/** @returns the request that makes a call: path fields filled in, the rest as query, JSON or multipart. */
+/** @returns the request for a call: some fields go into its path, and the rest into the query, a JSON body or a multipart form */
 export function requestOf(call: Call, input: object, options: CallOptions): InjectOptions {
   const rest = { ...(input as Record<string, unknown>) };
   const url = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
@@ -158,7 +158,7 @@ function queryOf(fields: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined) continue;
-    if (Array.isArray(value)) for (const one of value) query.append(field, textOf(one));
+    if (Array.isArray(value)) for (const item of value) query.append(field, textOf(item));
     else query.append(field, textOf(value));
   }
   return query.toString();

@@ -13,15 +13,15 @@ import { quietLog } from "./quiet-log.ts";
 export interface TestDatabase {
   url: string;
   pool: pg.Pool;
-  /** Over `pool`. */
+  /** Queries run on `pool`. */
   db: Kysely<Database>;
   /** Closes the pool and removes the database; call it in `afterAll`. */
   drop(): Promise<void>;
 }
 
 /**
- * Gives a database of its own: a clone of the migrated template, about 30 ms.
- * @param template which database to clone; `template1` gives an empty one
+ * Creates a database: a clone of the migrated template, which takes about 30 ms.
+ * @param template the database to clone; `template1` gives an empty one
  */
 export async function createTestDatabase(
   template: "app_template" | "template1" = "app_template",

@@ -10,13 +10,13 @@ import { type Answer, type TestApp, startTestApp } from "./test-app.ts";
 /** Two listening processes on one database. */
 export interface TwoNodes {
   readonly nodes: readonly [TestApp, TestApp];
-  /** Connects a stock client to one of them; `stop` and `hangUp` disconnect it. */
+  /** Connects a stock client to a node. `disconnectAll` disconnects it. */
   hear(node: 0 | 1, token: string, companyId: number): Promise<LiveClient>;
-  /** What both nodes answer to a call. */
+  /** Makes a call on both nodes. @returns the statuses of the answers */
   statuses(name: CallName, input: object, as: string): Promise<number[]>;
-  /** Publishes to everybody, and waits until that has reached someone who may hear it. */
-  tellEverybody(company: SampleCompany, witness: LiveClient): Promise<void>;
-  hangUp(): void;
+  /** Publishes a memo to everyone, and waits until the witness has received an event. */
+  publishToEveryone(company: SampleCompany, witness: LiveClient): Promise<void>;
+  disconnectAll(): void;
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function startTwoNodes(parts: Partial<AppOptions> = {}): Promise<Tw
       return client;
     },
     statuses: async (name, input, as) => (await call(name, input, as)).map(({ status }) => status),
-    async tellEverybody({ id: company_id, admin }, witness) {
+    async publishToEveryone({ id: company_id, admin }, witness) {
       const heard = witness.events.length;
       const memo = {
         company_id,
@@ -50,7 +50,7 @@ export async function startTwoNodes(parts: Partial<AppOptions> = {}): Promise<Tw
       expect(status, JSON.stringify(body)).toBe(200);
       await vi.waitUntil(() => witness.events.length > heard, { timeout: 15_000 });
     },
-    hangUp() {
+    disconnectAll() {
       for (const client of clients.splice(0)) client.close();
     },
     async stop() {

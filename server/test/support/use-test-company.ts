@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { TestCompany } from "./company-fixture.ts";
 import { TEST_START, type TestApp, startTestApp } from "./test-app.ts";
 
-/** What each test of a file finds. */
-export interface TestSetUp {
+/** What each test of a file gets. */
+export interface TestSetup {
   readonly server: TestApp;
-  /** A new one for each test. */
+  /** A new company for each test. */
   readonly company: TestCompany;
   /** Bearer tokens of the company's people. */
   readonly admin: string;
@@ -15,7 +15,7 @@ export interface TestSetUp {
   readonly outsider: string;
 }
 
-/** Starts a server on a database of its own for the tests of a file. @param take gets it before the first test */
+/** Starts a server with its own database for the tests of a file. @param take gets the server before the first test */
 export function useTestApp(take: (server: TestApp) => void): void {
   let server: TestApp;
   beforeAll(async () => {
@@ -25,8 +25,8 @@ export function useTestApp(take: (server: TestApp) => void): void {
   afterAll(() => server.stop());
 }
 
-/** Does the same, and makes a company for each test. @param take gets both before each test, at the start of the tests' time */
-export function useTestCompany(take: (made: TestSetUp) => void): void {
+/** Does the same, resets the clock before each test and creates a company for it. @param take gets them before each test */
+export function useTestCompany(take: (setup: TestSetup) => void): void {
   let server: TestApp;
   useTestApp((started) => void (server = started));
   beforeEach(async () => {

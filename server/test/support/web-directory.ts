@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 export const PAGE = "<!doctype html><title>Lineup</title><style>p{margin:0}</style><p>Lineup</p>";
-/** One that is there without the app. */
+/** A page that doesn't need the app. */
 export const TERMS = "<!doctype html><title>Terms</title><style>h1{margin:0}</style><h1>Terms</h1>";
-/** Lies beside the web app, and no address leads to it. */
+/** The content of a file beside the web app, which must not be served. */
 export const BESIDE = "not to be served";
 
-/** Makes a built web app: a page and one script. @returns its folder, and how to remove it */
+/** Creates a folder like that of a built web app, with two pages and a script. @returns the folder, and a function that removes it */
 export async function makeWebDirectory(): Promise<{ directory: string; remove(): Promise<void> }> {
   const parent = await mkdtemp(path.join(tmpdir(), "lineup-web-"));
   const directory = path.join(parent, "dist");

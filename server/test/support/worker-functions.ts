@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CallError } from "#server/platform/http/errors";
 import type { WorkerContext } from "#server/platform/worker/worker-messages";
 
-/** Allocates memory in large pieces until there is no more. */
-export async function takeAll(): Promise<number> {
+/** Allocates large arrays until the worker process runs out of memory. */
+export async function exhaustMemory(): Promise<number> {
   const numbers = Array.from<number>({ length: 12_000_000 }).fill(0.5);
   const copies: number[][] = [];
   for (;;) {
@@ -16,19 +16,18 @@ export async function takeAll(): Promise<number> {
   }
 }
 
-/** Waits for a number of milliseconds. */
+/** Waits for `ms` milliseconds. */
 export async function wait({ signal }: WorkerContext, ms: number): Promise<string> {
   await sleep(ms, undefined, { signal });
   return `waited ${ms}`;
 }
 
-/** Writes a file to the folder each time it starts, and ends when the folder has a file named `end`. */
+/** Creates a file in the folder each time it starts, and ends when there is a file called `end`. */
 export async function waitFor({ signal }: WorkerContext, folder: string): Promise<void> {
   await writeFile(path.join(folder, randomUUID()), "");
   while (!(await readdir(folder)).includes("end")) await sleep(10, undefined, { signal });
 }
 
-/** Throws a CallError. */
 export async function refuse(): Promise<never> {
   throw new CallError("conflict", { text: { en: "No", es: "No" } });
 }

@@ -3,17 +3,17 @@ import { vi } from "vitest";
 
 import type { Db } from "#server/platform/context";
 
-/** Sees every row that is written and committed, whoever writes it. */
+/** Records every committed write to the database. */
 export interface WriteWatch {
-  /** Forgets what the limits have counted, too. @returns what was written since the last time, as `table operation`, sorted */
+  /** Also deletes the counts of limits. @returns the writes since the last call, as `table operation`, sorted */
   take(): Promise<string[]>;
-  /** Waits until nothing that an earlier call set off is under way, and forgets what it wrote. */
+  /** Waits until the background work of earlier calls is done, and discards its writes. */
   settle(): Promise<void>;
 }
 
 /**
- * Puts a trigger on every table. Left out is what is written behind a call's back: the limits, which count refusals
- * too, and the positions of those who follow the events. Of events and jobs only new ones count.
+ * Creates a trigger on every table except those that are written beside a call: the limits, which also count refusals, and the
+ * positions of subscribers. For events and jobs, only inserts count.
  */
 export async function watchWrites(db: Db): Promise<WriteWatch> {
   await sql`create unlogged table written (what text not null)`.execute(db);
@@ -33,9 +33,9 @@ export async function watchWrites(db: Db): Promise<WriteWatch> {
     await sql`create trigger note_write after ${when} on ${sql.table(name)}
       for each row execute function note_write()`.execute(db);
   }
-  // What is due by the clock is made and written whatever is called, from here on not at all.
+  // Scheduled jobs would write at any time, so there are none from here on.
   await sql`delete from jobs.schedule`.execute(db);
-  // Names that begin so are the queue's own; a job that says nothing was due by the clock before.
+  // Names that start with two underscores belong to the queue. A job without data comes from a schedule that was deleted above.
   await sql`create trigger note_job after insert on jobs.job
     for each row when (new.data <> '{}' and new.name not like '\\_\\_%') execute function note_job()`.execute(
     db,
@@ -55,7 +55,10 @@ export async function watchWrites(db: Db): Promise<WriteWatch> {
   };
 }
 
-/** Subscribers pass over what they don't follow once a second; only events without an audience make them write. */
+/**
+ * A subscriber may take a second to pass events of other types, so only events without an audience are waited for: no others make
+ * subscribers write.
+ */
 async function isBusy(db: Db): Promise<boolean> {
   const { rows } = await sql<{ busy: boolean }>`select
     exists (select from outbox_events where seq is null)

@@ -8,7 +8,7 @@ import {
   type TestEmployee,
   insertEmployee,
 } from "../../../test/support/company-fixture.ts";
-import { atTheGate } from "../../../test/support/gate.ts";
+import { runBehindLock } from "../../../test/support/run-behind-lock.ts";
 import type { Answer, TestApp } from "../../../test/support/test-app.ts";
 import { useTestCompany } from "../../../test/support/use-test-company.ts";
 
@@ -170,7 +170,7 @@ describe("Roles", () => {
     const [byAda, byBea] = crossed ? [second, ada] : [ada, second];
     const ends = { is_active: false, confirm_self: true };
     // Both calls have read what they need, and wait for the lock to write.
-    const answers = await atTheGate(server.database, "lock table employees in share mode", [
+    const answers = await runBehindLock(server.database, "lock table employees in share mode", [
       () => change(byAda, ends),
       () => change(byBea, ends, bea),
     ]);

@@ -29,7 +29,7 @@ test("A call that takes too much memory is refused, and a job in the same proces
   const seen = () => readdir(folder);
   const job = worker.run({ module, name: "waitFor", input: folder }, never);
   await expect.poll(seen).toHaveLength(1);
-  await expect(call("takeAll", 1)).rejects.toBeInstanceOf(UploadError);
+  await expect(call("exhaustMemory", 1)).rejects.toBeInstanceOf(UploadError);
   await expect.poll(seen).toHaveLength(2);
   await writeFile(path.join(folder, "end"), "");
   await job;

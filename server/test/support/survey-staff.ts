@@ -7,15 +7,16 @@ import type { Answer, TestApp } from "./test-app.ts";
 
 type CallName = Parameters<TestApp["call"]>[0];
 
-/** People of a company who are asked in secret. */
-export interface AskedStaff {
+/** A company whose employees answer anonymous surveys. */
+export interface SurveyStaff {
   readonly company: TestCompany;
-  /** Those of North first, then two of South. */
+  /** The employees added: those at North, then two at South. */
   readonly staff: TestEmployee[];
+  /** Makes a call as an employee, in their company. */
   act(who: TestEmployee, name: CallName, input?: object): Promise<Answer>;
-  /** As `act`, of what is not refused. */
+  /** Does the same and expects success. @returns the answer's `content` */
   done(who: TestEmployee, name: CallName, input: object): Promise<Answer["content"]>;
-  /** @returns the id of a survey that goes out */
+  /** Publishes an anonymous survey, with these fields beside or instead of its own. @returns its ID */
   send(extra?: object): Promise<number>;
   answer(
     who: TestEmployee,
@@ -26,19 +27,20 @@ export interface AskedStaff {
   results(id: number): Promise<SurveyResults>;
 }
 
-/** @returns a company with so many more people at North, and two at South */
-export async function askedStaff(server: TestApp, count: number): Promise<AskedStaff> {
+/** Creates a company and adds `count` employees at North and two at South. */
+export async function createSurveyStaff(server: TestApp, count: number): Promise<SurveyStaff> {
   const company = await server.company();
   const staff: TestEmployee[] = [];
-  for (let n = 0; n < count; n += 1) staff.push(await joinAt(server, company, company.north));
-  for (let n = 0; n < 2; n += 1) staff.push(await joinAt(server, company, company.south));
-  const act: AskedStaff["act"] = async (who, name, input = {}) =>
+  for (let n = 0; n < count; n += 1)
+    staff.push(await addEmployeeAt(server, company, company.north));
+  for (let n = 0; n < 2; n += 1) staff.push(await addEmployeeAt(server, company, company.south));
+  const act: SurveyStaff["act"] = async (who, name, input = {}) =>
     server.call(
       name,
       { company_id: who.companyId, ...input },
       { as: await server.signIn(who), idempotencyKey: crypto.randomUUID() },
     );
-  const done: AskedStaff["done"] = async (who, name, input) => {
+  const done: SurveyStaff["done"] = async (who, name, input) => {
     const { status, body, content } = await act(who, name, input);
     expect(status, JSON.stringify(body)).toBe(200);
     return content;
@@ -47,22 +49,22 @@ export async function askedStaff(server: TestApp, count: number): Promise<AskedS
     ...{ company, staff, act, done },
     async send(extra = {}) {
       const survey = { title: "Is it fair?", options: ["Yes", "No"], is_anonymous: true };
-      const sent = await done(company.manager, "createSurvey", {
+      const content = await done(company.manager, "createSurvey", {
         ...{ ...survey, status: "published", ...extra },
       });
-      return (sent["survey"] as Memo).id;
+      return (content["survey"] as Memo).id;
     },
     answer: (who, id, option, content) =>
       done(who, "answerSurvey", { id, option, content: content ?? null }),
     async results(id) {
-      const found = await done(company.manager, "getSurveyResults", { id });
-      return found["results"] as SurveyResults;
+      const content = await done(company.manager, "getSurveyResults", { id });
+      return content["results"] as SurveyResults;
     },
   };
 }
 
-/** @returns somebody new, who works there */
-export async function joinAt(
+/** Adds an employee who works at the location. */
+export async function addEmployeeAt(
   server: TestApp,
   { id: company_id }: TestCompany,
   location_id: number,
