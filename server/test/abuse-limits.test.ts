@@ -1,4 +1,4 @@
-// Each limit at its boundary: all calls up to the last allowed one are written into the log. `full/abuse-limits.test.ts` makes them.
+// Each limit at its boundary. Most of the allowed calls are only written into the log; `full/abuse-limits.test.ts` makes them all.
 import { calls } from "@lineup/contract/calls";
 import type { LimitName } from "@lineup/contract/endpoint";
 import { limits } from "@lineup/contract/limits";
@@ -18,7 +18,7 @@ import { TEST_START, type TestApp, requestOf, startTestApp } from "./support/tes
 let limited: LimitedCalls;
 let first: TestApp;
 let second: TestApp;
-/** Home of subjects who aren't signed in. */
+/** The company of subjects who aren't signed in. */
 let home: SampleCompany;
 
 beforeAll(async () => {
@@ -33,11 +33,11 @@ test("Every limit is used", () => {
   expect(new Set(limitedCalls.map(([, limit]) => limit))).toEqual(new Set(Object.keys(limits)));
 });
 
-test.for(limitedCalls)("%s keeps to %s on two nodes together", async ([name, key]) => {
+test.for(limitedCalls)("%s keeps to the limit %s across two nodes", async ([name, key]) => {
   const limit = limitOf(key);
   const fixed = await limited.newSubject();
   const same = limited.sameInLimit(limit, fixed, calls[name].access === "public");
-  // Spread over the window, which keeps shorter limits of the same call out of the way.
+  // The calls are spread over the window so they don't reach shorter limits of the same call.
   const step = limit.seconds / (limit.max + 2);
   expect((await limited.call(first, name, await same())).status).not.toBe(429);
   if (limit.max > 1) {
@@ -55,11 +55,11 @@ test.for(limitedCalls)("%s keeps to %s on two nodes together", async ([name, key
   expect((await limited.call(second, name, await same())).status).not.toBe(429);
 });
 
-/** Writes into the log of the one subject that a limit has counted so far: so many calls, the first of them made, by steps of seconds. */
+/** Adds calls to the log of the only subject that the limit has counted: `count` calls in total, `step` seconds apart from the start. */
 async function writeCalls(key: LimitName, count: number, step: number): Promise<void> {
   const stamps = Array.from(
     { length: count },
-    (_, at) => new Date(TEST_START.getTime() + at * step * 1000),
+    (_, index) => new Date(TEST_START.getTime() + index * step * 1000),
   );
   const { rows } = await sql<{
     made: number;
@@ -70,7 +70,7 @@ async function writeCalls(key: LimitName, count: number, step: number): Promise<
   expect(rows).toEqual([{ made: 1 }]);
 }
 
-test("A refused code starts no other wait: the answer tells the real one", async () => {
+test("A refused request for a code doesn't extend the wait, and the answer gives the real one", async () => {
   const fixed = await limited.newSubject(home);
   const { max, seconds } = limits.codeByPhoneHour;
   for (let count = 0; count < max; count += 1) {
@@ -83,7 +83,7 @@ test("A refused code starts no other wait: the answer tells the real one", async
     expect((await limited.call(first, "sendCode", fixed)).retryAfter).toBe(seconds - later);
 });
 
-test("A limit outlasts a restart", async () => {
+test("A limit survives a restart", async () => {
   const fixed = await limited.newSubject(home);
   const key = "resetByEmail" satisfies LimitName;
   for (let count = 0; count < limits[key].max; count += 1)
@@ -93,7 +93,7 @@ test("A limit outlasts a restart", async () => {
   await restarted.stop();
 });
 
-test("Addresses of one line count as one, and claimed addresses don't count", async () => {
+test("Addresses of one network count as one, and addresses claimed by the caller don't count", async () => {
   const { max } = limits.resetByAddress;
   const ask = async (remoteAddress: string, claimed: string) => {
     const { email } = await limited.newSubject(home);
@@ -107,7 +107,7 @@ test("Addresses of one line count as one, and claimed addresses don't count", as
   expect(await ask("2001:db8:1:3::1", "10.3.0.99")).toBe(200);
 });
 
-test("Behind one proxy only the address that it added counts, whatever the caller put before it", async () => {
+test("Behind a proxy, only the address that the proxy added counts", async () => {
   const behind = await startTestApp(first.database, { TRUST_PROXY: "1" });
   const { max } = limits.resetByAddress;
   const ask = async (claimed: string, told: string) => {
@@ -123,10 +123,10 @@ test("Behind one proxy only the address that it added counts, whatever the calle
   await behind.stop();
 });
 
-/** Seconds until the next code may be asked for without meeting a limit. */
+/** Seconds after which another code can be requested without reaching a limit. */
 const QUIET = 721;
 
-test("A code has six digits, signs in once, within ten minutes, after at most five tries", async () => {
+test("A code has six digits and works once, within ten minutes and five attempts", async () => {
   const phone = await knownPhone();
   const ask = async (): Promise<string> => {
     expect((await first.call("sendCode", { phone })).status).toBe(200);
@@ -168,7 +168,7 @@ test("A code has six digits, signs in once, within ten minutes, after at most fi
   expect(await use(second, renewed)).toBe(200);
 });
 
-test("Of many who use the same code at the same moment, one gets in", async () => {
+test("If a code is used many times at the same moment, only one sign-in succeeds", async () => {
   const phone = await knownPhone();
   await first.call("sendCode", { phone });
   const { text } = await lastMessage(first.app, first.database, "send-sms");

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const password = "long enough 1";
 let people = 0;
 
-/** Signs somebody up. @returns their address, and what was answered */
+/** Signs up a new person. @returns their e-mail address and the answer */
 async function signUp(more: object = {}): Promise<Answer & { email: string }> {
   people += 1;
   const email = `person-${people}@lineup.example`;
@@ -28,7 +28,7 @@ async function signUp(more: object = {}): Promise<Answer & { email: string }> {
 
 const tokenOf = ({ content }: Answer): string => String(content["token"]);
 
-test("Signing up answers who one is now, in the company of the token", async () => {
+test("Signing up answers with the new user, who belongs to the token's company", async () => {
   const { content, email } = await signUp({ token: company.joinCode, name_last: "Okafor" });
   expect(content["user"]).toMatchObject({
     email,
@@ -37,7 +37,7 @@ test("Signing up answers who one is now, in the company of the token", async () 
   });
 });
 
-test.each([null, ""])("A token of %j is as none", async (token) => {
+test.each([null, ""])("A token of %j counts as no token", async (token) => {
   const { email, status } = await signUp({ token });
   expect(status).toBe(200);
   expect((await server.call("login", { email, password, token })).status).toBe(200);
@@ -47,7 +47,7 @@ test.each([null, ""])("A token of %j is as none", async (token) => {
   expect(code.body["code"]).toBe("code_invalid");
 });
 
-test("A new password may come once, and twice only if both are the same", async () => {
+test("A new password needs no confirmation, but a confirmation must match", async () => {
   const differing = { password_confirmation: "long enough 2" };
   const refused = { password_confirmation: ["The passwords do not match"] };
   expect((await signUp(differing)).body["errors"]).toEqual(refused);
@@ -65,7 +65,7 @@ test("A new password may come once, and twice only if both are the same", async 
   expect((await server.call("resetPassword", reset)).status).toBe(200);
 });
 
-test("Asking for a reset says the same to anyone, in their language", async () => {
+test("A request for a password reset gets the same answer for everyone, in their language", async () => {
   const { email } = await signUp();
   const known = await server.call("requestPasswordReset", { email });
   expect(known.body["message"]).toBe("If the address is known, a reset e-mail is on its way.");
@@ -73,7 +73,7 @@ test("Asking for a reset says the same to anyone, in their language", async () =
   expect(unknown).toEqual(known);
 });
 
-test("A reset token is known with its address, without one, and never with another", async () => {
+test("A reset token is valid with its address or without one, but not with another address", async () => {
   const { email } = await signUp();
   const token = await resetToken(email);
   for (const input of [{ token, email }, { token }, { token, email: "" }])
@@ -83,7 +83,7 @@ test("A reset token is known with its address, without one, and never with anoth
 });
 
 test.for([{ password: "long enough 2" }, { email: "moved@lineup.example" }])(
-  "No reset link from before opens an account that has %o",
+  "An earlier reset link doesn't work after a change to %o",
   async (change) => {
     const person = await signUp();
     const before = await resetToken(person.email);
@@ -101,14 +101,14 @@ test.for([{ password: "long enough 2" }, { email: "moved@lineup.example" }])(
   },
 );
 
-test("A wrong code or token is told beside its field", async () => {
+test("A wrong code or token is an error of its field", async () => {
   const code = await server.call("loginWithCode", { phone: "312 555 0143", token: "000000" });
   expect(code.body["errors"]).toEqual({ token: ["The code is not right or has expired"] });
   const token = await server.call("verify", { token: "unknown" });
   expect(token.body["errors"]).toEqual({ token: ["The link or code is not valid any more"] });
 });
 
-test("One name stands for both, unless they are given", async () => {
+test("A full name is split into first and last name, unless these are given", async () => {
   const as = tokenOf(await signUp());
   const rename = async (names: object) =>
     (await server.call("updateUserDetails", names, { as })).content["user"];
@@ -120,10 +120,10 @@ test("One name stands for both, unless they are given", async () => {
 });
 
 /**
- * Otherwise the code would open a second, empty account that holds the phone for good, and the person whose phone it is
- * could never make it theirs.
+ * Otherwise the code would create a second, empty account that keeps the phone for good, and the employee could never add the
+ * phone to their own account.
  */
-test("A place that somebody has opens no account for whoever holds its phone", async () => {
+test("The phone of an employee who already has an account doesn't open a new account", async () => {
   const phone = "312 555 0177";
   const person = await signUp({ phone, token: company.joinCode });
   await server.call("sendCode", { phone });

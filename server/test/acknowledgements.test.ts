@@ -46,12 +46,12 @@ const acknowledge = (id: number, locale = "en") =>
 const look = (viewer: TestEmployee, id: number, of?: TestEmployee) =>
   act(viewer, "listAcknowledgements", { id, employee_id: of?.id });
 
-/** What the employee acknowledged, as the manager sees it; each must be just what its hash was made of. */
+/** @returns the employee's acknowledgements as the manager sees them, after checking each one's content against its hash */
 async function proven(id: number): Promise<Acknowledgement[]> {
   const { status, body, content } = await look(company.manager, id, company.employee);
   expect(status, JSON.stringify(body)).toBe(200);
   const found = content["acknowledgements"] as Acknowledgement[];
-  for (const one of found) expect(versionHash(one)).toBe(one.hash);
+  for (const each of found) expect(versionHash(each)).toBe(each.hash);
   return found;
 }
 
@@ -67,7 +67,7 @@ async function upload(name: string): Promise<number> {
   return (answer.content["media"] as { id: number }).id;
 }
 
-test("After an edit, what was acknowledged can still be read, in the language it was shown in", async () => {
+test("After an edit, the acknowledged version can still be read in the language it was shown in", async () => {
   const id = await send();
   await acknowledge(id, "es");
   const before = await proven(id);
@@ -85,7 +85,7 @@ const inSpanishOf = ({ translations: [es] }: typeof rules) => ({
   content: es?.content,
 });
 
-test("After they were asked again, the first acknowledgement is kept beside the second", async () => {
+test("If people have to acknowledge again, the first acknowledgement is kept beside the second", async () => {
   const id = await send();
   await acknowledge(id);
   await change(id, { ask_again: true });
@@ -107,7 +107,7 @@ test("After they were asked again, the first acknowledgement is kept beside the 
   ]);
 });
 
-test("Files are told as they were; one that was taken off is shown to management alone", async () => {
+test("A version lists its files as they were, and only management can open a removed one", async () => {
   const [plan, photo] = [await upload("plan.png"), await upload("a photo.png")];
   const id = await send({ media_ids: [photo, plan] });
   await acknowledge(id);
@@ -156,7 +156,7 @@ test("Each version has its own signature", async () => {
   expect(await proven(id)).toMatchObject([{ is_signed: true }, { is_signed: true }]);
 });
 
-test("It is the employee's business and management's, of a memo they can open", async () => {
+test("Only the employee and management see acknowledgements, of memos that they can open", async () => {
   const id = await send();
   await acknowledge(id);
   await change(id, { ask_again: true });
@@ -167,13 +167,13 @@ test("It is the employee's business and management's, of a memo they can open", 
   expect((await look(outsider, id)).status).toBe(404);
   const other = await server.company();
   expect((await look(other.admin, id, employee)).status).toBe(404);
-  // Nobody can open a deleted memo any more; that they acknowledged it stays in the company's records.
+  // No one can open a deleted memo, but its acknowledgements stay in the company's records.
   await done(admin, "deleteMemo", { id });
   expect((await look(employee, id)).status).toBe(404);
   expect(await proven(id)).toMatchObject([{ version: 1, title: rules.title }]);
 });
 
-test("The CSV has the acknowledgements of earlier versions too", async () => {
+test("The CSV also has the acknowledgements of earlier versions", async () => {
   const id = await send();
   const rows = async (language = "en") => {
     const as = await server.signIn(company.manager);
@@ -204,7 +204,7 @@ test("The CSV has the acknowledgements of earlier versions too", async () => {
   expect(await rows("es")).toContainEqual(["Eli Test", "Confirmó una versión anterior", "1"]);
 });
 
-test("The CSV has both ids of a person, as two can have one name", async () => {
+test("The CSV has both IDs of a person, because two people can have the same name", async () => {
   const { employee, manager } = company;
   const people = server.database.db.updateTable("employees").where("id", "=", employee.id);
   await people.set({ company_ext_id: "E-7" }).execute();
@@ -221,11 +221,11 @@ test("The CSV has both ids of a person, as two can have one name", async () => {
   const idsOf = lines.map((line) => line.replaceAll('"', "").split(",").slice(0, 3));
   const eli = ["Eli Test", "E-7", `${employee.id}`];
   expect(idsOf).toEqual(expect.arrayContaining([["Mara Test", "", `${manager.id}`], eli]));
-  // And once more, of what they acknowledged before they were asked again.
+  // The last line is for the version that they acknowledged before they had to do it again.
   expect(idsOf.at(-1)).toEqual(eli);
 });
 
-test("The CSV tells who opened the present text from who opened only an earlier one", async () => {
+test("The CSV distinguishes people who opened the current version from those who opened an earlier one", async () => {
   const id = await send();
   const as = await server.signIn(company.employee);
   const stateOf = async () => {
@@ -238,7 +238,7 @@ test("The CSV tells who opened the present text from who opened only an earlier 
   expect(await stateOf()).toContain("Opened");
 });
 
-/** The words of the CSV about the employee. */
+/** @returns the fields of the CSV line about the employee */
 async function stateIn(id: number): Promise<string[]> {
   const as = await server.signIn(company.manager);
   const about = { company_id: company.id, id };

@@ -1,4 +1,4 @@
-// What single calls enter in the audit log. `every-call.test.ts` holds each call to what the contract declares.
+// The audit entries of certain calls. `every-call.test.ts` checks that each call makes the entry that the contract declares.
 import { type CallName, calls } from "@lineup/contract/calls";
 import { beforeEach, expect, test } from "vitest";
 
@@ -44,7 +44,7 @@ async function make(name: CallName, more: object = {}): Promise<Answer> {
   return server.call(name, input, { as, files: sampleFiles[name] });
 }
 
-test("People who are added to a memo are named, and how many they are", async () => {
+test("The entry for people added to a memo has their names and number", async () => {
   await make("listMemoRecipients", { recipient_ids: [company.outsider.id] });
   expect(await entries()).toMatchObject([
     {
@@ -54,7 +54,7 @@ test("People who are added to a memo are named, and how many they are", async ()
   ]);
 });
 
-test("Whoever joins by a code on signing up enters it, in that company", async () => {
+test("Joining with a code at sign-up makes an entry in that company", async () => {
   await make("signUp", { token: company.joinCode });
   expect(await entries()).toMatchObject([
     {
@@ -64,7 +64,7 @@ test("Whoever joins by a code on signing up enters it, in that company", async (
   ]);
 });
 
-test("A memo's entry says what of it changed, and nothing else", async () => {
+test("A memo's entry has only the fields that changed", async () => {
   await make("updateMemo", {
     title: "Closing list, corrected",
     due_at: "2026-03-09T12:00:00.000Z",
@@ -84,7 +84,7 @@ const writing = [
 ] as const;
 
 test.each(writing)(
-  "Words in another language enter it too, by %s and %s",
+  "Changes to translations have an entry too, by %s and %s",
   async (create, update) => {
     const changed = async (draft: object, translation: object) => {
       const as = await server.signIn(company.admin);
@@ -108,14 +108,14 @@ test.each(writing)(
   },
 );
 
-test("A refused call leaves no entry", async () => {
+test("A refused call makes no entry", async () => {
   expect((await make("updateMemo", { title: "Other", location_ids: [company.south] })).status).toBe(
     409,
   );
   expect(await entries()).toEqual([]);
 });
 
-test("a manager who gives way to another of the same name is told by their ids", async () => {
+test("The entry adds IDs when a manager is replaced by another with the same name", async () => {
   const { db } = server.database;
   const { employee, manager, admin } = company;
   await db

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => void (company = await check.freshCompany()));
 
-test.for(callNames)("%s parses every bad value, or says what is wrong with it", async (name) => {
+test.for(callNames)("%s parses every bad value, or names the field", async (name) => {
   for (const field of allFieldsOf(name)) {
     for (const value of badValues) await expectParsed(name, field, value);
     if (calls[name].method !== "GET")
@@ -81,14 +81,14 @@ function chosen<T>(one: T | undefined): T {
   return one;
 }
 
-/** What is parsed can be stored, and what can't be parsed is refused in words, field by field. */
+/** Checks that parsed input can be stored in the database, and that a refusal names the bad fields. */
 async function expectParsed(
   name: CallName,
   { where, inputWith }: InputField,
   [kind, value]: NamedValue,
 ): Promise<void> {
   const what = `${name} with ${where} ${kind}`;
-  // As JSON has it.
+  // The value as JSON transmits it.
   const body = JSON.parse(JSON.stringify(inputWith(value))) as unknown;
   const request = { isMultipart: () => false, body, query: {}, params: {} };
   try {
@@ -103,7 +103,7 @@ async function expectParsed(
   }
 }
 
-/** PostgreSQL takes no U+0000, no half of a character, and no number that isn't finite. */
+/** Checks for what PostgreSQL can't store: U+0000, half of a surrogate pair, and numbers that aren't finite. */
 function expectStorable(value: unknown, what: string): void {
   if (typeof value === "string") {
     expect(value.includes("\u0000") || !value.isWellFormed(), what).toBe(false);

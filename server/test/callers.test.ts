@@ -1,4 +1,4 @@
-// Callers who come at the same moment are looked up together, and each is who they are alone.
+// Callers who arrive at the same moment are looked up in one query, with the same result as alone.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   pg.Client.prototype.query = query;
 });
 
-test("each of a crowd is who they are, in few queries", async () => {
+test("each caller in a crowd is identified correctly, with few queries", async () => {
   lookups = 0;
   const answers = await Promise.all(
     people.map(({ token }) => server.call("getUserDetails", {}, { as: token })),
@@ -49,18 +49,18 @@ test("each of a crowd is who they are, in few queries", async () => {
   expect(lookups).toBeLessThan(people.length / 2);
 });
 
-test("in the midst of a crowd, a company is closed to who works elsewhere, and a sign-in that is over to all", async () => {
-  const [over, lost, ...rest] = people as [Person, Person];
+test("in a crowd, people of other companies and expired sign-ins are still refused", async () => {
+  const [expired, unknown, ...rest] = people as [Person, Person];
   await server.database.db
     .updateTable("auth_tokens")
     .set({ expires_at: new Date(0) })
-    .where("user_id", "=", over.who.userId)
+    .where("user_id", "=", expired.who.userId)
     .execute();
   const home = (token: string, company_id: number) =>
     server.call("getHome", { company_id }, { as: token });
   const answers = await Promise.all([
-    home(over.token, over.who.companyId),
-    home(`${lost.token.slice(1)}x`, lost.who.companyId),
+    home(expired.token, expired.who.companyId),
+    home(`${unknown.token.slice(1)}x`, unknown.who.companyId),
     ...rest.flatMap(({ token }) => [home(token, own.id), home(token, other.id)]),
   ]);
   const ofRest = rest.flatMap(({ who }: Person) =>

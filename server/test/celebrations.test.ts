@@ -27,7 +27,7 @@ const react = (who: TestEmployee, id: number, option: string | null) =>
 const seen = async (who: TestEmployee, id: number): Promise<Memo> =>
   (await server.done(who, "getMemo", { id }))["memo"] as Memo;
 
-test("A celebration is reacted to by each once, counted for everybody, and reacting acknowledges it", async () => {
+test("Each recipient reacts once, everyone sees the counts, and reacting acknowledges the celebration", async () => {
   const { id, celebrated, type } = await send();
   expect([celebrated, type]).toEqual([
     [{ id: company.outsider.id, name: "Otto Test" }],
@@ -50,7 +50,7 @@ test("A celebration is reacted to by each once, counted for everybody, and react
   });
 });
 
-test("A reaction is changed and taken back while it is live; having seen it stays", async () => {
+test("A reaction can be changed and removed while the celebration is live, and the acknowledgement stays", async () => {
   const { id } = await send();
   await react(company.employee, id, "love");
   const changed = await react(company.employee, id, "high_five");
@@ -66,7 +66,7 @@ test("A reaction is changed and taken back while it is live; having seen it stay
   expect(await seen(company.employee, id)).toMatchObject({ celebration_options: { love: 1 } });
 });
 
-test("What asks again is acknowledged by the same reaction, which counts once", async () => {
+test("A celebration that asks again is acknowledged by the same reaction, which counts once", async () => {
   const { id } = await send();
   await react(company.employee, id, "love");
   const change = { id, content: "<p>On Friday!</p>", ask_again: true };
@@ -92,7 +92,7 @@ test("What asks again is acknowledged by the same reaction, which counts once", 
   expect(told.filter((type) => type === "MemoAcknowledged")).toHaveLength(2);
 });
 
-test("It is acknowledged without a reaction, and reacted to by the other names of the call as well", async () => {
+test("A celebration can be acknowledged without a reaction, and the call's other names work too", async () => {
   const { id } = await send();
   const read = await server.done(company.employee, "acknowledgeCelebration", { id });
   expect(read["employee_response"]).toMatchObject({ has_answered: true, celebration_option: null });
@@ -105,7 +105,7 @@ test("It is acknowledged without a reaction, and reacted to by the other names o
   expect(await seen(company.admin, id)).toMatchObject({ acknowledged_count: 2 });
 });
 
-test("Whom it was not sent to, what is no celebration and what nobody offers is refused", async () => {
+test("Reactions by other people, to other memos or with unknown options are refused", async () => {
   const { id } = await send();
   expect((await react(company.outsider, id, "love")).status).toBe(404);
   for (const option of ["applause", "x".repeat(41), 7])
@@ -132,7 +132,7 @@ test("Two reactions of one person at the same moment count once", async () => {
   expect(acknowledged_count).toBe(1);
 });
 
-test("Types and people belong to celebrations alone, and the people to the company", async () => {
+test("Only celebrations have celebrated people, who must belong to the company", async () => {
   const write = (name: "createMemo" | "createCelebration", extra: object) =>
     statusOf(company.manager, name, { title: "Hello", content: "<p>Hi</p>", ...extra });
   expect(await write("createMemo", { type: "birthday" })).toBe(422);
@@ -157,7 +157,7 @@ test("Types and people belong to celebrations alone, and the people to the compa
   expect(celebrations.map((one) => one.id)).toEqual([plain.memo.id]);
 });
 
-test("What is to be celebrated is counted apart, and stands on the home of both roles while it is live", async () => {
+test("Celebrations are counted separately and are on the home of both roles while they are live", async () => {
   const { id } = await send();
   const { employee } = (await server.done(company.manager, "getEmployee", {
     id: company.employee.id,
@@ -182,7 +182,7 @@ test("What is to be celebrated is counted apart, and stands on the home of both 
   expect(await home(company.employee)).toEqual([[], []]);
 });
 
-test("Of many celebrations a home has the ten newest, those reacted to among them", async () => {
+test("The home has the ten newest celebrations, including those with a reaction", async () => {
   const sent: number[] = [];
   for (let n = 0; n < 11; n += 1) {
     server.setTime(new Date(TEST_START.getTime() + n * 60_000));
@@ -195,7 +195,7 @@ test("Of many celebrations a home has the ten newest, those reacted to among the
   expect(shown).toEqual(sent.toReversed().slice(0, 10));
 });
 
-test("A file is uploaded onto a celebration", async () => {
+test("A file can be uploaded to a celebration", async () => {
   const { id } = await send({ status: "draft" });
   const files = { file: { name: "cake.txt", content: Buffer.from("A cake") } };
   const as = await server.signIn(company.manager);
@@ -204,7 +204,7 @@ test("A file is uploaded onto a celebration", async () => {
   expect((content["celebration"] as Memo).media.map(({ name }) => name)).toEqual(["cake.txt"]);
 });
 
-test("Whom it celebrates stays when they have left and it is changed; nobody who left is added", async () => {
+test("A celebrated person who left stays when the memo is edited, and no one who left can be added", async () => {
   const { outsider, employee, admin } = company;
   const both = [outsider.id, admin.id];
   const { id } = await send({ celebrated_ids: both });

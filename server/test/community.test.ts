@@ -13,7 +13,7 @@ let reader: TestCompany;
 
 beforeAll(async () => {
   server = await startTestApp(undefined, { PUBLIC_URL: publicUrl });
-  // So that no other number is taken for one of the company's own.
+  // IDs start at a high number, so no other number is mistaken for an ID of the company.
   for (const table of ["companies", "locations", "audiences", "employees", "media"])
     await sql`alter table ${sql.table(table)} alter column id restart with 7000001`.execute(
       server.database.db,
@@ -58,7 +58,7 @@ async function download(who: TestEmployee, { filepath }: Media): Promise<string 
   return statusCode === 200 ? body : statusCode;
 }
 
-test("What is shared is read by every management, as it was when it was shared", async () => {
+test("Managers of every company can read a shared template as it was when it was shared", async () => {
   const id = await shared(
     { category: "Operations", due_after_days: 3, author_description: "Two bakeries" },
     { description: "We send it each Monday." },
@@ -86,7 +86,7 @@ test("What is shared is read by every management, as it was when it was shared",
   ).toBe(404);
 });
 
-test("Which of its translations is older than its text is told, and goes along", async () => {
+test("A translation that is out of date is marked, also in the shared template and its copies", async () => {
   const es = { locale_code: "es", title: "Semana", content: "<p>Esta.</p>" };
   const fr = { locale_code: "fr", title: "Semaine", content: "<p>Celle-ci.</p>" };
   const { id } = await write({ reveal_after_days: 2, translations: [es, fr] });
@@ -97,7 +97,7 @@ test("Which of its translations is older than its text is told, and goes along",
     Object.fromEntries(of.translations.map((one) => [one.locale_code, one.is_outdated]));
   const found = await read(id);
   expect([old(found), found.reveal_after_days]).toEqual([{ es: true, fr: false }, 2]);
-  // What is shared stays as it was; the copy is told what it was told.
+  // The shared template stays as it was, and the copy has the same marks.
   await own("updateTemplate", { id, translations: [{ ...es, reviewed: true }, renewed] });
   expect(old(await read(id))).toEqual({ es: true, fr: false });
   const copy = await take(id);
@@ -111,7 +111,7 @@ test("Which of its translations is older than its text is told, and goes along",
   expect(old(await read(id))).toEqual({ es: false, fr: false });
 });
 
-test("A shared file opens by an address without a header, to whoever asked, while it is shared", async () => {
+test("A shared file opens by a signed link for the person who requested it, as long as it is shared", async () => {
   const file = await upload("soup.txt", "0123456789");
   const id = await shared({ media_ids: [file.id] }, { media_ids: [file.id] });
   const [theirs] = (await read(id)).media;
@@ -123,7 +123,7 @@ test("A shared file opens by an address without a header, to whoever asked, whil
     server.app.http.inject({ url: address, headers: { range } });
   const part = await open(url);
   expect([part.statusCode, part.body]).toEqual([206, "45"]);
-  // The same words open nothing of the company's own files.
+  // The same link doesn't open the company's own files.
   const elsewhere = url.replace("/api/memo-templates/share", "/api");
   expect(elsewhere).toMatch(/^\/api\/file-links\//);
   expect((await open(elsewhere)).statusCode).toBe(404);
@@ -142,7 +142,7 @@ test("A shared file opens by an address without a header, to whoever asked, whil
   expect((await open(url)).statusCode).toBe(404);
 });
 
-test("Nothing of the company goes along but what was chosen", async () => {
+test("A shared template contains nothing of the company except what was chosen", async () => {
   const secret = await upload("secret.txt", "secret soup");
   const chosen = await upload("chosen.txt", "open soup");
   const filler = await upload("filler.txt", "filler");
@@ -169,7 +169,7 @@ test("Nothing of the company goes along but what was chosen", async () => {
   expect(await download(reader.manager, file as Media)).toBe("open soup");
   expect(await download(reader.employee, file as Media)).toBe(403);
 
-  // All that the company's own rows name, against all that others read, and the row that it is read from.
+  // The company's names, file keys and IDs must not be in what others read or in the rows that it is read from.
   const { rows } = await sql<{
     row: object;
   }>`select to_jsonb(s) - 'company_id' as row from shared_templates s
@@ -191,7 +191,7 @@ test("Nothing of the company goes along but what was chosen", async () => {
     if (!theirs.has(String(one))) expect(numbers, String(one)).not.toContain(String(one));
 });
 
-test("No line of it leads into the company either, whatever it is a line of", async () => {
+test("No text of a shared template contains links into the company", async () => {
   const line = (what: string): string => `${what}: ${publicUrl}/${company.id}/memo/7`;
   const survey = { display_type: "survey", options: [line("Yes"), line("No")] };
   const translated = { locale_code: "es", title: line("Título"), content: "<p>Hoy.</p>" };
@@ -228,7 +228,7 @@ test("No line of it leads into the company either, whatever it is a line of", as
   });
 });
 
-test("No way around leads into the company: without a scheme, by another port, or by an address that sends on", async () => {
+test("Disguised links into the company are removed: without a scheme, with another port, or behind a redirect", async () => {
   const screen = `lineup.example/${company.id}/memo/7`;
   const onward = `https://safe.example/?url=${encodeURIComponent(`https://${screen}`)}&data=5`;
   const said = `See ${screen} or http://LINEUP.example:8443/${company.id}, (${screen}) and ${onward}`;
@@ -246,7 +246,7 @@ test("No way around leads into the company: without a scheme, by another port, o
   expect(found.content).toContain(">menus.example/soup</a> it tells nothing.");
 });
 
-test("A copy is the taker's own, files and all, and outlives what it was taken from", async () => {
+test("A copy belongs to the company that made it, with its files, and outlives the original", async () => {
   const menu = await upload("menu.txt", "soup");
   const survey = { display_type: "survey", options: ["Yes", "No"], options_key: "our_own" };
   const id = await shared(
@@ -271,11 +271,11 @@ test("A copy is the taker's own, files and all, and outlives what it was taken f
   expect((await server.done(reader.manager, "getTemplate", { id: copy.id }))["template"]).toEqual(
     copy,
   );
-  // Nothing of it was in the other company's hands.
+  // The original still has only its own file.
   expect((await own("getTemplate", { id })).media.map((one) => one.id)).toEqual([menu.id]);
 });
 
-test("What is shared anew replaces what was, and keeps what nobody said anew", async () => {
+test("Sharing a template again replaces the shared one and keeps fields that aren't given again", async () => {
   const [one, two] = [await upload("one.txt", "one"), await upload("two.txt", "two")];
   const id = await shared(
     { media_ids: [one.id, two.id] },
@@ -304,7 +304,7 @@ test("What is shared anew replaces what was, and keeps what nobody said anew", a
   expect((await server.act(reader.manager, "listSharedTemplates", { id })).status).toBe(404);
 });
 
-test("A use counts once for each company, and not for its own", async () => {
+test("A use counts once for each company, and not for the owner", async () => {
   const id = await shared();
   const third = await server.company();
   await Promise.all([take(id), take(id), take(id, reader.admin), take(id, third.manager)]);
@@ -317,7 +317,7 @@ test("A use counts once for each company, and not for its own", async () => {
   expect((await read(id)).use_count).toBe(2);
 });
 
-test("Only what is published can be shared, and something must be left of it", async () => {
+test("Only a published template can be shared, and it must have content or files", async () => {
   const draft = await write({ status: "draft" });
   expect((await server.act(company.manager, "shareTemplate", { id: draft.id })).status).toBe(409);
   const file = await upload("menu.txt", "soup");
@@ -332,7 +332,7 @@ test("Only what is published can be shared, and something must be left of it", a
   expect((await list()).map((one) => one.id)).toEqual([id]);
 });
 
-test("The community is searched, filtered, sorted and paged", async () => {
+test("Community templates can be searched, filtered, sorted and paged", async () => {
   const safety = await shared({ title: "Hot oil", category: "Safety" }, { author: "Grill House" });
   server.setTime(new Date("2026-03-02T15:01:00Z"));
   const survey = { display_type: "survey", options: ["Yes", "No"] };
@@ -360,7 +360,7 @@ test("The community is searched, filtered, sorted and paged", async () => {
   expect(body["templates"]).toEqual(content["templates"]);
 });
 
-test("A celebration's own words go along, with nothing of the company in them, and are the taker's", async () => {
+test("The content for celebrated people is shared too, without links into the company, and is part of copies", async () => {
   const secret = await upload("secret.txt", "secret soup");
   const own_words = `<p>Five years <img data-media="${secret.id}">at ${publicUrl}/${company.id}/memo/1</p>`;
   const id = await shared({

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const trial = { is_on_trial: true, trial_days_left: 14, trial_ends_at: "2026-03-16T15:00:00.000Z" };
 
-test("A person who creates a team gets the whole team, and it is the last in their list", async () => {
+test("A person who creates a team gets the complete team, which is last in their list", async () => {
   const input = { name: "Corner Cafe", locations: [{ name: "Corner" }] };
   const { content, body } = await server.call("createCompany", input, { as: token });
   expect(content["company"]).toMatchObject({
@@ -37,7 +37,7 @@ test("A person who creates a team gets the whole team, and it is the last in the
   expect(body["successes"]).toEqual(["company_created"]);
 });
 
-test("A list of teams says of each what it offers and whether it is paid for", async () => {
+test("The list of teams has each one's features and whether it is subscribed", async () => {
   await server.database.db
     .updateTable("companies")
     .set({ flags: JSON.stringify({ chat: false }), trial_ends_at: new Date(trial.trial_ends_at) })
@@ -52,7 +52,7 @@ test("A list of teams says of each what it offers and whether it is paid for", a
   expect(whole.content["company"]).toMatchObject(listed ?? {});
 });
 
-test("The server leaves the choice of one's own survey options to the screen that offers them", async () => {
+test("The company's survey options don't include custom ones, which the screen offers", async () => {
   const { content } = await server.call("getCompany", { company_id: company.id }, { as: token });
   const { default_survey_options: offered } = content["company"] as {
     default_survey_options: { key: string }[];
@@ -62,7 +62,7 @@ test("The server leaves the choice of one's own survey options to the screen tha
   ]);
 });
 
-test("An invitation says which place it is for and until when; who accepts it is answered who they are", async () => {
+test("An invitation has its employee and expiry, and accepting it answers with the user", async () => {
   const as = await server.signIn(company.employee);
   const input = await preparedInputs.ignoreInvite?.(server, company.employee);
   const { phone } = await server.database.db
@@ -81,9 +81,9 @@ test("An invitation says which place it is for and until when; who accepts it is
   expect(accepted.content["user"]).toMatchObject({ id: company.employee.userId });
 });
 
-test("Every call that changes something says what it did", () => {
+test("Every call that changes something answers with the result", () => {
   for (const [name, call] of Object.entries(calls) as [string, Call][]) {
-    // Adds recipients only when it is given some, and lists them either way.
+    // This call adds recipients if it gets some, and always lists them.
     if (name === "listMemoRecipients") continue;
     const writes = call.method !== "GET" && !call.reads && call.answer === undefined;
     const said = (call.successes ?? []).filter((success) => /^[a-z]+(_[a-z]+)+$/.test(success));

@@ -9,7 +9,7 @@ let server: TestApp;
 
 useTestApp((started) => void (server = started));
 
-test("a large answer is compressed for who takes it, and is the same", async () => {
+test("a large answer is compressed for clients that accept it, with the same content", async () => {
   const url = "/api/openapi.json";
   const plain = await server.app.http.inject({ url });
   const packed = await server.app.http.inject({ url, headers: { "accept-encoding": "gzip, br" } });
@@ -22,13 +22,13 @@ test("a large answer is compressed for who takes it, and is the same", async () 
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
 });
 
-test("a small answer is not worth it", async () => {
+test("a small answer isn't compressed", async () => {
   const headers = { "accept-encoding": "br" };
   const { headers: sent } = await server.app.http.inject({ url: "/api/health", headers });
   expect(sent["content-encoding"]).toBeUndefined();
 });
 
-test("a file of people is sent as it is", async () => {
+test("a stored file is sent uncompressed", async () => {
   const company = await server.company();
   const as = await server.signIn(company.manager);
   const content = Buffer.from("name,hours\n".repeat(1_000));

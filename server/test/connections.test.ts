@@ -29,13 +29,13 @@ const hashing = ["login", "signUp", "resetPassword", "updateUserDetails"] as con
 const signingIn = [...hashing, "loginWithCode"] as const;
 type SigningIn = (typeof signingIn)[number];
 
-test.for(signingIn)("%s needs one connection at a time", async (name) => {
+test.for(signingIn)("%s uses one connection at a time", async (name) => {
   const inputs = await Promise.all(Array.from({ length: AT_ONCE }, () => ready(name)));
   const statuses = await Promise.all(inputs.map((input) => answer(name, input)));
   expect(statuses).toEqual(Array.from({ length: AT_ONCE }, () => 200));
 });
 
-test.for(hashing)("%s waits for its turn to hash with no transaction open", async (name) => {
+test.for(hashing)("%s waits to hash a password without an open transaction", async (name) => {
   const input = await ready(name);
   const inTheWay = Promise.all(Array.from({ length: 120 }, () => hashPassword("in the way")));
   let answered = false;
@@ -48,7 +48,7 @@ test.for(hashing)("%s waits for its turn to hash with no transaction open", asyn
   await inTheWay;
 });
 
-test("a picture is drawn anew with no transaction open", async () => {
+test("a picture is processed without an open transaction", async () => {
   const company = await server.company();
   const file = { name: "kitchen.png", content: await largePicture() };
   const as = await server.signIn(company.manager);
@@ -63,7 +63,7 @@ test("a picture is drawn anew with no transaction open", async () => {
   expectNoneHeld(seen);
 });
 
-/** One that takes its time. */
+/** A picture that takes a while to process. */
 function largePicture(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
   return sharp({ create: { width: 2400, height: 1800, channels: 3, background: "#fff", noise } })
@@ -71,12 +71,12 @@ function largePicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** One that is held during the work shows at every look; a busy machine may stretch a short one over a single look. */
+/** A transaction held open during the work shows in every sample. On a busy machine, a short one may show in a single sample. */
 function expectNoneHeld(seen: readonly number[]): void {
   expect(seen.filter((count) => count > 0).length).toBeLessThan(seen.length / 4);
 }
 
-/** Transactions of this database that have been open for a while with nothing to do. */
+/** @returns the number of this database's transactions that have been open and idle for a while */
 async function countIdleTransactions(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 10));
   const { rows } = await sql<{ count: number }>`
@@ -102,7 +102,7 @@ async function ready(name: SigningIn): Promise<Ready> {
 
 let addresses = 0;
 
-/** From an address of its own, so that limits stay out of the way. */
+/** Makes a call from its own address, so no limit is reached. */
 async function answer(name: SigningIn, { input, as }: Ready): Promise<number> {
   addresses += 1;
   const request = requestOf(calls[name], input, { as });

@@ -1,4 +1,4 @@
-// What a whole staff does in the same moment is written in one go, and is to each of them as if they had been alone.
+// Calls that a whole staff makes at the same moment are written as a batch, with the same result for each as alone.
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { SurveyResults } from "@lineup/contract/memos/surveys/schemas";
 import { sql } from "kysely";
@@ -74,7 +74,7 @@ test.for([false, true])(
   },
 );
 
-test("each answer is entered and told as its author's own", async () => {
+test("each answer has its author in the audit log and in its event", async () => {
   const id = await sendSurvey();
   await Promise.all(
     staff.map((who, n) => act(who, "answerSurvey", { id, option: n % 2 ? "No" : "Yes" })),
@@ -99,7 +99,7 @@ test("each answer is entered and told as its author's own", async () => {
   );
 });
 
-test("one that is refused fails nobody else's", async () => {
+test("a refused call doesn't make others fail", async () => {
   const id = await sendSurvey();
   const stranger = await insertEmployee(server.database.db, company.id, "employee", "New");
   tokens.set(stranger, await server.signIn(stranger));
@@ -116,7 +116,7 @@ test("one that is refused fails nobody else's", async () => {
   expect(await countOf(id)).toBe(others.length + 1);
 });
 
-test("where the database refuses one, the others are written all the same", async () => {
+test("if the database refuses one call, the others are still written", async () => {
   const id = await sendSurvey();
   const unlucky = staff[12];
   if (!unlucky) throw new Error("nobody");
@@ -138,14 +138,14 @@ test("where the database refuses one, the others are written all the same", asyn
   expect((await act(unlucky, "answerSurvey", { id, option: "Yes" })).status).toBe(200);
 });
 
-test("one person's two answers at once are two calls, and the same one again changes nothing", async () => {
+test("two different answers of one person are two calls, and repeating the same one changes nothing", async () => {
   const id = await sendSurvey();
   const [first, second, ...others] = staff as [TestEmployee, TestEmployee];
   const crowd = others.map((who: TestEmployee) => act(who, "answerSurvey", { id, option: "Yes" }));
   const twice = ["Yes", "No"].map((option) => act(first, "answerSurvey", { id, option }));
   const again = [1, 2, 3].map(() => act(second, "answerSurvey", { id, option: "No" }));
   expect(statuses(await Promise.all(crowd))).toEqual(all(others.length, 200));
-  // Which of the two comes first is the network's to say.
+  // Either of the two may arrive first.
   expect(new Set(statuses(await Promise.all(twice)))).toEqual(new Set([200, 409]));
   const bodies = (await Promise.all(again)).map(({ body }) => JSON.stringify(body));
   expect(new Set(bodies).size).toBe(1);

@@ -1,4 +1,4 @@
-// What a stop waits for, and what it does not.
+// What the stop of the server waits for.
 import { once } from "node:events";
 import { type Socket, connect } from "node:net";
 
@@ -11,7 +11,7 @@ import { type TestApp, startTestApp } from "./support/test-app.ts";
 const close = "Host: x\r\nConnection: close\r\n\r\n";
 const crossSite = `POST /api/logout HTTP/1.1\r\nSec-Fetch-Site: cross-site\r\n${close}`;
 
-test("Connections without a whole request hold nothing up", async () => {
+test("Connections without a complete request don't delay the stop", async () => {
   const server = await startTestApp();
   const port = await listen(server);
   const open = await Promise.all(
@@ -27,7 +27,7 @@ test("Connections without a whole request hold nothing up", async () => {
   for (const socket of open) socket.destroy();
 });
 
-test("Nor do requests that were refused", async () => {
+test("Refused requests don't delay the stop", async () => {
   const server = await startTestApp();
   const port = await listen(server);
   expect((await sendRaw(port, crossSite)).status).toBe(403);
@@ -35,7 +35,7 @@ test("Nor do requests that were refused", async () => {
   expect(await stopped(server)).toBeLessThan(3_000);
 });
 
-test("Nor do requests whose client left", async () => {
+test("Requests whose client has disconnected don't delay the stop", async () => {
   const server = await startTestApp();
   const left = await begin(await listen(server), upload);
   left.resetAndDestroy();
@@ -43,7 +43,7 @@ test("Nor do requests whose client left", async () => {
   expect(await stopped(server)).toBeLessThan(3_000);
 });
 
-test("A request in hand is waited for, whatever was refused before it", async () => {
+test("The stop waits for a request in progress, even after refused ones", async () => {
   const server = await startTestApp();
   const port = await listen(server);
   expect((await sendRaw(port, crossSite)).status).toBe(403);
@@ -59,11 +59,11 @@ test("A request in hand is waited for, whatever was refused before it", async ()
   expect(await stopping).toBeLessThan(4_000);
 });
 
-/** A call whose body lacks its last byte. */
+/** A request whose body lacks its last byte. */
 const upload =
   "POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{";
 
-/** A connection that the client does not close by itself. @returns once the server has seen the bytes */
+/** Opens a connection that the client doesn't close. Resolves when the server has received the bytes. */
 async function begin(port: number, bytes: string): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   await once(socket, "connect");
@@ -73,7 +73,7 @@ async function begin(port: number, bytes: string): Promise<Socket> {
   return socket;
 }
 
-/** @returns the milliseconds it took */
+/** @returns the milliseconds that the stop took */
 async function stopped(server: TestApp): Promise<number> {
   const began = performance.now();
   await server.stop();

@@ -1,5 +1,5 @@
-// Each call made once by an admin: its status is the reviewed one, its answer is as the API document says, and it enters in
-// the audit log what the contract says. `permissions.test.ts` has the other callers.
+// Makes each call once as an admin. Its status must be the reviewed one, its answer must match the OpenAPI document, and its audit
+// entry must be the one that the contract declares. `permissions.test.ts` has the other callers.
 import { auditEntries } from "@lineup/contract/audit-entries";
 import type { Call } from "@lineup/contract/call";
 import { type CallName, calls } from "@lineup/contract/calls";
@@ -14,9 +14,9 @@ import { type CallOptions, type TestApp, requestOf, startTestApp } from "./suppo
 
 let server: TestApp;
 let described: DescribedCalls;
-/** For calls that only read, or are refused. */
+/** The company for calls that only read or are refused. */
 let shared: SampleCompany;
-/** The last entry of the audit log before a test. */
+/** The ID of the last audit entry before a test. */
 let last = 0;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const names = Object.keys(calls) as CallName[];
 const isWriting = ({ method, reads }: Call): boolean => method !== "GET" && reads !== true;
 const byAdmin = callers.indexOf("admin");
 
-test("The reviewed table names exactly the calls there are", () => {
+test("The reviewed table names exactly the existing calls", () => {
   expect(Object.keys(expectedStatuses).toSorted()).toEqual(names.toSorted());
 });
 
@@ -39,7 +39,7 @@ test("Audit entries are declared for exactly the calls that write", () => {
   expect(Object.keys(auditEntries).toSorted()).toEqual(writing.toSorted());
 });
 
-test.for(names)("%s answers and enters what the contract says", async (name) => {
+test.for(names)("%s answers and makes audit entries as the contract says", async (name) => {
   const expected = expectedStatuses[name][byAdmin] ?? 0;
   const writes = isWriting(calls[name]);
   const company = writes && expected < 400 ? await sampleCompany(server) : shared;
@@ -57,7 +57,7 @@ test.for(names)("%s answers and enters what the contract says", async (name) => 
   expect(await make(input, { as, files })).toBe(expected);
   if (writes) {
     await expectEntered(name);
-    // A call that changes nothing more enters nothing more.
+    // Repeating a call that then changes nothing makes no further entry.
     await make(await prepare(), { as, files });
     expect((await entries()).length).toBeLessThanOrEqual(2);
   }
@@ -79,7 +79,7 @@ async function expectEntered(name: CallName): Promise<void> {
   expect(Object.keys(entry?.changes ?? {})).not.toEqual([]);
 }
 
-/** @returns what was entered since the test began */
+/** @returns the audit entries made since the start of the test */
 function entries() {
   const all = server.database.db.selectFrom("audit_entries").selectAll();
   return all.where("id", ">", last).orderBy("id").execute();

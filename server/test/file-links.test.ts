@@ -1,4 +1,4 @@
-// Signed addresses of files, for what a browser asks for without a header: a video, piece by piece.
+// Signed links to files, for requests that a browser makes without a header, such as those for the parts of a video.
 import { fileLinkMinutes } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { beforeEach, expect, test } from "vitest";
@@ -46,7 +46,7 @@ const open = (url: string, headers: Record<string, string> = {}) =>
   server.app.http.inject({ url, headers });
 const status = async (url: string): Promise<number> => (await open(url)).statusCode;
 
-test("An address opens the file without a header, also in parts, with the file's own rules", async () => {
+test("A link opens the file without a header, also in ranges, with the file's usual headers", async () => {
   const { url } = await linkOf(company.employee);
   const whole = await open(url);
   expect([whole.statusCode, whole.body]).toEqual([200, "0123456789"]);
@@ -62,7 +62,7 @@ test("An address opens the file without a header, also in parts, with the file's
   expect([part.statusCode, part.body]).toEqual([206, "45"]);
 });
 
-test("It is the same when asked for again at once, ends after its minutes, and then is not found", async () => {
+test("A link stays the same for a while, and isn't found after it has expired", async () => {
   const token = await server.signIn(company.employee);
   const { url, expires_at } = await linkOf(company.employee, token);
   expect((await linkOf(company.employee, token)).url).toBe(url);
@@ -76,7 +76,7 @@ test("It is the same when asked for again at once, ends after its minutes, and t
   expect((await linkOf(company.employee, token)).url).not.toBe(url);
 });
 
-test("Who may not see the file is given no address: a colleague, another company, nobody", async () => {
+test("No one who may not see the file gets a link: a colleague, another company, a visitor", async () => {
   const foreign = await server.company();
   const asked = async (who: TestEmployee | null, company_id = company.id) => {
     const as = who === null ? undefined : await server.signIn(who);
@@ -88,7 +88,7 @@ test("Who may not see the file is given no address: a colleague, another company
   expect(await asked(null)).toBe(401);
 });
 
-test("It ends with the memo, with the sign-in, and with the place in the company", async () => {
+test("A link ends with the memo, with the sign-in, and with the person's employment", async () => {
   const { db } = server.database;
   const { url } = await linkOf(company.employee);
   const set = (end_at: Date | null) =>
@@ -109,7 +109,7 @@ test("It ends with the memo, with the sign-in, and with the place in the company
   expect([await status(own.url), await status(url)]).toEqual([404, 200]);
 });
 
-test("What was not signed here, or was changed, opens nothing", async () => {
+test("A changed link, or one with another signature, opens nothing", async () => {
   const { url } = await linkOf(company.employee);
   const link = url.split("/").at(-1) ?? "";
   const [companyPart, , ...rest] = link.split(".");

@@ -1,4 +1,4 @@
-// Stored files over HTTP, on both places they can be kept: downloads, and what no record names is swept away.
+// Stored files over HTTP, with both kinds of storage: downloads, and the removal of files that no record names.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,10 +16,10 @@ import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 const account = { accessKeyId: "AKIDLINEUP", secretAccessKey: "s3cr3t", region: "us-east-1" };
 const DAY_MS = 86_400_000;
-/** Files are as old as the machine's clock says, whatever time the tests have. */
+/** The age of files depends on the machine's clock, not on the tests' clock. */
 const inAWeek = () => new Date(Date.now() + 7 * DAY_MS + 60_000);
 
-/** Where the files are, and how to take a look past the product. */
+/** A file storage, with direct access that bypasses the product. */
 interface Store {
   readonly env: Record<string, string>;
   readonly directory: string;
@@ -92,7 +92,7 @@ describe.each([
     return found.toSorted();
   }
 
-  test("a download comes whole, with its tag, for the caller only", async () => {
+  test("a download has the whole file and its ETag, and may only be cached privately", async () => {
     const answer = await get(await address(Buffer.from("0123456789"), "digits.txt"));
 
     expect(answer.statusCode).toBe(200);
@@ -129,7 +129,7 @@ describe.each([
     },
   );
 
-  test.each(["bytes=10-", "bytes=-0"])("a range with nothing in it is 416: %s", async (range) => {
+  test.each(["bytes=10-", "bytes=-0"])("an empty range is answered with 416: %s", async (range) => {
     const answer = await get(await address(Buffer.from("0123456789"), "digits.txt"), { range });
 
     expect(answer.statusCode).toBe(416);
@@ -139,7 +139,7 @@ describe.each([
     expect(answer.json()).toMatchObject({ success: false, code: "range_not_satisfiable" });
   });
 
-  test("If-None-Match spares the content; If-Range asks for it when it is another", async () => {
+  test("If-None-Match omits the content of an unchanged file, and If-Range sends all of a changed one", async () => {
     const url = await address(Buffer.from("0123456789"), "digits.txt");
     const etag = String((await get(url)).headers["etag"]);
 
@@ -155,7 +155,7 @@ describe.each([
     expect(other.headers["etag"]).not.toBe(etag);
   });
 
-  test("HEAD says the same without the content", async () => {
+  test("HEAD has the same headers without the content", async () => {
     const url = await address(Buffer.from("0123456789"), "digits.txt");
     const whole = await get(url);
 
@@ -168,7 +168,7 @@ describe.each([
     expect(nobody.statusCode).toBe(401);
   });
 
-  test("a file whose content is gone is not found", async () => {
+  test("a file whose content is missing isn't found", async () => {
     const url = await address(Buffer.from("soon gone"), "gone.txt");
     for (const key of await keys()) await files.delete(key);
 
@@ -177,7 +177,7 @@ describe.each([
     expect((await get(url, { range: "bytes=0-" })).statusCode).toBe(404);
   });
 
-  test("the sweep takes what no record names, once it is a week old, and nothing else", async () => {
+  test("the sweep removes only files that no record names and that are a week old", async () => {
     const picture = await sharp({
       create: { width: 400, height: 300, channels: 3, background: "#0b6b61" },
     })
@@ -210,11 +210,11 @@ describe.each([
     expect(await sweepFiles(db, files, inAWeek(), attachables)).toBe(0);
   });
 
-  test("what a rolled-back call had stored is swept", async () => {
+  test("the sweep removes files of calls that were rolled back", async () => {
     const { db } = node.database;
     await sweepFiles(db, files, inAWeek(), attachables);
     const before = await keys();
-    // Refused by the database only at the commit: the handler cannot clean up any more.
+    // The database refuses it only at the commit, when the handler can no longer clean up.
     await refuseAtCommit(true);
 
     expect((await upload(Buffer.from("lost"), "lost.txt")).status).toBe(500);
@@ -225,7 +225,7 @@ describe.each([
     expect(await keys()).toEqual(before);
   });
 
-  test("an upload that the database has run a second time keeps its file", async () => {
+  test("an upload that is retried after a deadlock keeps its file", async () => {
     await failOnce("40P01");
 
     const { status, content } = await upload(Buffer.from("menu"), "menu.txt");
@@ -237,7 +237,7 @@ describe.each([
   });
 
   if (place === "disk")
-    test("half-written files are swept when they are old", async () => {
+    test("the sweep removes old half-written files", async () => {
       const name = "5a0fe1aa-0000-4000-8000-000000000000.0123456789ab.part";
       const half = path.join(store.directory, `files/company/${company.id}`, name);
       await mkdir(path.dirname(half), { recursive: true });
@@ -280,7 +280,7 @@ describe.each([
     );
   }
 
-  /** The next file that is put on record is refused with this code, as in a deadlock; the one after that is not. */
+  /** Makes the database refuse the next file record with this error code, as in a deadlock. */
   async function failOnce(code: string): Promise<void> {
     await node.database.pool.query(
       `create sequence tries;
@@ -291,12 +291,12 @@ describe.each([
     );
   }
 
-  test("every column that names stored files is asked before one is removed", async () => {
+  test("every column that names stored files is checked before one is removed", async () => {
     const { rows } = await node.database.pool.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and data_type in ('text', 'ARRAY', 'jsonb') and column_name ~ '(^|_)keys?(_|$)'`,
     );
-    // The idempotency key is the caller's own word, and that of options names a set of a survey's answers.
+    // Two columns have a name like that for another reason: the client's idempotency key, and the key of a survey's options.
     const asked = [
       "idempotency_keys.key",
       "media.storage_key",
@@ -314,7 +314,7 @@ describe.each([
   });
 });
 
-test("while the service that keeps the files is silent, a download is answered 503", async () => {
+test("while the file storage doesn't answer, a download is answered with 503", async () => {
   const standIn = await startS3StandIn(account, "lineup");
   const node = await startTestApp(undefined, s3Environment(standIn.url));
   const company = await node.company();

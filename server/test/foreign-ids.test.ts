@@ -9,7 +9,7 @@ import { type WriteWatch, watchWrites } from "./support/write-watch.ts";
 
 let server: TestApp;
 let watch: WriteWatch;
-/** The same two for all: what is refused writes nothing, and each test sees to that. */
+/** Both companies are shared by all tests. Refused calls write nothing, which each test checks. */
 let company: SampleCompany;
 let other: SampleCompany;
 
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const names = Object.keys(calls) as CallName[];
-/** No ids of records: a socket's, and a number in a payroll. */
+/** Fields that aren't IDs of records: a socket's ID, and a number from a payroll. */
 const ofOthers = new Set(["socket_id", "company_ext_id"]);
 const isId = (field: string): boolean => /(^|_)ids?$/.test(field) && !ofOthers.has(field);
-/** What one company shares, all may read and take. */
+/** Calls for shared templates, which every company may read and use. */
 const ofTheCommunity = new Set([
   ...[
     "listSharedTemplates.id",
@@ -41,7 +41,7 @@ const withIds = names.flatMap((name) =>
     .map((field) => [name, field] as const),
 );
 
-/** Lists may be narrowed by an id that matches nothing; everything else refuses it. */
+/** Filters of lists: an ID that matches nothing is accepted. All other fields refuse it. */
 const filters = new Set([
   "creator_id",
   "author_id",
@@ -56,7 +56,7 @@ const isFilter = (name: CallName, field: string): boolean =>
   (["listFollowUps", "listCheckins"].includes(name) && field === "employee_id") ||
   (name === "listFollowUps" && field === "memo_id");
 
-/** What was on the caller's screen is held against what stands there: another's number is as wrong as none. */
+/** The owner that the caller saw on screen. A wrong ID means that the screen is out of date. */
 const known = new Set(["known_owner_id"]);
 
 test.for(withIds)(
@@ -84,12 +84,12 @@ test.for(withIds)(
 );
 
 interface Nested {
-  /** The input with the id where it belongs. */
+  /** @returns the input with the ID in its place */
   readonly given: (id: number) => Record<string, unknown>;
   readonly theirs: (company: SampleCompany) => number;
 }
 
-/** Ids that stand deeper in an input than its own fields. */
+/** IDs that are inside objects of an input. */
 const nested: Readonly<Record<string, readonly [CallName, Nested]>> = {
   "a send's memo": [
     "writeSendMemo",
@@ -144,7 +144,7 @@ test.for(Object.entries(nested))(
   },
 );
 
-test("A foreign channel is refused as an unknown one", async () => {
+test("Another company's channel is refused like an unknown one", async () => {
   const as = await server.signIn(company.admin);
   const ask = (id: number) =>
     attempt("authorizeChannel", { socket_id: "1.2", channel_name: `private-chat.${id}` }, as);
@@ -153,7 +153,7 @@ test("A foreign channel is refused as an unknown one", async () => {
   expect(await ask(other.id)).toEqual(refused);
 });
 
-test("A foreign file's every variant is refused as an unknown one", async () => {
+test("Every variant of another company's file is refused like an unknown one", async () => {
   const as = await server.signIn(company.admin);
   for (const variant of ["original", "min", "thumb"]) {
     const ask = (id: number) =>
@@ -168,10 +168,10 @@ const onMessages = ["updateMemo", "updateMessage", "detachMessageMedia"];
 const onCelebrations = ["updateCelebration", "detachCelebrationMedia"];
 const onSurveys = ["updateSurvey", "detachSurveyMedia"];
 
-/** A draft, where the call can take one: a sent memo's target and files are refused for other reasons. */
+/** Uses a draft where possible, because a sent memo's recipients and files are refused for other reasons. */
 function inputOf(name: CallName, field: string): Record<string, unknown> {
   const { employee_id, ...rest } = sampleInputs[name](company);
-  // Where `id` is another word for `employee_id`, only the one that is tried is given.
+  // If `id` is an alias of `employee_id`, the input has only the one that is tried.
   return {
     ...rest,
     ...(field !== "id" && { employee_id }),
@@ -181,7 +181,7 @@ function inputOf(name: CallName, field: string): Record<string, unknown> {
   };
 }
 
-/** An id that is just what the call is about, in the other company. */
+/** @returns an ID of the same kind of record in the other company */
 async function foreign(name: CallName, field: string): Promise<unknown> {
   if (field === "upload_id")
     return (await preparedInputs["sendUploadPiece"]?.(server, other.admin))?.["id"];
@@ -224,7 +224,7 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
 
 async function attempt(name: CallName, input: object, as: string): Promise<Answer> {
   await server.database.db.deleteFrom("rate_limits").execute();
-  // A file comes with the call, or came before.
+  // A file comes with the call or was uploaded before.
   const files = "upload_id" in input ? undefined : sampleFiles[name];
   return server.call(name, input, { as, files });
 }

@@ -1,4 +1,4 @@
-// What named locations or audiences before a company hid them stays as it was, and does what it did.
+// Records that name locations or audiences continue to work after the company hides those.
 import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
@@ -29,7 +29,7 @@ async function hidePlaces(): Promise<void> {
   await server.done(company.admin, "updateFlags", { flags });
 }
 
-test("What is scheduled for a location still goes out to it", async () => {
+test("A memo scheduled for a hidden location is still sent to it", async () => {
   const made = await server.done(company.manager, "createScheduledSend", {
     ...{ sendable_type: "memo_template", sendable_id: template.id, frequency: "daily" },
     ...{ send_time: "09:00", starts_at: "2026-03-02", timezone: "America/Chicago" },
@@ -48,7 +48,7 @@ test("What is scheduled for a location still goes out to it", async () => {
   expect(await got(company.outsider)).toHaveLength(0);
 });
 
-test("A template that usually goes to a location is used, and copied, as it is", async () => {
+test("A template for a hidden location can be used and copied", async () => {
   await hidePlaces();
   const used = await server.done(company.manager, "useTemplate", { id: template.id });
   const forNorth = { location_ids: [company.north], audience_ids: [company.kitchen] };
@@ -57,7 +57,7 @@ test("A template that usually goes to a location is used, and copied, as it is",
   const copied = await server.done(company.manager, "createTemplate", copy);
   expect(copied["memo_template"]).toMatchObject(forNorth);
 
-  // Nobody chooses one that is hidden.
+  // A hidden location can't be chosen.
   const other = { location_ids: [company.south] };
   for (const [name, input] of [
     ["useTemplate", { id: template.id, ...other }],
@@ -68,7 +68,7 @@ test("A template that usually goes to a location is used, and copied, as it is",
   }
 });
 
-test("A template whose location was deleted is copied with what it named, and for nobody until somebody chooses", async () => {
+test("A copy of a template whose location was deleted has no recipients until some are chosen", async () => {
   await server.done(company.admin, "deleteLocation", { id: company.north });
   const { title, content, location_ids, audience_ids } = template;
   const copy = { title, content, location_ids, audience_ids, copied_id: template.id };

@@ -17,7 +17,7 @@ async function home(): Promise<number[]> {
   return (content["memos"] as Memo[]).map(({ id }) => id);
 }
 
-test("An answer to a question about a memo that is done with comes home, for two weeks", async () => {
+test("The answer to a question about a finished memo is on the home for two weeks", async () => {
   const memo = {
     ...{ company_id: company.id, title: "Menu", content: "<p>New dishes.</p>" },
     ...{ type: "standard", status: "published" },
@@ -45,7 +45,7 @@ test("An answer to a question about a memo that is done with comes home, for two
   expect(await home()).toEqual([]);
 });
 
-test("What is announced again after an answer stands at home once", async () => {
+test("A memo announced again after an answer is on the home once", async () => {
   const { manager: mara, employee: eli } = company;
   const memo = { title: "Menu", content: "<p>New dishes.</p>", type: "standard" };
   const sent = await server.done(mara, "createMemo", { ...memo, status: "published" });
@@ -63,7 +63,7 @@ test("What is announced again after an answer stands at home once", async () => 
 
 const at = (hours: number): Date => new Date(TEST_START.getTime() + hours * 3_600_000);
 
-test("A manager's home has what has waited longest, of every kind, and what is live; an employee's has none of it", async () => {
+test("A manager's home has the longest-waiting follow-ups of every kind and the live memos, and an employee's has neither", async () => {
   const memo = { title: "Menu", content: "<p>New dishes.</p>", type: "standard" };
   const sent = await server.done(company.manager, "createMemo", { ...memo, status: "published" });
   const { id } = sent["memo"] as Memo;
@@ -114,7 +114,7 @@ test("A manager's home has what has waited longest, of every kind, and what is l
   expect(without["counts"]).toMatchObject({ awaiting_follow_ups: 5 });
 });
 
-test("Of what is live a manager's home has first what is past due for somebody, however new the rest is", async () => {
+test("Live memos that are past due come first on a manager's home", async () => {
   const send = async (title: string, fields: object = {}): Promise<number> => {
     const memo = { title, content: "<p>Read it.</p>", status: "published", ...fields };
     const { memo: sent } = await server.done(company.manager, "createMemo", memo);

@@ -1,4 +1,4 @@
-// Live events over a hosted Pusher-compatible service: a stand-in that checks every signature, the web app's own client.
+// Live events over a hosted Pusher-compatible service: a stand-in that checks every signature, and the web's own client.
 import type { AddressInfo } from "node:net";
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -32,7 +32,7 @@ afterEach(async () => {
   await standIn.close();
 });
 
-/** Signs in, and listens on the channel that the company's answer names. @returns that channel */
+/** Signs someone in and subscribes to the channel in the company's answer. @returns the channel */
 async function listen(person: TestEmployee): Promise<{ token: string; channel: string }> {
   const token = await node.signIn(person);
   const { content } = await node.call("getCompany", { company_id: company.id }, { as: token });
@@ -58,13 +58,13 @@ async function numbered(): Promise<boolean> {
   return (await waiting.execute()).length === 0;
 }
 
-/** Everybody's last event: once it is there, everything before it is too. */
+/** Sends a last event to everyone and waits for it: all earlier events have then arrived. */
 async function settle(): Promise<void> {
   await tell("Settled", { kind: "company" });
   await expect.poll(() => toldOf("Settled").length).toBeGreaterThan(0);
 }
 
-test("each event goes to the channels of those who may know of it, and to nobody else's", async () => {
+test("each event goes only to the channels of people who may know of it", async () => {
   const [employee, outsider, manager] = [
     await listen(company.employee),
     await listen(company.outsider),
@@ -94,7 +94,7 @@ test("each event goes to the channels of those who may know of it, and to nobody
   expect(standIn.triggered[0]?.data).toMatchObject({ about: "ForOne", seq: expect.any(Number) });
 });
 
-test("a device that was signed out, and somebody who was deactivated, hear nothing more", async () => {
+test("a signed-out device and a deactivated person get no more events", async () => {
   const lost = await listen(company.employee);
   const kept = await listen(company.employee);
   const gone = await listen(company.outsider);
@@ -111,7 +111,7 @@ test("a device that was signed out, and somebody who was deactivated, hear nothi
   expect(toldOf("Settled")).not.toContain(gone.channel);
 });
 
-test("only the own channel of the own sign-in is authorised", async () => {
+test("only the channel of the caller's own sign-in is authorized", async () => {
   const own = await listen(company.employee);
   const other = await listen(company.manager);
   const second = await listen(company.employee);
@@ -130,7 +130,7 @@ test("only the own channel of the own sign-in is authorised", async () => {
   expect(await ask(own.channel, "1.7:private-chat.9")).toBe(403);
 });
 
-test("an event that the service refused is handed over later, in its turn, once", async () => {
+test("an event that the service refused is delivered later, in order and once", async () => {
   const { channel } = await listen(company.employee);
   standIn.failNext(503, 503);
 
@@ -141,7 +141,7 @@ test("an event that the service refused is handed over later, in its turn, once"
   expect(standIn.triggered.map(({ event }) => event)).toEqual(["First", "Second"]);
 });
 
-test("the web app hears from the service, and asks by number for what it missed", async () => {
+test("the web gets events from the service and requests missed ones by number", async () => {
   await node.app.http.listen({ host: "127.0.0.1", port: 0 });
   const { port } = node.app.http.server.address() as AddressInfo;
   const token = await node.signIn(company.employee);
@@ -149,7 +149,7 @@ test("the web app hears from the service, and asks by number for what it missed"
   const { content } = await node.call("getCompany", { company_id: company.id }, { as: token });
   const heard: string[] = [];
   live.onLiveEvent(({ event }) => void heard.push(event));
-  // What happens after the authorisation and before the subscription is missed too.
+  // Events between the authorization and the subscription are missed too.
   standIn.beforeSubscription(async () => {
     await tell("InBetween", { kind: "company" });
     await expect.poll(numbered).toBe(true);
@@ -163,7 +163,7 @@ test("the web app hears from the service, and asks by number for what it missed"
   await tell("First", { kind: "company" });
   await expect.poll(() => heard).toEqual(["InBetween", "First"]);
 
-  // While its connection is cut it is told of nothing.
+  // While its connection is cut, it gets nothing.
   standIn.cut(true);
   await tell("Missed", { kind: "company" });
   await tell("MissedToo", { kind: "company" });

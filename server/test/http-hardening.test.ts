@@ -39,7 +39,7 @@ const json = "application/json";
 const form = "application/x-www-form-urlencoded";
 const bearer = () => ({ authorization: `Bearer ${as}` });
 
-test("A cookie signs nobody in, whatever it holds", async () => {
+test("A cookie never signs anyone in", async () => {
   const cookie = `token=${as}; pushkin-token=${as}; Authorization=Bearer ${as}; XSRF-TOKEN=x`;
   const headers = { cookie, "content-type": json, "x-xsrf-token": "x" };
   expect((await post("/api/user/locale", headers, '{"default_locale":"es"}')).status).toBe(401);
@@ -66,7 +66,7 @@ test.for([
   expect((await post("/api/token", own, payload)).status).toBe(200);
 });
 
-test("Content types that a browser sends unasked are not read as JSON", async () => {
+test("Content types that a browser sends without a preflight aren't read as JSON", async () => {
   const payload = '{"default_locale":"es"}';
   for (const type of ["text/plain", "text/plain; application/json", "application/json2"])
     expect(
@@ -74,7 +74,7 @@ test("Content types that a browser sends unasked are not read as JSON", async ()
     ).toBe(415);
 });
 
-test("No other origin is allowed to read or to ask", async () => {
+test("Other origins may neither read answers nor send calls", async () => {
   const headers = { origin: "https://elsewhere.example", "access-control-request-method": "POST" };
   const asked = await server.app.http.inject({ method: "OPTIONS", url: "/api/login", headers });
   const read = await server.app.http.inject({ url: "/api/health", headers });
@@ -83,7 +83,7 @@ test("No other origin is allowed to read or to ask", async () => {
     expect(Object.keys(given).filter((name) => name.startsWith("access-control"))).toEqual([]);
 });
 
-test("No header or field makes a request another method than it has", async () => {
+test("No header or field overrides a request's method", async () => {
   const fields = {
     company_id: company.id,
     id: company.memo,
@@ -99,7 +99,7 @@ test("No header or field makes a request another method than it has", async () =
   expect(memo.content["memo"]).toMatchObject({ title: "Still there" });
 });
 
-test.for(["TRACE", "PROPFIND", "PATCH", "LINK"])("%s is no method here", async (method) => {
+test.for(["TRACE", "PROPFIND", "PATCH", "LINK"])("The method %s is refused", async (method) => {
   const secret = "Bearer must-not-come-back";
   const request = `${method} /api/login HTTP/1.1\r\nHost: x\r\nAuthorization: ${secret}\r\nConnection: close\r\n\r\n`;
   const { status, body } = await sendRaw(port, request);
@@ -108,7 +108,7 @@ test.for(["TRACE", "PROPFIND", "PATCH", "LINK"])("%s is no method here", async (
   expect(JSON.parse(body)).toMatchObject({ success: false });
 });
 
-test("Links in messages lead to the configured address, whatever host the request names", async () => {
+test("Links in messages have the configured address, not the request's host", async () => {
   await server.database.db
     .updateTable("users")
     .set({ email: "linked@lineup.example" })
@@ -140,7 +140,7 @@ test.for([
   '"; filename=evil.html; x="',
   "a\u2028b\u0085c",
 ])("What people write (%j) never makes a header", async (text) => {
-  // A title is one line; a file's name is whatever was sent.
+  // A title has one line, but a file's name may contain anything.
   const title = `Memo ${text.replaceAll(/[\p{Cc}\p{Zl}]/gu, " ")}`;
   const memo = await server.call(
     "createMemo",
@@ -193,7 +193,7 @@ test.for([
   else expect([400, 401, 403, 404]).toContain(status);
 });
 
-test("No address of a request makes a redirect", async () => {
+test("No request path causes a redirect", async () => {
   for (const url of [
     "//elsewhere.example",
     "/\\elsewhere.example",
@@ -211,7 +211,7 @@ test("No address of a request makes a redirect", async () => {
   }
 });
 
-test("Names of the prototype are no fields, and change nothing for others", async () => {
+test("Fields named like prototype properties are ignored and affect no other request", async () => {
   const payloads: readonly (readonly [string, string])[] = [
     [json, '{"__proto__":{"polluted":true},"default_locale":"es"}'],
     [json, '{"constructor":{"prototype":{"polluted":true}},"default_locale":"es"}'],
@@ -237,7 +237,7 @@ test("Names of the prototype are no fields, and change nothing for others", asyn
 });
 
 test(
-  "Who sends a request too slowly is let go, with the envelope",
+  "A client that sends a request too slowly gets an error in the envelope and is disconnected",
   { timeout: 30_000 },
   async () => {
     const { server: http } = server.app.http;

@@ -39,7 +39,7 @@ const encodings = [
   ["multipart/form-data; boundary=edge", multipart],
 ] as const;
 
-test.for(encodings)("A form as %s keeps lists, flags and numbers", async ([type, encode]) => {
+test.for(encodings)("A form as %s can contain lists, flags and numbers", async ([type, encode]) => {
   const form = (name: string): string =>
     encode([
       ["company_id", String(company.id)],
@@ -78,7 +78,7 @@ test.for(encodings)("A form as %s keeps lists, flags and numbers", async ([type,
   );
 });
 
-test.for(encodings)("A form as %s writes fields inside others", async ([type, encode]) => {
+test.for(encodings)("A form as %s can contain nested fields", async ([type, encode]) => {
   const form = encode([
     ["company_id", String(company.id)],
     ["display_type", "survey"],
@@ -98,7 +98,7 @@ test.for(encodings)("A form as %s writes fields inside others", async ([type, en
   });
 });
 
-test("A query writes fields inside others", async () => {
+test("A query can contain nested fields", async () => {
   const found = async (query: string): Promise<unknown> => {
     const url = `/api/company/messages?company_id=${company.id}&${query}`;
     const headers = { authorization: `Bearer ${token}` };
@@ -112,7 +112,7 @@ test("A query writes fields inside others", async () => {
 });
 
 test.for(["application/json", "application/octet-stream", "text/plain; charset=utf-8"])(
-  "A part of a form is taken as its text, also when it is said to be %s",
+  "A part of a form is read as text even with the content type %s",
   async (fieldType) => {
     const input = {
       company_id: company.id,
@@ -127,7 +127,7 @@ test.for(["application/json", "application/octet-stream", "text/plain; charset=u
 );
 
 test.for(["application/json", "application/json; charset=utf-8", urlencoded])(
-  "An empty body as %s is one without fields",
+  "An empty body as %s counts as an input without fields",
   async (type) => {
     const { status } = await send("DELETE", `/api/memos/delete?${aboutDraft()}`, type, "");
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ test.for(["application/json", "application/json; charset=utf-8", urlencoded])(
   },
 );
 
-test("JSON that is no UTF-8 is refused, and not stored with holes", async () => {
+test("JSON that isn't valid UTF-8 is refused instead of being stored with gaps", async () => {
   const input = { company_id: company.id, title: "Café", content: "<p>All day.</p>" };
   const titled = (encoding: BufferEncoding) =>
     send(
@@ -148,7 +148,7 @@ test("JSON that is no UTF-8 is refused, and not stored with holes", async () => 
   expect((await titled("latin1")).status).toBe(400);
 });
 
-test("A name's aliases mean the same, and the true name wins", async () => {
+test("A field's aliases mean the same, and its own name takes precedence", async () => {
   const by = (url: string, fields: object): Promise<Answer> =>
     send("POST", url, "application/json", JSON.stringify({ company_id: company.id, ...fields }));
   const media = { media_id: company.media };
@@ -174,7 +174,7 @@ test("A name's aliases mean the same, and the true name wins", async () => {
   });
 });
 
-test("What is written is for whom a record says, by the names that records have", async () => {
+test("Inputs accept the field names of records, such as locations, tags and media", async () => {
   const { north, south, media, tag, employee } = company;
   const made = async (name: CallName, fields: object, key: string) => {
     const answer = await server.call(name, { company_id: company.id, ...fields }, { as: token });
@@ -260,7 +260,7 @@ test("What is written is for whom a record says, by the names that records have"
   expect(Number(there["count"])).toBeLessThan(Number(everywhere["count"]));
 });
 
-test("Fields that come together may come by their other names; a form's empty dates are none", async () => {
+test("Fields that belong together may have their aliases, and empty dates of a form count as missing", async () => {
   const by = async (name: CallName, fields: object) =>
     server.call(name, { company_id: company.id, ...fields }, { as: token });
   const listed = async (filters: object) => (await by("listMemos", { filters })).content["total"];
@@ -299,7 +299,7 @@ test("Fields that come together may come by their other names; a form's empty da
   });
 });
 
-test("Other addresses of a call answer as its own does", async () => {
+test("A call answers the same at all its addresses", async () => {
   const headers = { authorization: `Bearer ${token}` };
   const query = `?company_id=${company.id}&employee_id=${company.employee.id}`;
   const at = (url: string) => server.inject({ method: "GET", url: url + query, headers });
@@ -318,7 +318,7 @@ test("Other addresses of a call answer as its own does", async () => {
   expect({ status, code: body["code"] }).toEqual({ status: 400, code: "bad_request" });
 });
 
-test("Aliases stand for fields that the call has, and no two calls share an address", () => {
+test("Aliases refer to existing fields, and no two calls share an address", () => {
   const addresses = new Set<string>();
   for (const [name, call] of Object.entries(calls) as [string, Call][]) {
     for (const path of [call.path, ...(call.pathAliases ?? [])]) {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const required = "This field is required";
 
-/** A new memo with one field that can't be used, and what is said of it. */
+/** Fields of a new memo with a bad value, and the error message for each. */
 const cases: readonly (readonly [string, unknown, string])[] = [
   ["title", undefined, required],
   ["title", null, required],
@@ -38,7 +38,7 @@ const cases: readonly (readonly [string, unknown, string])[] = [
   ["company_id", "ours", "Please use a whole number"],
 ];
 
-test.for(cases)("%s of %s is refused in words: %s", async ([field, value, text]) => {
+test.for(cases)("%s of %s is refused with the message: %s", async ([field, value, text]) => {
   const input = { ...sampleInputs.createMemo(company), [field.split(".")[0] ?? ""]: value };
   const { status, body } = await server.call("createMemo", input, { as: token });
   expect({ status, code: body["code"], errors: body["errors"] }).toEqual({
@@ -48,20 +48,23 @@ test.for(cases)("%s of %s is refused in words: %s", async ([field, value, text])
   });
 });
 
-/** What a call can't do without, left out: it is asked for, and nothing is done in its place. */
+/** Required fields that are left out. The call is refused and does nothing. */
 const leftOut: readonly (readonly [CallName, string])[] = [
   ["translate", "strings"],
   ["celebrate", "option"],
   ["respondToCelebration", "option"],
 ];
 
-test.for(leftOut)("%s without %s is told that it is required", async ([name, field]) => {
-  const { [field]: _, ...input } = sampleInputs[name](company);
-  const { status, body } = await server.call(name, input, { as: token });
-  expect([status, body["errors"]]).toEqual([422, { [field]: [required] }]);
-});
+test.for(leftOut)(
+  "%s without %s is refused because the field is required",
+  async ([name, field]) => {
+    const { [field]: _, ...input } = sampleInputs[name](company);
+    const { status, body } = await server.call(name, input, { as: token });
+    expect([status, body["errors"]]).toEqual([422, { [field]: [required] }]);
+  },
+);
 
-test("What is not seen counts as nothing where there is nothing else, and stays where there is", async () => {
+test("Invisible characters count as empty on their own, and are kept beside visible ones", async () => {
   const call = (name: CallName, input: object) =>
     server.call(name, { company_id: company.id, ...input }, { as: token });
   const hidden = "\u200B\u2060";
@@ -81,7 +84,7 @@ test("What is not seen counts as nothing where there is nothing else, and stays 
   });
 });
 
-test("A memo's text is counted without its markup", async () => {
+test("The length of a memo's content is counted without its markup", async () => {
   const write = (letters: number) =>
     server.call(
       "createMemo",
@@ -97,7 +100,7 @@ test("A memo's text is counted without its markup", async () => {
   });
 });
 
-test("A file of more than 20 MB, or of a longer name than 120, is refused", async () => {
+test("A file of more than 20 MB, or with a name of more than 120 characters, is refused", async () => {
   const upload = (size: number, name: string) =>
     server.call(
       "uploadFile",
@@ -111,7 +114,7 @@ test("A file of more than 20 MB, or of a longer name than 120, is refused", asyn
   });
 });
 
-test("Each language has a text for every reason", async () => {
+test("Each language has a message for every reason", async () => {
   const headers = { authorization: `Bearer ${token}`, "accept-language": "es" };
   const payload = {
     ...sampleInputs.createMemo(company),
@@ -134,7 +137,7 @@ test("Each language has a text for every reason", async () => {
   });
 });
 
-test("An e-mail address may have blanks around it, and is refused in words", async () => {
+test("An e-mail address may have spaces around it, and a bad one is refused with a message", async () => {
   const reset = (email: string) => server.call("requestPasswordReset", { email });
   expect((await reset("  someone@lineup.example ")).status).toBe(200);
   expect((await reset("someone at lineup")).body["errors"]).toEqual({
@@ -142,7 +145,7 @@ test("An e-mail address may have blanks around it, and is refused in words", asy
   });
 });
 
-test("A password and a code are refused by their own rules", async () => {
+test("Bad passwords and codes are refused with their own messages", async () => {
   const signUp = { name_first: "Nia", email: "nia@lineup.example", password: "short" };
   const { body } = await server.call("signUp", { ...signUp, password_confirmation: "short" });
   expect(body["errors"]).toEqual({ password: ["Please use at least 8 characters"] });

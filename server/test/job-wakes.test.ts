@@ -1,4 +1,4 @@
-// Every node's workers look for jobs when they are woken: who is woken for nothing asks the database for nothing.
+// Workers query the database for jobs when they are woken, so they must not be woken without a job.
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -28,7 +28,7 @@ test("a call wakes the workers of the jobs that it enqueued", async () => {
   await expect.poll(() => woken).toEqual(["send-mail"]);
 });
 
-test("a call that enqueued nothing wakes nobody", async () => {
+test("a call that enqueued nothing wakes no worker", async () => {
   const company = await server.company();
   const token = await server.signIn(company.manager);
   const input = { company_id: company.id, title: "Menu", content: "<p>New.</p>" };

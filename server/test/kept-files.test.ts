@@ -1,5 +1,5 @@
-// A file that goes along from a template into packages, sends, memos and the community stays where it went, whatever becomes of
-// where it came from.
+// A template's file is passed on to packages, sends, memos and the community. It stays available there, whatever happens to the
+// original.
 import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
@@ -40,7 +40,7 @@ async function opens(who: TestEmployee, { filepath }: Media): Promise<string | n
 const memosOf = async (who: TestEmployee): Promise<Memo[]> =>
   (await server.done(who, "listEmployeeMessages", {}))["memos"] as Memo[];
 
-test("What went out keeps its files when they are taken off the template, the send or another memo, or those are deleted", async () => {
+test("Sent memos keep their files when the template, the send or another memo loses them or is deleted", async () => {
   const [own, ofSend] = [await upload("menu.txt"), await upload("hours.txt")];
   const id = await template([own.id]);
   const entry = { memo_template_id: id, offset_days: "0", send_time: "09:30" };
@@ -89,7 +89,7 @@ test("What went out keeps its files when they are taken off the template, the se
     expect(await opens(company.employee, file)).toBe(`What ${file.name} says.`);
 });
 
-test("A copy from the community has files in the taker's own folder alone, which nobody else opens", async () => {
+test("A copy from the community has its files in its own company's folder, where no other company can open them", async () => {
   const file = await upload("menu.txt");
   const id = await template([file.id]);
   await done("shareTemplate", { id, media_ids: [file.id] });

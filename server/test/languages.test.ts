@@ -16,8 +16,8 @@ afterAll(() => server.stop());
 
 const spanish = { language: "es-MX,es;q=0.9,en;q=0.8" };
 
-describe("What a call answers is in the language that was asked for", () => {
-  test("a failure by its code", async () => {
+describe("An answer is in the requested language:", () => {
+  test("a failure with a code", async () => {
     const stranger = { email: "nobody@example.com", password: "wrong password" };
     const { body } = await server.call("login", stranger, spanish);
     expect(body).toMatchObject({
@@ -27,7 +27,7 @@ describe("What a call answers is in the language that was asked for", () => {
     });
   });
 
-  test("a path that is no call", async () => {
+  test("an unknown path", async () => {
     const url = "/api/nothing-here";
     const { body } = await server.inject({ url, headers: { "accept-language": "es" } });
     expect(body).toMatchObject({
@@ -36,7 +36,7 @@ describe("What a call answers is in the language that was asked for", () => {
     });
   });
 
-  test("a sentence of a feature, beside its field", async () => {
+  test("a feature's message about a field", async () => {
     const end_at = new Date(TEST_START.getTime() - 1000).toISOString();
     const memo = { company_id: company.id, title: "Late", status: "published", end_at };
     const { body } = await server.call("createMemo", memo, { as: admin, ...spanish });
@@ -44,7 +44,7 @@ describe("What a call answers is in the language that was asked for", () => {
     expect(body["message"]).toBe("El final tiene que estar en el futuro");
   });
 
-  test("what is wrong with a field", async () => {
+  test("the parser's message about a field", async () => {
     const { body } = await server.call(
       "createMemo",
       { company_id: company.id },
@@ -53,14 +53,14 @@ describe("What a call answers is in the language that was asked for", () => {
     expect(body["errors"]).toEqual({ title: ["Este campo es obligatorio"] });
   });
 
-  test("English where nothing is asked for, or nothing that we have", async () => {
+  test("English if no supported language is requested", async () => {
     const answer = await server.call("getSelf", { company_id: company.id });
     expect(answer.body["message"]).toBe("Please sign in");
     const other = await server.call("getSelf", { company_id: company.id }, { language: "de" });
     expect(other.body["message"]).toBe("Please sign in");
   });
 
-  test("the heads and words of a report", async () => {
+  test("the headers and values of a report", async () => {
     const memo = {
       ...{ company_id: company.id, title: "Menú", content: "<p>Sopa.</p>" },
       status: "published",

@@ -1,4 +1,4 @@
-// A report of 50,000 people, read slowly: what is sent is all that is held.
+// A report of 50,000 people that is read slowly: only a small part of it is in memory.
 import { type IncomingMessage, request } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -12,7 +12,7 @@ import { listen } from "./support/live-client.ts";
 import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
 
 const people = 50_000;
-/** Each is a kilobyte, so that all of them are far more than the limit below, and than a connection takes in by itself. */
+/** Each name is a kilobyte, so the report is far larger than the limit below and than what a connection buffers. */
 const letters = 1_000;
 const mostBytes = 16_000_000;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("A file of 50,000 people costs no memory, however slowly it is read", async () => {
+test("A report of 50,000 people needs little memory, however slowly it is read", async () => {
   const before = bytesHeld();
   const answer = await download();
   let most = 0;
@@ -42,7 +42,7 @@ test("A file of 50,000 people costs no memory, however slowly it is read", async
     lines += chunk.toString("latin1").split("\n").length - 1;
     if (bytes < measureAt) continue;
     measureAt = bytes + 5_000_000;
-    // While nobody reads on, the server has all the time to read ahead.
+    // While the client doesn't read, the server has time to read ahead.
     await pause();
     most = Math.max(most, bytesHeld() - before);
   }
@@ -51,7 +51,7 @@ test("A file of 50,000 people costs no memory, however slowly it is read", async
   expect(most).toBeLessThan(mostBytes);
 });
 
-test("Nobody is left out or told twice where a page ends between two rows of the same person", async () => {
+test("No row is missing or repeated if a page ends between two rows of the same person", async () => {
   const { id: companyId, admin } = await server.company();
   const many = 1_100;
   await sql`with people as (
@@ -94,7 +94,7 @@ function pause(): Promise<void> {
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** What is in memory and still used. */
+/** @returns the memory in use after a garbage collection */
 function bytesHeld(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

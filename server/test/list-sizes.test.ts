@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a page of 50 may weigh, in kilobytes before it is packed. What comes under two names or three weighs so much more. */
+/** The maximum size of a page of 50 rows, in kilobytes before compression. Lists that come under several names are larger. */
 const mostKilobytes = {
   listMemos: 48,
   listMessages: 94,
@@ -42,26 +42,26 @@ const mostKilobytes = {
   draftSend: 32,
   listFollowUps: 80,
   listCheckins: 66,
-  /** With the runs of a month. */
+  /** Includes the runs of a month. */
   listScheduledSends: 142,
   /** Three lists of 50. */
   listMemoResponses: 86,
-  // An employee reads without asking again, also without a connection: these carry what they say.
+  // Employees read these memos without another request, even offline, so the lists include the content.
   listEmployeeMessages: 640,
   getHome: 800,
 } as const satisfies Partial<Record<CallName, number>>;
 const lists = Object.keys(mostKilobytes) as (keyof typeof mostKilobytes)[];
 
-test.for(lists)("%s is as small as its rows, however much is written", async (name) => {
+test.for(lists)("%s stays small even if memos are long", async (name) => {
   const input = { ...sampleInputs[name](company), per_page: rows };
   const { body, content } = await server.act(company.admin, name, input);
   const counts = Object.values(content).map((list) => (Array.isArray(list) ? list.length : 0));
-  // The inbox of follow-ups is of three kinds.
+  // The inbox of follow-ups has three kinds.
   expect(Math.max(...counts)).toBeGreaterThanOrEqual(rows - 1);
   expect(kilobytesOf(body)).toBeLessThan(mostKilobytes[name]);
 });
 
-test("How a survey was answered is told in few bytes, however many answered", async () => {
+test("The results of a survey are small, however many people answered", async () => {
   const input = sampleInputs.getSurveyResults(company);
   const { body, content } = await server.act(company.admin, "getSurveyResults", input);
   expect(content["results"]).toMatchObject({ answered_count: expect.toSatisfy((n) => n > rows) });

@@ -38,7 +38,7 @@ const templates = async (input: object = {}): Promise<string[]> => {
   return (rows as MemoTemplateRow[]).map(({ title }) => title);
 };
 
-test("What waits for its start and is to go out at once went out then", async () => {
+test("A scheduled send that is published immediately has that time as its start", async () => {
   const { id } = await start({ start_at: hours(48) });
   await publish(id);
   server.setTime(new Date(hours(24)));
@@ -50,7 +50,7 @@ test("What waits for its start and is to go out at once went out then", async ()
   expect(sent).toMatchObject({ ...out, memos: [out, out] });
 });
 
-test("What somebody else wrote in it meanwhile is seen before it is sent, a memo of it too", async () => {
+test("A send or memo that someone else has edited can't be published unseen", async () => {
   const { id, revision, memos } = await start();
   const send = (known: unknown): Promise<Answer> =>
     act("publishSend", { id, revision: known }, company.admin);
@@ -64,7 +64,7 @@ test("What somebody else wrote in it meanwhile is seen before it is sent, a memo
   expect((await send((seen as MemoTemplateSend).revision)).status).toBe(200);
 });
 
-test("A memo of a send that was ended by itself does not begin again as the others go on", async () => {
+test("A memo that was ended on its own doesn't restart when its send is extended", async () => {
   const { id, memos } = await start({ end_at: hours(48) });
   await publish(id);
   await done("expireMessage", { id: memos[0]?.id });
@@ -74,7 +74,7 @@ test("A memo of a send that was ended by itself does not begin again as the othe
     { status: "expired", end_at: hours(0), due_at: null },
     { status: "published", end_at: hours(72), due_at: hours(24) },
   ]);
-  // What has ended with the send goes on with it.
+  // A memo that ended with the send restarts with it.
   server.setTime(new Date(hours(73)));
   await done("updateSend", { id, due_at: null, end_at: hours(96) });
   const { memo_template_send: send } = await done("getSend", { id });
@@ -83,7 +83,7 @@ test("A memo of a send that was ended by itself does not begin again as the othe
   ]);
 });
 
-test("A memo of a send that was put away by itself stays so, and holds up no move of the others", async () => {
+test("A memo that was archived on its own stays archived and doesn't keep its send from being moved", async () => {
   const { id, memos } = await start({ start_at: hours(48) });
   await publish(id);
   server.setTime(new Date(hours(1)));
@@ -97,7 +97,7 @@ test("A memo of a send that was put away by itself stays so, and holds up no mov
   ]);
 });
 
-test("The list of sends is searched, filtered and sorted, and says what it was asked for", async () => {
+test("The list of sends can be searched, filtered and sorted, and names its filters", async () => {
   const survey = { title: "Which dish?", display_type: "survey", options: ["Soup", "Pie"] };
   await publish((await start({ title: "Ávila opens", memos: [survey] })).id);
   await publish((await start({ start_at: hours(2) })).id);
@@ -145,7 +145,7 @@ test("The list of sends is searched, filtered and sorted, and says what it was a
   });
 });
 
-test("The list of sends goes by when each goes out, or went: later than its start where it was sent later", async () => {
+test("The list of sends is sorted by the time when each one goes out or went out", async () => {
   await publish((await start({ title: "At once" })).id);
   await publish((await start({ title: "At five", start_at: hours(2) })).id);
   const late = await start({ title: "Late", start_at: hours(1) });
@@ -160,7 +160,7 @@ test("The list of sends goes by when each goes out, or went: later than its star
   expect(await titles("desc")).toEqual(["Late", "At five", "At once", "Never"]);
 });
 
-test("Templates are searched, filtered, sorted and paged", async () => {
+test("Templates can be searched, filtered, sorted and paged", async () => {
   await write({ title: "Weekly lineup", category: "Operations" });
   server.setTime(new Date("2026-03-02T15:01:00Z"));
   await write({ title: "allergens", category: "Safety" }, company.admin);
@@ -218,7 +218,7 @@ test("Templates are searched, filtered, sorted and paged", async () => {
   expect((await templates())[0]).toBe("Pulse check");
 });
 
-test("Each list is narrowed by its filters as an answer gave them back, and by several at once", async () => {
+test("Lists accept filters in the form in which answers return them, and several at the same time", async () => {
   const opening = (await done("createTag", { title: "Opening" }))["tag"] as { id: number };
   const there = { location_ids: [company.south], audience_ids: [company.kitchen] };
   for (const [list, name, make, by, extra] of [
@@ -253,7 +253,7 @@ test("Each list is narrowed by its filters as an answer gave them back, and by s
   expect((await done("listPackages", { filters }))["packages"]).toMatchObject([{ title: "Hers" }]);
 });
 
-test("Which send a memo goes out with is for management: its people are not told, in lists either", async () => {
+test("Only management sees which send a memo belongs to", async () => {
   const { id } = await start();
   await publish(id);
   const { employee, manager } = company;

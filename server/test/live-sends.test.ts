@@ -49,11 +49,11 @@ async function call<Name extends CallName>(
   return content as CallOutput<Name>;
 }
 
-/** To the manager alone, so that nothing waits for anybody who looks. */
+/** Only for the manager, so the other people's screens have no new memo. */
 const toManager = () => ({ mode: "recipients", recipient_ids: [company.manager.id] });
 const memo = { title: "New dishes", content: "<p>Four of them.</p>" };
 
-test("what becomes of a send is heard by management, and by nobody else", async () => {
+test("only management gets events about sends", async () => {
   let id = 0;
   const does = (name: CallName, fields: object = {}): Act => ({
     does: () => call("manager", name, { id, ...fields }),
@@ -81,7 +81,7 @@ test("what becomes of a send is heard by management, and by nobody else", async 
   );
 });
 
-test("what becomes of a package, and of its use, is heard by management, and by nobody else", async () => {
+test("only management gets events about packages and their use", async () => {
   let id = 0;
   const words = { title: "Teaser", content: "<p>Soon.</p>", status: "published" };
   const { memo_template } = await call("admin", "createTemplate", words);

@@ -75,7 +75,7 @@ const viewOf = <State, Event extends LiveEvent = MemoNews>(
   heard: people[role].heard,
 });
 
-/** Everything that the web shows of a memo, for both sides. */
+/** Everything that the web shows about a memo, for management and employees. */
 function views(): Record<string, LiveView<unknown>> {
   const memoOf = (role: Role) =>
     viewOf(role, async () => (await call(role, "getMemo", { id: memo.id })).memo, reduceMemo);
@@ -97,7 +97,7 @@ function views(): Record<string, LiveView<unknown>> {
   return shown;
 }
 
-/** Each view in turn, held over the same act: what undoes it runs in between. */
+/** Checks each view with the same act, and undoes the act in between. */
 async function expectAllLive(act: () => Promise<unknown>, names: readonly string[]): Promise<void> {
   const [last, ...outer] = names.map((name) => views()[name]!);
   let held = (): Promise<unknown> => expectLive(last!, act);
@@ -111,14 +111,14 @@ async function expectAllLive(act: () => Promise<unknown>, names: readonly string
 const all = ["manager", "employee", "recipients", "row"];
 const mine = ["employee", "recipients"];
 
-test("an acknowledgement moves what both sides see without asking again", async () => {
+test("an acknowledgement updates what both sides see without another request", async () => {
   await expectAllLive(
     () => call("employee", "acknowledgeMemo", { id: memo.id, version: memo.version }),
     all,
   );
 });
 
-test("a manager who received the memo hears of an own acknowledgement once", async () => {
+test("a manager who received the memo gets one event about their own acknowledgement", async () => {
   await expectAllLive(
     () => call("manager", "acknowledgeMemo", { id: memo.id, version: memo.version }),
     ["manager", "recipients", "row"],
@@ -128,7 +128,7 @@ test("a manager who received the memo hears of an own acknowledgement once", asy
   ).toHaveLength(1);
 });
 
-test("a reaction moves what both sides see of a celebration, and another one, and its being taken back", async () => {
+test("a reaction, its change and its removal update what both sides see of a celebration", async () => {
   const { celebration } = await call("manager", "createCelebration", {
     ...{ title: "Well done", location_ids: [company.north], status: "published" },
   });
@@ -140,7 +140,7 @@ test("a reaction moves what both sides see of a celebration, and another one, an
     );
 });
 
-test("a flag, its answer, its end and its being taken back", async () => {
+test("a flag, its answer, its resolution and its withdrawal update what both sides see", async () => {
   const flag = () => call("employee", "flagMemo", { id: memo.id, content: "Which lights?" });
   await expectAllLive(flag, all);
   const waiting = async () =>
@@ -161,7 +161,7 @@ test("a flag, its answer, its end and its being taken back", async () => {
   await expectLive(followUps, () => expectAllLive(withdraw, all));
 });
 
-test("what an admin sets for the company, for everybody in it", async () => {
+test("a change of the company's settings updates what everyone sees", async () => {
   const companyOf = (role: Role) =>
     viewOf(
       role,
@@ -189,7 +189,7 @@ const aPerson = { hears: ["person"] };
 const followUp = { hears: ["follow-up"] };
 const people_ = { hears: ["employees"] };
 
-test("what becomes of people, for management and themselves", async () => {
+test("changes to people update what management and they themselves see", async () => {
   const hired = { name_first: "Nia", email: "nia@lineup.example" };
   const nia = async () => {
     const { employees } = await call("manager", "listEmployees", { terms: "nia" });
@@ -259,7 +259,7 @@ test("what becomes of people, for management and themselves", async () => {
   );
 });
 
-test("changes to many people, and their way back", async () => {
+test("bulk edits and their undo update what people see", async () => {
   let batch = 0;
   const two = () => [company.outsider.id, company.employee.id];
   const edit = (changes: object) => async () => {
@@ -289,7 +289,7 @@ test("changes to many people, and their way back", async () => {
   );
 });
 
-test("places, audiences, tags, templates, shared tablets, the join code and who gets e-mail, for management", async () => {
+test("changes to locations, audiences, tags, templates, tablets, the join code and e-mail alerts update what management sees", async () => {
   const ids: Record<string, number> = {};
   let code = "";
   const name = "West";
@@ -350,7 +350,7 @@ test("places, audiences, tags, templates, shared tablets, the join code and who 
   );
 });
 
-test("what becomes of raised hands and check-ins, for management and whose they are", async () => {
+test("changes to raised hands and check-ins update what management and their employees see", async () => {
   const ids = { hand: 0, checkin: 0 };
   const hand = (more: object = {}) => ({ id: ids.hand, ...more });
   const both = { hears: ["follow-up"], employee: ["follow-up"] };

@@ -1,6 +1,6 @@
-// Who hears of what happens between managers and staff, and who does not: for every event of these parts. All acts are of one
-// employee's things; beside them listen their manager, a colleague who is not meant, the manager on a shared tablet, and another
-// company's admin.
+// Checks for each event between managers and staff who gets it and who doesn't. All acts are about one employee. The listeners are
+// the employee, a manager, a colleague who isn't concerned, the manager on a shared tablet, and the admin of another
+// company.
 import type { CallName } from "@lineup/contract/calls";
 import type { LiveEvent } from "@lineup/contract/events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -47,14 +47,14 @@ const manages = (name: CallName, input: object) => act(company.manager, name, in
 const works = (name: CallName, input: object) => act(company.employee, name, input);
 const idOf = (made: Record<string, unknown>, key: string): number =>
   (made[key] as { id: number }).id;
-/** To the employee alone. */
+/** A memo for the employee only. */
 const theirs = () => ({ mode: "recipients", recipient_ids: [company.employee.id] });
 const words = { title: "Oven", content: "<p>It is off.</p>", type: "standard" };
 async function send(name: CallName, key: string, extra: object = {}): Promise<number> {
   return idOf(await manages(name, { ...words, ...theirs(), status: "published", ...extra }), key);
 }
 
-/** By each event's type: what brings it about, and whether the employee hears of it. In order. */
+/** By event type, the act that causes the event, and whether the employee gets it. In the order of the acts. */
 type Told = { readonly does: () => Promise<unknown>; readonly employee: boolean };
 const acts = {
   MemoPublished: {
@@ -138,7 +138,7 @@ const acts = {
       await manages("archiveTemplate", { id: did["template"] });
       const soon = new Date(TEST_START.getTime() + 45 * 60_000);
       expect(await runDue(server, company.id, soon)).toBe(1);
-      // A job wakes the outbox itself.
+      // The job wakes the outbox.
       await manages("createPackage", { title: "Another" });
     },
     employee: false,
@@ -160,22 +160,22 @@ test.each(Object.entries(acts))(
   },
 );
 
-test("What management notes of a check-in, and nothing else of it, is news to management alone", async () => {
+test("Only management gets events about the internal note of a check-in", async () => {
   const before = heard("employee").length;
   await manages("answerCheckin", { id: did["checkin"], internal_note: "Ask Ada" });
   await manages("answerCheckin", { id: did["checkin"], owner_id: company.manager.id });
-  // What comes after all of that.
+  // A last event, which arrives after all of the above.
   await send("createMemo", "memo");
   await vi.waitFor(() => expect(heard("employee").slice(before)).toContain("MemoPublished"));
   expect(heard("employee").slice(before)).toEqual(["FollowUpChanged", "MemoPublished"]);
 });
 
-test("Nobody else hears any of it, nor of what is not theirs, on a socket or when they ask what they missed", async () => {
+test("Other people get none of these events, on a socket or by requesting missed ones", async () => {
   const marker = await manages("createMemo", { ...words, status: "published" });
   for (const ear of ["colleague", "managerOnTablet", "onTablet"] as const)
     await isHeard(ear, "MemoPublished");
   const about = { memo_id: idOf(marker, "memo") };
-  // That somebody has a PIN is news of another part.
+  // The event about a new PIN belongs to another feature.
   for (const ear of ["colleague", "managerOnTablet"] as const) {
     const ofTheseParts = ears[ear].events.filter(({ event }) => event in acts);
     expect(ofTheseParts.map(({ data }) => data)).toEqual([{ ...about, seq: expect.any(Number) }]);

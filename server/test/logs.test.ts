@@ -51,44 +51,47 @@ const signingIn = Object.keys(calls).filter((name) =>
   ),
 ) as CallName[];
 
-test.for(signingIn)("%s leaves no secret in the log, done or refused", async (name) => {
-  const secrets = { email, phone, password: secret(), password_confirmation: secret() };
-  const typed = { ...secrets, current_password: secret(), token: secret(), invite: secret() };
-  const given = Object.fromEntries(
-    Object.entries(typed).filter(([field]) => field in calls[name].input.shape),
-  );
-  const good = {
-    ...sampleInputs[name](company),
-    ...(await preparedInputs[name]?.(server, company.employee)),
-  };
-  const as = await server.signIn(company.employee);
-  const answers: unknown[] = [];
-  for (const input of [
-    good,
-    { ...good, ...given },
-    { ...good, ...given, default_locale: typed.token },
-  ]) {
-    await server.database.db.deleteFrom("rate_limits").execute();
-    const request = requestOf(calls[name], input, { as });
-    const headers = { ...request.headers, cookie };
-    answers.push((await server.inject({ ...request, headers })).body["token"]);
-  }
-  expect(text).toContain(`"path":"${calls[name].path.replaceAll(/\{(\w+)\}/g, ":$1")}"`);
-  const sensitive = /password|token|email|phone|invite/;
-  const fromInputs = Object.entries({ ...good, ...given }).filter(([field]) =>
-    sensitive.test(field),
-  );
-  const hidden = [
-    as,
-    cookie,
-    ...Object.values(typed),
-    ...fromInputs.map(([, value]) => value),
-    ...answers,
-  ];
-  for (const one of hidden) if (typeof one === "string") expect(text).not.toContain(one);
-});
+test.for(signingIn)(
+  "%s leaves no secret in the log, whether it succeeds or is refused",
+  async (name) => {
+    const secrets = { email, phone, password: secret(), password_confirmation: secret() };
+    const typed = { ...secrets, current_password: secret(), token: secret(), invite: secret() };
+    const given = Object.fromEntries(
+      Object.entries(typed).filter(([field]) => field in calls[name].input.shape),
+    );
+    const good = {
+      ...sampleInputs[name](company),
+      ...(await preparedInputs[name]?.(server, company.employee)),
+    };
+    const as = await server.signIn(company.employee);
+    const answers: unknown[] = [];
+    for (const input of [
+      good,
+      { ...good, ...given },
+      { ...good, ...given, default_locale: typed.token },
+    ]) {
+      await server.database.db.deleteFrom("rate_limits").execute();
+      const request = requestOf(calls[name], input, { as });
+      const headers = { ...request.headers, cookie };
+      answers.push((await server.inject({ ...request, headers })).body["token"]);
+    }
+    expect(text).toContain(`"path":"${calls[name].path.replaceAll(/\{(\w+)\}/g, ":$1")}"`);
+    const sensitive = /password|token|email|phone|invite/;
+    const fromInputs = Object.entries({ ...good, ...given }).filter(([field]) =>
+      sensitive.test(field),
+    );
+    const hidden = [
+      as,
+      cookie,
+      ...Object.values(typed),
+      ...fromInputs.map(([, value]) => value),
+      ...answers,
+    ];
+    for (const one of hidden) if (typeof one === "string") expect(text).not.toContain(one);
+  },
+);
 
-test("A code and a reset link that go out are not in the log", async () => {
+test("Codes and reset links that are sent aren't in the log", async () => {
   await server.database.db
     .updateTable("users")
     .set({ phone, phone_verified_at: new Date(), email })
@@ -108,7 +111,7 @@ test("A code and a reset link that go out are not in the log", async () => {
     expect(text).not.toContain(one);
 });
 
-test("Secrets in addresses of pages, and of nothing at all, are not in the log", async () => {
+test("Secrets in the addresses of pages and of unknown paths aren't in the log", async () => {
   const token = secret();
   const urls = [
     `/reset-password?email=${email}&token=${token}`,
@@ -123,7 +126,7 @@ test("Secrets in addresses of pages, and of nothing at all, are not in the log",
   expect(text).toContain('"path":"/api/company-invites/:phone"');
 });
 
-test("The headers of a form are not in the log", async () => {
+test("The headers of a form's parts aren't in the log", async () => {
   const as = await server.signIn(company.manager);
   const files = { file: { name: "note.txt", content: Buffer.from("A note.\n") } };
   const { status } = await server.call("uploadFile", { company_id: company.id }, { as, files });
@@ -132,10 +135,10 @@ test("The headers of a form are not in the log", async () => {
   expect(text).not.toContain(as);
 });
 
-test("What a database or a provider repeats in an error is not in the log, what happened is", async () => {
+test("Errors of the database and of providers are in the log without the values that they repeat", async () => {
   const value = secret();
   const failures = [
-    // Ten digits at its beginning would be another error: a number that is too large.
+    // Ten leading digits would cause a different error: a number that is too large.
     sql`select ${`x${value}`}::integer`,
     sql`insert into users (email) values (${value}), (${value})`,
   ].map((query) => query.execute(server.database.db).catch((error: unknown) => error));
@@ -160,7 +163,7 @@ test("What a database or a provider repeats in an error is not in the log, what 
   ]);
 });
 
-test("Each line is an object that names its request", () => {
+test("Each line of the log is an object with the request's ID", () => {
   const requests = entries().filter(({ req }) => req !== undefined);
   expect(requests.length).toBeGreaterThan(20);
   for (const { reqId, req } of requests) {

@@ -1,4 +1,4 @@
-// What management does to look after people: asking to see them, checking in, celebrating, and seeing who is done.
+// What management does for people: requests to see them, check-ins, celebrations, and lists of who has acknowledged.
 import type { CallName } from "@lineup/contract/calls";
 import { describe, expect, test } from "vitest";
 
@@ -23,8 +23,8 @@ const actions = async () =>
     .filter((entry) => entry.company_id === company.id)
     .map(({ action, subject_id, changes }) => ({ action, subject_id, changes }));
 
-describe("A request to see somebody", () => {
-  test("is whoever's asked first, shows in the list, and is history once it is closed", async () => {
+describe("A request to see someone", () => {
+  test("is made once, is in the list, and is in the history once it is closed", async () => {
     const id = company.employee.id;
     const both = await Promise.all([
       ask("requestEmployee", { id }),
@@ -64,7 +64,7 @@ describe("A request to see somebody", () => {
     ]);
   });
 
-  test("is not made of another company's people, nor of the inactive", async () => {
+  test("can't be about another company's people or inactive ones", async () => {
     const other = await server.company();
     for (const name of ["requestEmployee", "unrequestEmployee", "openCheckin"] as const)
       expect((await ask(name, { id: other.employee.id })).status).toBe(404);
@@ -75,7 +75,7 @@ describe("A request to see somebody", () => {
 });
 
 describe("A check-in", () => {
-  test("is open until it is closed, one at a time, and the next is due after so many days", async () => {
+  test("is open until it is closed, one at a time, and the next is due after the configured days", async () => {
     const id = company.employee.id;
     const topic = "workload";
     expect((await ask("openCheckin", { id, topic: "gossip" })).body["errors"]).toHaveProperty(
@@ -133,7 +133,7 @@ describe("A check-in", () => {
     ]);
   });
 
-  test("is not there where the company has switched check-ins off", async () => {
+  test("doesn't exist if the company has turned check-ins off", async () => {
     const id = company.employee.id;
     expect((await ask("openCheckin", { id })).status).toBe(200);
     await ask("updateFlags", { key: "checkins", enabled: false }, admin);
@@ -141,7 +141,7 @@ describe("A check-in", () => {
       expect((await ask(name, { id })).body).toMatchObject({ code: "feature_disabled" });
     const often = await ask("updateCheckinSettings", { frequency_days: 14 }, admin);
     expect(often.body).toMatchObject({ code: "feature_disabled" });
-    // Raised hands have topics all the same.
+    // Raised hands still have topics.
     const { content } = await ask("updateCheckinSettings", { topics: ["Keys"] }, admin);
     expect(content["company"]).toMatchObject({ checkin_topics: [{ key: "keys", label: "Keys" }] });
     const raised = await ask("raiseHand", { content: "The safe sticks", topic: "keys" });
@@ -171,9 +171,9 @@ describe("Celebrations", () => {
     return { birthdays: told(birthdays), anniversaries: told(anniversaries) };
   };
 
-  test("are told of today and the next 30 days where each works, without the year of birth", async () => {
+  test("are listed for today and the next 30 days in each person's time zone, without the birth year", async () => {
     const { admin: ada, manager: mara, employee: eli, outsider: otto } = company;
-    // It is the 2nd of March at 03:00 in Chicago, and still the 1st in Honolulu.
+    // It is March 2, 03:00 in Chicago, and still March 1 in Honolulu.
     server.setTime(new Date("2026-03-02T09:00:00Z"));
     const zone = { timezone: "America/Honolulu" };
     await server.database.db
@@ -206,7 +206,7 @@ describe("Celebrations", () => {
     expect(await near()).toEqual({ birthdays: ["Mara 2026-04-01"], anniversaries: [] });
   });
 
-  test("are not told of whoever would rather not, by their own word", async () => {
+  test("don't include people who have opted out", async () => {
     const { id } = company.employee;
     const as = await server.signIn(company.employee);
     await born(id, 3, 5);
@@ -221,7 +221,7 @@ describe("Celebrations", () => {
     });
   });
 
-  test("of February 29 are on the 28th in years that have no 29th, across the new year too", async () => {
+  test("on February 29 are listed on the 28th in other years, even across the new year", async () => {
     await born(company.employee.id, 2, 29, { work_anniversary: "2020-02-29" });
     await born(company.manager.id, 1, 3);
     server.setTime(new Date("2026-02-10T18:00:00Z"));
@@ -236,7 +236,7 @@ describe("Celebrations", () => {
   });
 });
 
-test("Who has acknowledged a memo, and who has not, is told page by page", async () => {
+test("The lists of people who have and haven't acknowledged a memo are paged", async () => {
   const memo = { title: "Closing list", content: "<p>Lights last.</p>", status: "published" };
   const { content } = await ask("createMemo", { ...memo, location_ids: [company.north] });
   const { id } = content["memo"] as { id: number };

@@ -36,7 +36,7 @@ const { call, send } = memoCalls(() => ({ server, company, manager }), {
 const seen = async (as: string, id: number): Promise<Memo | null> =>
   ((await call(as, "getMemo", { id })).content["memo"] as Memo | undefined) ?? null;
 
-test("what was put away comes back as it was, to who joined meanwhile too, and they hear of it", async () => {
+test("a restored memo is as it was, also reaches people who joined in the meantime, and is announced to them", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
   const archived = await call(manager, "archiveMessage", { id });
@@ -63,7 +63,7 @@ test("what was put away comes back as it was, to who joined meanwhile too, and t
   hears.close();
 });
 
-test("what was put away comes back to whom it is for by then, who moved meanwhile too, and waits for nobody who left", async () => {
+test("a restored memo is for the people whom it targets by then, without those who left", async () => {
   const people = server.database.db.updateTable("employees").set({ created_at: TEST_START });
   await people.where("company_id", "=", company.id).execute();
   const inKitchen = { audience_ids: [company.kitchen], location_ids: [company.north] };
@@ -76,7 +76,7 @@ test("what was put away comes back to whom it is for by then, who moved meanwhil
     server.done(company.admin, "updateEmployee", { ...to, id: who });
   await move(company.outsider, inKitchen);
   await move(company.manager, inKitchen);
-  // It stays with who has it.
+  // People who have it keep it.
   await move(company.employee, { audience_ids: [] });
   const hears = await hearAs(port, outsider, company.id);
   const { content } = await call(manager, "updateMemo", { id, status: "published" });
@@ -88,7 +88,7 @@ test("what was put away comes back to whom it is for by then, who moved meanwhil
   await call(manager, "updateMemo", { id: forThoseOfThen.id, status: "published" });
   expect(await seen(outsider, forThoseOfThen.id)).toBeNull();
 
-  // Once: away and back again, nobody has it twice; nobody waits who left, nor has it who was taken off.
+  // After archiving and restoring again, no one has it twice, and people who left or were removed don't have it.
   await call(manager, "deleteMemoRecipients", { id, recipient_ids: [company.manager.id] });
   await call(manager, "archiveMessage", { id });
   await move(company.outsider, { is_active: false });
@@ -96,7 +96,7 @@ test("what was put away comes back to whom it is for by then, who moved meanwhil
   expect(again.content["memo"]).toMatchObject({ recipient_count: 1 });
 });
 
-test("what was put away before it went out is still to come once its end is given back", async () => {
+test("a memo archived before its start is scheduled again once it is restored", async () => {
   const later = await send({ start_at: hours(5) });
   await call(manager, "archiveMessage", { id: later.id });
   const back = { id: later.id, status: "published", end_at: null };
@@ -109,7 +109,7 @@ test("what was put away before it went out is still to come once its end is give
   });
 });
 
-test("what was put away with others that went out together comes back with them alone", async () => {
+test("a memo archived with its send is restored only with the send", async () => {
   const memos = [{ title: "Tips", content: "<p>Shared.</p>" }];
   const draft = { title: "Week", audience_ids: [company.kitchen], memos };
   const made = await call(manager, "createSend", draft);

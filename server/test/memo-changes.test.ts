@@ -25,7 +25,7 @@ const addFile = async (company_id: number): Promise<number> => {
   return (await inserted.returning("id").executeTakeFirstOrThrow()).id;
 };
 
-test("a sent memo's only file stays where there is nothing else to read", async () => {
+test("the only file of a sent memo without content can't be removed", async () => {
   const file = await addFile(company.id);
   const { id } = await send({ content: "", media_ids: [file] });
   const detach = (memo: number) =>
@@ -38,7 +38,7 @@ test("a sent memo's only file stays where there is nothing else to read", async 
   expect((await detach(draft.id)).status).toBe(200);
 });
 
-test("files that are not the company's are named beside their field", async () => {
+test("files that don't belong to the company are an error of their field", async () => {
   const foreign = await addFile((await server.company()).id);
   const refused = { media_ids: ["Some of these no longer exist"] };
   const fields = { media_ids: [foreign] };
@@ -52,7 +52,7 @@ test("files that are not the company's are named beside their field", async () =
     expect([answer.status, answer.body["errors"]]).toEqual([422, refused]);
 });
 
-test("a sent memo is changed by sending back what was read of it", async () => {
+test("a sent memo can be changed by sending back the record that was read", async () => {
   const named = { recipient_ids: [company.outsider.id], location_ids: [company.north] };
   const { id } = await send(named);
   const { content } = await call(manager, "getMemo", { id });
@@ -81,26 +81,26 @@ test.each(["scheduled", "expired", "archived"])(
   },
 );
 
-test("no status is set but that of a draft that is sent", async () => {
+test("the only status that can be set is published, for a draft", async () => {
   const { id } = await send({ status: "draft" });
   for (const status of ["scheduled", "expired", "archived"])
     expect((await call(manager, "updateMemo", { id, status })).status).toBe(409);
 });
 
-test("taking nobody off a memo changes nothing", async () => {
+test("removing no one from a memo changes nothing", async () => {
   const { id, revision } = await send();
   const taken = await call(manager, "deleteMemoRecipients", { id, recipient_ids: [] });
   expect(taken.status).toBe(200);
   expect(taken.content["memo"]).toMatchObject({ recipient_count: 4, revision });
 });
 
-test("where nobody acknowledged and nothing changed, asking again disturbs no reader", async () => {
+test("asking again has no effect if nothing changed and no one has acknowledged", async () => {
   const { id, version } = await send();
   await call(manager, "updateMemo", { id, ask_again: true });
   expect((await call(employee, "acknowledgeMemo", { id, version })).status).toBe(200);
 });
 
-test("what was acknowledged of a memo that is deleted stays open to management", async () => {
+test("management can still read the acknowledgements of a deleted memo", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
   await call(manager, "deleteMemo", { id });

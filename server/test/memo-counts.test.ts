@@ -30,7 +30,7 @@ const counters = (id: number): Promise<{ slot: number; acknowledged: number }[]>
 const counted = async (id: number): Promise<number | null> =>
   ((await call(manager, "getMemo", { id })).content["memo"] as Memo).acknowledged_count;
 
-test("a memo that is over is counted on itself, and in eight rows more once it is opened again", async () => {
+test("the counts of an ended memo move to its own row, and back to eight rows once it is reopened", async () => {
   const { id } = await send();
   const live = await send();
   for (const one of [company.employee, company.outsider])

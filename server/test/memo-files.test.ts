@@ -47,7 +47,7 @@ describe.each<Kind>([
     return memo.media.map(({ id }) => id);
   };
 
-  test("come behind those that are there, as they are named, each once; and are taken off", async () => {
+  test("are added after the existing ones in the order given, each once, and can be removed", async () => {
     const [one, two, three] = [await upload("1.txt"), await upload("2.txt"), await upload("3.txt")];
     const draft = { ...words, media_ids: [two] };
     const made = (await server.done(company.manager, create, draft))[field] as Memo;
@@ -77,7 +77,7 @@ async function upload(name = "list.txt"): Promise<number> {
   return (content["media"] as { id: number }).id;
 }
 
-/** @returns the id of a send that is still to come, with this file, and its memo */
+/** @returns the IDs of a scheduled send with this file, and of its memo */
 async function sendWith(media_id: number): Promise<{ id: number; memo: Memo }> {
   const memos = [{ title: "New dishes", content: "<p>Four of them.</p>" }];
   const draft = { title: "Summer menu", start_at: hours(1), memos, media_ids: [media_id] };
@@ -88,14 +88,14 @@ async function sendWith(media_id: number): Promise<{ id: number; memo: Memo }> {
   return { id, memo };
 }
 
-/** @returns the files that the memos of a send have of their own, once it is a draft again */
+/** @returns the memos' own files after the send has become a draft again */
 async function ownFiles(id: number): Promise<number[] | undefined> {
   await done("draftSend", { id, content: "Again" });
   const back = (await done("getSend", { id }))["memo_template_send"] as MemoTemplateSend;
   return back.memos[0]?.media.map((file) => file.id);
 }
 
-test("the files of a send stay its own where a memo of it is written back as it was read", async () => {
+test("a send's files stay its own if one of its memos is saved as it was read", async () => {
   const media_id = await upload();
   const { id, memo } = await sendWith(media_id);
   const { memo: after } = await done("updateMemo", { ...memo, title: "Newer dishes" });
@@ -103,7 +103,7 @@ test("the files of a send stay its own where a memo of it is written back as it 
   expect(await ownFiles(id)).toEqual([]);
 });
 
-test("the files of a send stay its own where a memo of it gets another", async () => {
+test("a send's files stay its own if one of its memos gets another file", async () => {
   const [ofSend, another] = [await upload(), await upload()];
   const { id, memo } = await sendWith(ofSend);
   const attached = await done("attachMessageMedia", { id: memo.id, media_id: another });

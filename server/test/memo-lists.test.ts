@@ -19,7 +19,7 @@ const { call, send } = memoCalls(() => ({ server, company, manager }), {
 });
 const idsIn = (memos: unknown): number[] => (memos as Memo[]).map(({ id }) => id);
 
-test("what is to come is listed by when it goes out, the next first", async () => {
+test("scheduled memos are listed by their start, the next one first", async () => {
   const later = await send({ start_at: hours(48) });
   const sooner = await send({ start_at: hours(24) });
   const asked = { status: "scheduled", sort_by: "start_at" };
@@ -28,7 +28,7 @@ test("what is to come is listed by when it goes out, the next first", async () =
   expect(idsIn(content["memos"])).toEqual([sooner.id, later.id]);
 });
 
-test("what went out later by its start is newer than what was sent between", async () => {
+test("a scheduled memo counts as sent at its start", async () => {
   const planned = await send({ start_at: hours(2) });
   server.setTime(new Date(hours(1)));
   const between = await send();
@@ -43,7 +43,7 @@ test("what went out later by its start is newer than what was sent between", asy
   expect(idsIn(list["memos"])).toEqual(newest);
 });
 
-test("what is done is listed by when it was sent, the newest first, or the oldest where asked", async () => {
+test("finished memos are listed by the time they were sent, newest first or oldest first", async () => {
   const sent: number[] = [];
   const kinds = [
     { due_at: hours(3) },
@@ -73,7 +73,7 @@ test("what is done is listed by when it was sent, the newest first, or the oldes
   expect(idsIn(content["memos"])).toEqual(sent);
 });
 
-/** What each list of the employee's has. */
+/** @returns the memos in each of the employee's lists */
 const lists = async () => {
   const { content: read } = await call(employee, "listReadMemos");
   const { content: unread } = await call(employee, "listUnreadMemos");
@@ -94,7 +94,7 @@ const counts = (read: number, unread: number) => ({
   flagged_count: 0,
 });
 
-test("what was acknowledged and is asked for again waits, and ends unread", async () => {
+test("a memo that has to be acknowledged again waits, and ends as unread", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
   await call(manager, "updateMemo", { id, ask_again: true });
@@ -102,12 +102,12 @@ test("what was acknowledged and is asked for again waits, and ends unread", asyn
   expect(await lists()).toEqual(waiting);
   await call(manager, "expireMessage", { id });
   expect(await lists()).toEqual({ ...waiting, unread: [], summary: counts(0, 0) });
-  // It stays among what they can look at, with what they acknowledged.
+  // They can still open it, with the version that they acknowledged.
   const { content } = await call(employee, "listEmployeeMessages", { state: "read" });
   expect(idsIn(content["memos"])).toEqual([id]);
 });
 
-test("the download has what ended unread, and nothing that never showed", async () => {
+test("the download has memos that ended unread, but none that never started", async () => {
   const ended = await send();
   const archived = await send();
   const never = await send({ start_at: hours(24) });
@@ -125,8 +125,8 @@ test("the download has what ended unread, and nothing that never showed", async 
   });
 });
 
-test("the longest titles are kept and found, in a script that takes the most room in an index", async () => {
-  // Each syllable is three letters to the search, of three bytes each; no two alike, so that nothing is made small.
+test("the longest titles can be stored and found, even in a script that needs the most space in an index", async () => {
+  // For the search, each syllable is three letters of three bytes each. No two are alike, so nothing can be compressed.
   const syllables = (count: number, from: number): string =>
     String.fromCodePoint(...Array.from({ length: count }, (_, at) => from + ((at * 53) % 11_000)));
   const sent = await send({ title: syllables(200, 0xac01), category: syllables(60, 0xac01) });
@@ -136,7 +136,7 @@ test("the longest titles are kept and found, in a script that takes the most roo
   expect(idsIn(content["memos"])).toEqual([sent.id]);
 });
 
-test("filters that a form sends empty are none", async () => {
+test("empty filters of a form are ignored", async () => {
   const { id } = await send();
   const empty = {
     status: "",
@@ -171,7 +171,7 @@ test.each([
   const about = ofMemo ? { id } : {};
   const leftOut = await call(manager, name, about);
   expect(leftOut.status).toBe(200);
-  // A query has no null.
+  // A query can't contain null.
   for (const empty of calls[name].method === "GET" ? [""] : ["", null]) {
     const blank = Object.fromEntries(fields.map((field) => [field, empty]));
     const { status, body } = await call(manager, name, { ...about, ...blank });
@@ -179,7 +179,7 @@ test.each([
   }
 });
 
-test("to management a memo is past due by its date, whoever looks", async () => {
+test("for management, a memo is past due by its due date alone", async () => {
   const { id } = await send({ due_at: hours(1) });
   await call(manager, "acknowledgeMemo", { id });
   await call(employee, "acknowledgeMemo", { id });

@@ -100,7 +100,7 @@ async function inboxIds(token: string): Promise<number[]> {
   return (content["memos"] as Memo[]).map(({ id }) => id);
 }
 
-test("Another company sees nothing of it, under its own number or this one's", async () => {
+test("Another company can't see the memo, with its own company ID or this one's", async () => {
   const memo = memoOf(await send());
   const other = await server.company();
   const as = await signIn(other.admin);
@@ -119,7 +119,7 @@ test("Another company sees nothing of it, under its own number or this one's", a
   );
 });
 
-test("The same key sends a memo once; the same key for another memo is refused", async () => {
+test("An idempotency key sends a memo once and is refused for another memo", async () => {
   const first = memoOf(await send({}, "key-of-one-memo"));
   expect(memoOf(await send({}, "key-of-one-memo")).id).toBe(first.id);
   const other = await send({ title: "Another" }, "key-of-one-memo");
@@ -132,12 +132,12 @@ test("The same key sends a memo once; the same key for another memo is refused",
   expect(content["total"]).toBe(1);
 });
 
-test("A key that two calls carry at once sends one memo", async () => {
+test("Two calls with the same key at the same moment send one memo", async () => {
   const both = await Promise.all([send({}, "key-at-once"), send({}, "key-at-once")]);
   expect(memoOf(both[0]).id).toBe(memoOf(both[1]).id);
 });
 
-test("A change of an older state, or an acknowledgement of an older version, is refused", async () => {
+test("A change based on an older state and an acknowledgement of an older version are refused", async () => {
   const memo = memoOf(await send());
   const change = { ...about(memo.id), content: "<p>Doors last.</p>", revision: memo.revision };
   const changed = memoOf(await server.call("updateMemo", change, asManager()));
@@ -154,7 +154,7 @@ test("A change of an older state, or an acknowledgement of an older version, is 
   expect([after.title, after.acknowledged_count]).toEqual(["Closing list", 0]);
 });
 
-test("Those it was sent to hear of it at once, and nobody else", async () => {
+test("Only the recipients get an event, right away", async () => {
   const other = await server.company();
   const sockets = {
     employee: await hearAs(port, tokens.employee, company.id),
@@ -163,7 +163,7 @@ test("Those it was sent to hear of it at once, and nobody else", async () => {
   };
   memoOf(await send());
   await vi.waitUntil(() => sockets.employee.events.length > 0, { timeout: 15_000 });
-  // One to the outsider, so that silence before it is silence and not delay.
+  // A memo for the outsider comes last: when its event arrives, an earlier one can no longer be on its way.
   memoOf(await send({ title: "For the floor", audience_ids: [company.floor] }));
   await vi.waitUntil(() => sockets.outsider.events.length > 0, { timeout: 15_000 });
 

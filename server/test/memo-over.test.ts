@@ -45,7 +45,7 @@ const putOff = async (id: number): Promise<void> => {
   expect((await call(manager, "updateMemo", { id, start_at })).status).toBe(200);
 };
 
-test("what has ended or was put away can be asked of nobody again", async () => {
+test("no one can be asked again for an ended or archived memo", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
   await call(manager, "expireMessage", { id });
@@ -56,7 +56,7 @@ test("what has ended or was put away can be asked of nobody again", async () => 
   expect((await seen(employee, id))?.employee_response?.acknowledged_at).not.toBeNull();
 });
 
-test("a memo is opened again and asked for again by one change", async () => {
+test("one change can reopen a memo and ask for it again", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
   await call(manager, "expireMessage", { id });
@@ -64,14 +64,14 @@ test("a memo is opened again and asked for again by one change", async () => {
   expect(content["memo"]).toMatchObject({ status: "published", version: 2, acknowledged_count: 0 });
 });
 
-test("who did not read a memo that is over stays on its record", async () => {
+test("recipients who haven't read an ended memo stay on its list", async () => {
   const { id } = await send();
   await call(manager, "expireMessage", { id });
   const off = { id, recipient_ids: [company.outsider.id] };
   expect((await call(manager, "deleteMemoRecipients", off)).status).toBe(409);
 });
 
-test("who acknowledged a memo can open it after its end, also when they were asked again", async () => {
+test("people who acknowledged a memo can open it after its end, even if they were asked again", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
   await call(manager, "updateMemo", { id, ask_again: true });
@@ -81,7 +81,7 @@ test("who acknowledged a memo can open it after its end, also when they were ask
   expect(content["acknowledgements"]).toMatchObject([{ version: 1, is_current: false }]);
 });
 
-test("who asked about a memo gets the answer after its end, and acknowledges nothing more", async () => {
+test("people who asked about a memo get the answer after its end, but can't acknowledge it", async () => {
   const { id } = await send();
   const flag = await ask(employee, id);
   await call(manager, "expireMessage", { id });
@@ -98,7 +98,7 @@ test("who asked about a memo gets the answer after its end, and acknowledges not
   expect(await seen(outsider, id)).toBeNull();
 });
 
-test("a question about a memo that has ended can be taken back, with which the memo is gone", async () => {
+test("a question about an ended memo can be withdrawn, after which the memo can't be opened", async () => {
   const { id } = await send();
   const flag_id = await ask(employee, id);
   await call(manager, "expireMessage", { id });
@@ -115,7 +115,7 @@ test("a question about a memo that has ended can be taken back, with which the m
   expect(await seen(employee, id)).toBeNull();
 });
 
-test("a memo that is put off stays with those who responded to it, who hear of it; to nobody else", async () => {
+test("a postponed memo stays only with those who responded to it, and they get an event", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
   await call(outsider, "readMemo", { id });
@@ -139,7 +139,7 @@ test("a memo that is put off stays with those who responded to it, who hear of i
   asker.close();
 });
 
-test("a text that is still to come is shown to nobody, whatever they did with the one before", async () => {
+test("a version that hasn't started is shown to no one, whatever they did with the previous one", async () => {
   const file = { content: Buffer.from("Embargoed."), name: "plan.txt", type: "text/plain" };
   const upload = { as: manager, files: { file } };
   const { content } = await server.call("uploadFile", { company_id: company.id }, upload);
@@ -191,7 +191,7 @@ test.for(["archiveMessage", "expireMessage"] as const)(
   },
 );
 
-/** The memos that someone has left unread, to management and to themselves. */
+/** @returns the person's unread memos as management and as they themselves see them */
 const leftBy = async (employee_id: number, as: string): Promise<number[]> => {
   const { content } = await call(as, "getMemosForCsv", { employee_id });
   return (content["unread_memos"] as Memo[]).map(({ id }) => id);
@@ -216,7 +216,7 @@ test.for(["archiveMessage", "expireMessage"] as const)(
   },
 );
 
-test("a memo went out when it did first, whatever became of it; one that never did is on nobody's record", async () => {
+test("a memo keeps the time of its first publication, and a memo that never started is in no one's record", async () => {
   const { id } = await send({ start_at: hours(2) });
   const never = await send({ start_at: hours(2) });
   await call(manager, "updateMemo", { id, priority: "high" });
@@ -246,7 +246,7 @@ test.each([
   expect(await seen(manager, id)).toMatchObject({ first_out_at: hours(24) });
 });
 
-test("who asked about a memo that is only put off still has their question", async () => {
+test("a question about a postponed memo stays with its author", async () => {
   const { id } = await send();
   await ask(outsider, id);
   await putOff(id);
@@ -255,14 +255,14 @@ test("who asked about a memo that is only put off still has their question", asy
   expect(await seen(outsider, id)).toBeNull();
 });
 
-test("a memo that is put off is not there for who did not respond to it", async () => {
+test("a postponed memo doesn't exist for people who haven't responded to it", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
   await putOff(id);
   expect(await seen(outsider, id)).toBeNull();
 });
 
-test("a change of what is over is told to those who responded to it, and to nobody else", async () => {
+test("only those who responded to an ended memo get events about its changes", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
   const mine = await hearAs(port, employee, company.id);
@@ -281,7 +281,7 @@ test("a change of what is over is told to those who responded to it, and to nobo
   others.close();
 });
 
-test("who acknowledged a memo, or asked about it, stays among its people, by name too", async () => {
+test("people who acknowledged a memo or asked about it can't be removed, alone or with others", async () => {
   const named = [company.employee.id, company.outsider.id, company.admin.id];
   const { id } = await send({ mode: "recipients", recipient_ids: named });
   await call(employee, "acknowledgeMemo", { id });
@@ -298,7 +298,7 @@ test("who acknowledged a memo, or asked about it, stays among its people, by nam
   });
 });
 
-test("whoever is taken off a memo that is still to come learns nothing of it", async () => {
+test("a person removed from a scheduled memo gets no event", async () => {
   const start_at = new Date(TEST_START.getTime() + 86_400_000).toISOString();
   const { id } = await send({ start_at });
   const ears = await hearAs(port, employee, company.id);
@@ -310,7 +310,7 @@ test("whoever is taken off a memo that is still to come learns nothing of it", a
   ears.close();
 });
 
-test("who was deactivated is not added to a memo", async () => {
+test("a deactivated person can't be added to a memo", async () => {
   const { id } = await send({ mode: "recipients", recipient_ids: [company.employee.id] });
   const gone = server.database.db.updateTable("employees").set({ is_active: false });
   await gone.where("id", "=", company.outsider.id).execute();
@@ -320,7 +320,7 @@ test("who was deactivated is not added to a memo", async () => {
   expect((await seen(manager, id))?.recipients).toEqual([company.employee.id]);
 });
 
-test("a memo that was sent keeps something to read, in each of its languages", async () => {
+test("a sent memo must keep content in each of its languages", async () => {
   const { id } = await send();
   const change = (fields: object) => call(manager, "updateMemo", { id, ...fields });
   const spanish = { locale_code: "es", title: "Propinas", content: "<p> </p>" };
@@ -331,7 +331,7 @@ test("a memo that was sent keeps something to read, in each of its languages", a
   );
 });
 
-test("the counts of a person's summary are those of their lists", async () => {
+test("the counts in a person's summary match their lists", async () => {
   const put = await send();
   const ended = await send();
   for (const { id } of [put, ended]) await call(employee, "acknowledgeMemo", { id });
@@ -347,11 +347,11 @@ test("the counts of a person's summary are those of their lists", async () => {
   expect((await call(employee, "listReadMemos")).content["total"]).toBe(2);
 });
 
-test("a memo is found by its title in any of its languages", async () => {
+test("a memo can be found by its title in any of its languages", async () => {
   const spanish = { locale_code: "es", title: "Propinas del \u00e1rbol", content: "<p>Sí.</p>" };
   const { id } = await send({ translations: [spanish] });
   await send();
-  // Composed or not, as keyboards differ.
+  // With composed and decomposed accents, as keyboards differ.
   for (const terms of ["propinas", "a\u0301rbol"]) {
     const found = await call(employee, "listEmployeeMessages", { terms });
     expect((found.content["memos"] as Memo[]).map((memo) => memo.id)).toEqual([id]);
@@ -360,7 +360,7 @@ test("a memo is found by its title in any of its languages", async () => {
   }
 });
 
-test("an empty category is none, and a title turns no text around", async () => {
+test("an empty category counts as none, and a title can't reverse the direction of text", async () => {
   expect((await send({ category: "" })).category).toBeNull();
   const turned = await call(manager, "createMemo", { title: "abc\u202etxt.exe" });
   expect([turned.status, Object.keys(turned.body["errors"] as object)]).toEqual([422, ["title"]]);

@@ -42,7 +42,7 @@ async function acknowledge(memo: Memo, who: TestEmployee, minutes: number): Prom
 
 const manager = () => server.signIn(company.manager);
 
-test("Answers are counted in steps from when it went out, and by location, those who lag first", async () => {
+test("Answers are counted in steps from the start, and by location, the slowest first", async () => {
   server.setTime(TEST_START);
   const memo = await send({ status: "published" });
   await acknowledge(memo, company.employee, 1);
@@ -64,7 +64,7 @@ test("Answers are counted in steps from when it went out, and by location, those
   });
 });
 
-test("Someone of two locations counts in both, and one without any has a line of their own", async () => {
+test("A person at two locations counts in both, and people without one have their own line", async () => {
   server.setTime(TEST_START);
   const places = [
     { company_id: company.id, employee_id: company.employee.id, location_id: company.south },
@@ -80,12 +80,12 @@ test("Someone of two locations counts in both, and one without any has a line of
   ]);
 });
 
-test("A draft has nothing to show yet", async () => {
+test("A draft has no progress", async () => {
   const progress = await progressOf(await send({ status: "draft" }));
   expect(progress).toMatchObject({ from: null, over_time: [], by_location: [] });
 });
 
-test("A memo sent ahead counts from when it shows", async () => {
+test("A scheduled memo counts from its start", async () => {
   server.setTime(TEST_START);
   const memo = await send({ status: "published", start_at: after(30).toISOString() });
   await acknowledge(memo, company.employee, 31);
@@ -95,7 +95,7 @@ test("A memo sent ahead counts from when it shows", async () => {
   });
 });
 
-test("What was answered before a memo was put off counts from the first answer", async () => {
+test("Answers from before a memo was postponed count from the first answer", async () => {
   server.setTime(TEST_START);
   const memo = await send({ status: "published" });
   await acknowledge(memo, company.employee, 2);
@@ -108,7 +108,7 @@ test("What was answered before a memo was put off counts from the first answer",
   expect(await progressOf(memo)).toMatchObject(answered);
 });
 
-test("A location that is gone is not among them; its people count where else they are", async () => {
+test("A deleted location isn't listed, and its people count at their other locations", async () => {
   server.setTime(TEST_START);
   const memo = await send({ status: "published" });
   const { db } = server.database;

@@ -1,4 +1,4 @@
-// What people said lately: for management of everybody or of a location, for an employee their own.
+// Recent responses: for management those of everyone or of a location, and for an employee their own.
 import type { CallOutput } from "@lineup/contract/calls";
 import { expect, test } from "vitest";
 
@@ -21,10 +21,10 @@ async function send(name: "createMessage" | "createSurvey" | "createCelebration"
   return Object.values(content)[0] as { id: number };
 }
 
-/** The employee, the outsider of North, says something of every kind; the admin acknowledges. */
+/** Makes a response of every kind as the employee, and an acknowledgement as the admin. */
 async function everybodySpeaks() {
   const { employee, admin, outsider } = company;
-  // An anonymous survey goes to five people or more.
+  // An anonymous survey needs at least five recipients.
   await insertEmployee(server.database.db, company.id, "employee", "Uma");
   const message = await send("createMessage", { type: "standard" });
   const survey = await send("createSurvey", { options: ["Yes", "No"] });
@@ -40,7 +40,7 @@ async function everybodySpeaks() {
   return { message, survey, secret, cake };
 }
 
-test("Management hears what everybody said, and nothing of who answered an anonymous survey", async () => {
+test("Management sees everyone's responses, but not who answered an anonymous survey", async () => {
   const { message, survey, cake } = await everybodySpeaks();
   const { employee, admin } = company;
   const found = await said(company.manager);
@@ -68,7 +68,7 @@ test("Management hears what everybody said, and nothing of who answered an anony
   expect(JSON.stringify(found)).not.toContain("internal_note");
 });
 
-test("Admins are left out, a location's people alone are in, and so many of each kind", async () => {
+test("Responses can be filtered by location, leave out admins, and are limited for each kind", async () => {
   await everybodySpeaks();
   const { employee, admin } = company;
   const people = ({ memos }: Responses) => new Set(memos.map((one) => one.employee.id));
@@ -82,7 +82,7 @@ test("Admins are left out, a location's people alone are in, and so many of each
   expect((await said(company.manager, { per_page: 1 })).memos).toHaveLength(1);
 });
 
-test("Of a location the newest come first, whether a few are asked for or all", async () => {
+test("A location's responses are sorted newest first, with or without a limit", async () => {
   await everybodySpeaks();
   const location_id = company.north;
   const all = (await said(company.manager, { location_id })).memos;
@@ -93,7 +93,7 @@ test("Of a location the newest come first, whether a few are asked for or all", 
     );
 });
 
-test("An employee gets their own, whatever they ask for", async () => {
+test("An employee gets only their own responses, whatever the input says", async () => {
   await everybodySpeaks();
   const own = await said(company.employee);
   expect(own.memos).toHaveLength(2);
@@ -102,7 +102,7 @@ test("An employee gets their own, whatever they ask for", async () => {
   expect(others).toMatchObject({ memos: [], raised_hand: null, checkins: [], flagged_memos: [] });
 });
 
-test("What it was said about is told in each language that it has, to whoever reads it", async () => {
+test("A response has its memo's title in every language", async () => {
   const { employee, manager } = company;
   const translations = [{ locale_code: "es", title: "Hoy", content: "<p>Léeme</p>" }];
   const { id } = await send("createMessage", { locale_code: "en", translations });
@@ -113,7 +113,7 @@ test("What it was said about is told in each language that it has, to whoever re
     ]);
 });
 
-test("What somebody chose is told in each language that the answers have, as the title is", async () => {
+test("A response has the chosen option in every language, like the title", async () => {
   const { employee, manager } = company;
   const options = ["Early", "Late", "Any"];
   const es = { locale_code: "es", title: "¿Qué turno?", content: "<p>Léeme</p>" };
@@ -137,7 +137,7 @@ test("What somebody chose is told in each language that the answers have, as the
   expect((await said(manager)).memos[0]?.translated_options).not.toHaveProperty("fr");
 });
 
-test("Who is celebrated reads of their own reaction in the words for them, and management in those for everybody", async () => {
+test("A celebrated person's own reaction has the title for them, and management sees the title for everyone", async () => {
   const { outsider, manager } = company;
   const words = { title: "Ida is forty", recipient_title: "Happy birthday, Ida" };
   const translations = [
@@ -161,7 +161,7 @@ test("Who is celebrated reads of their own reaction in the words for them, and m
   });
 });
 
-test("What is asked for again, deleted, or of somebody who left is not among what everybody said", async () => {
+test("Responses to memos asked again or deleted, and those of people who left, aren't listed", async () => {
   const { employee, outsider, admin, manager } = company;
   const [again, gone, kept] = [
     await send("createMessage", {}),
@@ -181,7 +181,7 @@ test("What is asked for again, deleted, or of somebody who left is not among wha
   ]);
 });
 
-test("A check-in is among what everybody said once its person has said something", async () => {
+test("A check-in is listed once its employee has answered", async () => {
   const { employee, outsider, manager } = company;
   const open = async ({ id }: TestEmployee) =>
     (await server.done(manager, "openCheckin", { id }))["checkin"] as { id: number };
@@ -195,7 +195,7 @@ test("A check-in is among what everybody said once its person has said something
   expect((await said(outsider)).checkin).toMatchObject({ id: asked.id });
 });
 
-test("What is older than thirty days is not lately", async () => {
+test("Responses older than 30 days aren't listed", async () => {
   await everybodySpeaks();
   server.setTime(new Date(TEST_START.getTime() + 31 * 86_400_000));
   expect((await said(company.manager)).memos).toEqual([]);

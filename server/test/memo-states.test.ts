@@ -26,7 +26,7 @@ const inbox = async (as: string, input: object = {}): Promise<number[]> => {
   return (content["memos"] as Memo[]).map(({ id }) => id);
 };
 const heard = async (as: string): Promise<string[]> => {
-  // Numbering follows the commit; what comes after an event of one's own is there when that is.
+  // Events are numbered after the commit and in order: once the caller's own event is listed, earlier ones are too.
   const marker = await send({ title: "Marker", mode: "segments" });
   for (;;) {
     const { content } = await call(as, "listEvents", { after: 0 });
@@ -36,7 +36,7 @@ const heard = async (as: string): Promise<string[]> => {
   }
 };
 
-test("a memo that has ended or was put away leaves the inbox; what was acknowledged stays to be read", async () => {
+test("an ended or archived memo leaves the inbox, and those who acknowledged it can still read it", async () => {
   const ended = await send();
   const archived = await send();
   const acknowledged = await send();
@@ -68,7 +68,7 @@ test.each([
   expect((await open(employee)).status).toBe(404);
 });
 
-test("nobody but management hears of a memo before it starts, whatever happens to it", async () => {
+test("only management gets events about a memo before it starts", async () => {
   const { id } = await send({ start_at: hours(24) });
   await call(manager, "updateMemo", { id, title: "Closing list, corrected" });
   await call(manager, "listMemoRecipients", { id, recipient_ids: [company.outsider.id] });
@@ -80,7 +80,7 @@ test("nobody but management hears of a memo before it starts, whatever happens t
   );
 });
 
-test("who joins before a memo starts receives it when it does", async () => {
+test("people who join before a memo starts receive it at its start", async () => {
   const memo = await send({ start_at: hours(24) });
   const other = await server.company();
   await inTransaction(server.database.db, (tx) =>
@@ -99,7 +99,7 @@ test("who joins before a memo starts receives it when it does", async () => {
   expect(await inbox(newcomer)).toEqual([memo.id]);
 });
 
-test("a memo is due after it is sent: a date that has passed is refused, unless it was so before", async () => {
+test("a due date in the past is refused, unless the memo had it before", async () => {
   const refused = { due_at: ["The due date must be in the future"] };
   const answers = async (name: CallName, input: object) => {
     const { status, body } = await call(manager, name, input);
@@ -123,7 +123,7 @@ test("a memo is due after it is sent: a date that has passed is refused, unless 
   expect((await answers("updateMemo", { ...change, due_at: null }))[0]).toBe(200);
 });
 
-test("an ended memo's words can still be mended", async () => {
+test("an ended memo's content can still be corrected", async () => {
   const { id } = await send({ due_at: hours(48) });
   await call(manager, "expireMessage", { id });
 
@@ -136,7 +136,7 @@ test("an ended memo's words can still be mended", async () => {
   ]);
 });
 
-test("a date that no calendar of ours can write is refused", async () => {
+test("a date out of the supported range is refused", async () => {
   const draft = await send({ status: "draft" });
   for (const [field, date] of [
     ["end_at", "9999-12-31T23:59:59-12:00"],
@@ -148,7 +148,7 @@ test("a date that no calendar of ours can write is refused", async () => {
   }
 });
 
-test("what was sent is no draft again, also when it was put away and comes back", async () => {
+test("a sent memo can't become a draft again, even after it was archived and restored", async () => {
   const sent = await send({ status: "published" });
   const change = (status: string) => call(manager, "updateMemo", { id: sent.id, status });
   expect((await change("draft")).status).toBe(409);
@@ -159,7 +159,7 @@ test("what was sent is no draft again, also when it was put away and comes back"
   expect((await change("draft")).status).toBe(409);
 });
 
-test("who is asked again has neither acknowledged nor signed", async () => {
+test("a person who is asked again has neither acknowledged nor signed", async () => {
   const sent = await send({ status: "published" });
   await call(employee, "acknowledgeMemo", { id: sent.id });
   await call(manager, "updateMemo", { id: sent.id, content: "<p>New</p>", ask_again: true });
@@ -172,7 +172,7 @@ test("who is asked again has neither acknowledged nor signed", async () => {
   });
 });
 
-test("everyone who acknowledged a memo can be asked again though nothing in it changed", async () => {
+test("everyone who acknowledged a memo can be asked again even if nothing in it changed", async () => {
   const sent = await send();
   await call(employee, "acknowledgeMemo", { id: sent.id });
   await call(manager, "updateMemo", { id: sent.id, ask_again: true });
@@ -195,14 +195,14 @@ test.each(["draft", "published"])(
   },
 );
 
-test("a title is one line", async () => {
+test("a title has one line", async () => {
   const draft = await send({ status: "draft" });
   const change = { id: draft.id, title: "Menu\r\nBcc: everyone" };
   const { status, body } = await call(manager, "updateMemo", change);
   expect([status, Object.keys(body["errors"] as object)]).toEqual([422, ["title"]]);
 });
 
-test("management hears of people who are added, reminded and taken off, and who had it is not told anew", async () => {
+test("management gets events about added, reminded and removed people, and those who had the memo get none", async () => {
   const sent = await send({ mode: "recipients", recipient_ids: [company.employee.id] });
   const { db } = server.database;
   const told = async (act: () => Promise<{ status: number }>) => {
@@ -229,20 +229,20 @@ test("management hears of people who are added, reminded and taken off, and who 
   ]);
 });
 
-test("a memo that has ended takes no more people", async () => {
+test("no people can be added to an ended memo", async () => {
   const sent = await send({ mode: "recipients", recipient_ids: [company.employee.id] });
   await call(manager, "expireMessage", { id: sent.id });
   const people = { id: sent.id, recipient_ids: [company.outsider.id] };
   expect((await call(manager, "listMemoRecipients", people)).status).toBe(409);
 });
 
-test("an empty memo stays a draft until it says something", async () => {
+test("an empty memo stays a draft until it has content", async () => {
   const draft = await send({ content: "<p> </p>", status: "draft" });
   const sent = await call(manager, "updateMemo", { id: draft.id, status: "published" });
   expect([sent.status, Object.keys(sent.body["errors"] as object)]).toEqual([422, ["content"]]);
 });
 
-test("a page says what it was filtered by, and what there is to choose from", async () => {
+test("a page of memos names its filters and their options", async () => {
   const mine = { location_ids: [company.north], category: "Safety", type: "standard" };
   const memo = await send(mine);
   await send({ location_ids: [company.south] });
@@ -314,7 +314,7 @@ test.each([
   },
 );
 
-test("a page says how it is sorted, and follows what it is asked", async () => {
+test("a page of memos is sorted as requested and names its order", async () => {
   for (const title of ["B", "C", "A"]) await send({ title });
   const list = async (input: object) => {
     const { status, content } = await call(manager, "listMemos", input);

@@ -69,11 +69,11 @@ test.for([
   },
 );
 
-test("Tags are changed, left alone and taken off, and the log says so", async () => {
+test("Tags are changed, left as they are or removed, and the audit log says so", async () => {
   const { id, version, revision } = await send({ tag_ids: [idOf("Opening")] });
   const changed = await done<Memo>("updateMemo", { id, tag_ids: [idOf("Cleaning")] }, "memo");
   expect(titlesOf(changed)).toEqual(["Cleaning"]);
-  // Nobody needs to acknowledge it anew, and whoever changes it at the same time learns of it.
+  // No one has to acknowledge it again, and another manager who edits it at the same time gets a conflict.
   expect(changed.version).toBe(version);
   expect(changed.revision).toBeGreaterThan(revision);
   expect(titlesOf(await done<Memo>("updateMemo", { id, title: "Rotas" }, "memo"))).toEqual([
@@ -93,7 +93,7 @@ test("Tags are changed, left alone and taken off, and the log says so", async ()
   ]);
 });
 
-test("A tag that the company does not have, and more than a memo carries, are refused", async () => {
+test("Another company's tag and too many tags are refused", async () => {
   const other = await server.company();
   const theirs = await server.signIn(other.manager);
   const { content } = await server.call(
@@ -121,7 +121,7 @@ test("A tag that the company does not have, and more than a memo carries, are re
   expect(titlesOf(await getMemo(id))).toEqual([]);
 });
 
-test("The list of memos is narrowed to a tag, and offers those that its memos carry", async () => {
+test("The list of memos can be filtered by a tag, and offers the tags of its memos", async () => {
   const opening = await send({ tag_ids: [idOf("Opening"), idOf("Ávila")] });
   await send({ tag_ids: [idOf("Ávila")] });
   const gone = await send({ tag_ids: [idOf("Cleaning")] });
@@ -138,7 +138,7 @@ test("The list of memos is narrowed to a tag, and offers those that its memos ca
   expect(all.map(({ id }) => id)).toEqual([opening.id]);
 });
 
-test("A renamed tag is renamed where it is carried; a deleted one is taken off", async () => {
+test("Renaming a tag renames it on memos, and deleting it removes it from them", async () => {
   const { id } = await send({ tag_ids: [idOf("Opening"), idOf("Cleaning")] });
   const input = { ...sample, tag_ids: [idOf("Opening")] };
   const template = await done<MemoTemplate>("createTemplate", input, "template");
@@ -150,7 +150,7 @@ test("A renamed tag is renamed where it is carried; a deleted one is taken off",
   expect(titlesOf(kept)).toEqual([]);
 });
 
-test("What is made from a template carries its tags; the community gets none of them", async () => {
+test("Memos made from a template have its tags, and shared templates have none", async () => {
   const input = { ...sample, tag_ids: [idOf("Opening"), idOf("Cleaning")] };
   const template = await done<MemoTemplate>("createTemplate", input, "template");
   const { id } = template;
@@ -185,7 +185,7 @@ test("What is made from a template carries its tags; the community gets none of 
   expect(titlesOf(taken.content["template"] as MemoTemplate)).toEqual([]);
 });
 
-test("A memo says who its author is, as they wrote it last where nothing else is said", async () => {
+test("A memo has its author's description, by default the one of their last memo", async () => {
   const said = { author_description: "Regional manager" };
   const first = await send(said);
   expect(first.author_description).toBe("Regional manager");
@@ -208,7 +208,7 @@ test("A memo says who its author is, as they wrote it last where nothing else is
   expect(theirs.author_description).toBeNull();
 });
 
-test("What goes out with a send is described as its author is", async () => {
+test("The memos of a send have their author's description", async () => {
   await send({ author_description: "Store manager" });
   const about = { author: "The kitchen", author_description: "Since 1998" };
   const template = await done<MemoTemplate>("createTemplate", { ...sample, ...about }, "template");
@@ -220,7 +220,7 @@ test("What goes out with a send is described as its author is", async () => {
   expect(used.memos.map((memo) => memo.author_description)).toEqual(["Store manager"]);
 });
 
-test("Who reads a memo finds their own copy of it, and nobody else's", async () => {
+test("A reader of a memo gets only their own recipient record", async () => {
   const { id, employee_memos } = await send({ location_ids: [company.north] });
   const copyOf = (employee_id: number) => [{ id: expect.any(Number), memo_id: id, employee_id }];
   expect(employee_memos).toEqual(copyOf(company.manager.id));
@@ -231,7 +231,7 @@ test("Who reads a memo finds their own copy of it, and nobody else's", async () 
   expect(elsewhere.employee_memos).toEqual([]);
 });
 
-test("A tag that goes while something is tagged with it is refused as one that is gone", async () => {
+test("A tag that is deleted while it is being added is refused like a missing one", async () => {
   const { id } = await send();
   const { db } = server.database;
   const deleting = await db.startTransaction().execute();
@@ -245,7 +245,7 @@ test("A tag that goes while something is tagged with it is refused as one that i
   expect(body["errors"]).toMatchObject({ tag_ids: [expect.any(String)] });
 });
 
-/** True while a statement waits for somebody else's transaction. */
+/** @returns true while a statement is waiting for another transaction */
 async function waits(): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.db);

@@ -1,4 +1,4 @@
-// What a memo says in other languages: several at once, and told when the original has moved on.
+// Translations of a memo: several in one call, and marked once the original has changed.
 import { createHash } from "node:crypto";
 
 import type { Memo } from "@lineup/contract/memos/schemas";
@@ -37,12 +37,12 @@ const change = (memo: Memo, input: object): Promise<Memo> =>
 const outdated = ({ translations }: Memo): string[] =>
   translations.filter((one) => one.is_outdated).map((one) => one.locale_code);
 
-test("A translation is old once the original says something else", async () => {
+test("A translation is out of date once the original changes", async () => {
   const memo = await send();
   expect(outdated(memo)).toEqual([]);
   expect(outdated(await change(memo, { category: "Safety" }))).toEqual([]);
   expect(outdated(await change(memo, { content: "<p>Clean it daily.</p>" }))).toEqual(["es", "fr"]);
-  // Sent again as it was, it is as old as before.
+  // Sending it again unchanged doesn't make it current.
   expect(outdated(await change(memo, { translations: [es, fr] }))).toEqual(["es", "fr"]);
   const daily = { ...es, content: "<p>Límpiala a diario.</p>" };
   expect(outdated(await change(memo, { translations: [daily, fr] }))).toEqual(["fr"]);
@@ -50,7 +50,7 @@ test("A translation is old once the original says something else", async () => {
   expect(outdated(found)).toEqual([]);
 });
 
-test("Changed together with the original, the one that was changed is new", async () => {
+test("A translation changed together with the original is current", async () => {
   const memo = await send();
   const title = "The big fryer";
   const changed = await change(memo, { title, translations: [{ ...es, title: "La grande" }, fr] });
@@ -69,7 +69,7 @@ const inSpanish = {
 const celebrate = (): Promise<Memo> =>
   send({ ...party, translations: [inSpanish], celebrated_ids: [company.employee.id] });
 
-test("A celebration's is old, too, once those whom it celebrates read something else", async () => {
+test("A celebration's translation is out of date once the content for celebrated people changes", async () => {
   const memo = await celebrate();
   expect(outdated(memo)).toEqual([]);
   expect(outdated(await change(memo, { recipient_title: "Thanks a lot!" }))).toEqual(["es"]);
@@ -81,7 +81,7 @@ test("A celebration's is old, too, once those whom it celebrates read something 
   expect(outdated(await change(memo, nothing))).toEqual(["es"]);
 });
 
-test("What was up to date before their words counted still is, of memos and of templates", async () => {
+test("Translations from before that content counted stay current, in memos and templates", async () => {
   const { db } = server.database;
   const memo = await celebrate();
   const about = { as: await server.signIn(company.manager) };
@@ -99,7 +99,7 @@ test("What was up to date before their words counted still is, of memos and of t
     outdated(await memoOf(company.manager, "getMemo", { id: memo.id })),
     await template(),
   ];
-  // As they were kept then: of what everybody reads alone.
+  // The hashes as they were stored then: only of the content for everyone.
   const then = createHash("sha256").update(JSON.stringify([title, party.content, []]));
   await sql`update memo_templates set translations = jsonb_set(translations, '{0,source_hash}',
     to_jsonb(${then.digest("base64url")}::text)) where id = ${id}`.execute(db);
@@ -111,7 +111,7 @@ test("What was up to date before their words counted still is, of memos and of t
   expect(await current()).toEqual([[], false]);
 });
 
-test("Its reader is told so, and what they acknowledged is kept in the language it was shown in", async () => {
+test("Readers see that a translation is out of date, and acknowledge the language they were shown", async () => {
   const memo = await send({ type: "standard" });
   await change(memo, { content: "<p>Clean it daily.</p>" });
   expect(outdated(await memoOf(company.employee, "getMemo", { id: memo.id }))).toEqual([

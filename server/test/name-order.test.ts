@@ -28,7 +28,7 @@ function names(list: unknown): string[] {
   return all.filter((name): name is string => inOrder.includes(name ?? ""));
 }
 
-test("memos stand in the order of their titles, up and down", async () => {
+test("memos can be sorted by title in both directions", async () => {
   for (const title of mixed) await call("createMemo", { title, content: "<p>.</p>" });
   const up = await call("listMemos", { sort_by: "title", sort_direction: "asc", per_page: 50 });
   const down = await call("listMemos", { sort_by: "title", sort_direction: "desc", per_page: 50 });
@@ -36,7 +36,7 @@ test("memos stand in the order of their titles, up and down", async () => {
   expect(names(down["memos"])).toEqual(inOrder.toReversed());
 });
 
-test("places and people stand in the order of their names", async () => {
+test("locations and people are sorted by name", async () => {
   for (const name of mixed) {
     await sql`insert into locations (company_id, name) values (${company.id}, ${name})`.execute(
       server.database.db,
@@ -54,7 +54,7 @@ test("places and people stand in the order of their names", async () => {
   expect(people).toEqual(inOrder.filter((name) => people.includes(name)));
 });
 
-test("whoever has said no name yet is called by their phone wherever management finds them", async () => {
+test("a person without a name appears under their phone number in management's lists", async () => {
   const { employee, manager: mara, north } = company;
   const phone = "3125550178";
   await sql`update employees set name_first = '', name_last = '', phone = ${phone}

@@ -1,4 +1,4 @@
-// An installation that sends no mail, or no text messages, says so, and to everybody alike.
+// An installation without mail or text messages says so, with the same answer for everyone.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Starts it, with an employee who has an e-mail address and a phone. */
+/** Starts such an installation, with an employee who has an e-mail address and a phone. */
 async function start(env: Record<string, string>): Promise<void> {
   server = await startTestApp(undefined, { DATA_DIR: dataDir, ...env });
   company = await server.company();
@@ -33,7 +33,7 @@ async function start(env: Record<string, string>): Promise<void> {
     phone_verified_at = now() where id = ${company.employee.userId}`.execute(server.database.db);
 }
 
-/** Reminds the employee of a memo. @returns what the manager is told */
+/** Reminds the employee of a memo. @returns the manager's answer */
 async function remind(): Promise<Record<string, unknown>> {
   const as = await server.signIn(company.manager);
   const here = { company_id: company.id };
@@ -46,7 +46,7 @@ async function remind(): Promise<Record<string, unknown>> {
 const sentTo = async (): Promise<string[]> =>
   (await createOutbox(path.join(dataDir, "outbox")).list({ limit: 10 })).map(({ to }) => to);
 
-/** Says that the call is refused with this text. */
+/** Checks that the call is refused with this message. */
 async function expectRefused(
   name: CallName,
   input: object,
@@ -60,7 +60,7 @@ async function expectRefused(
   });
 }
 
-test("without mail nobody is promised a reset link, whether or not the address is known", async () => {
+test("without mail, no one is promised a reset link, whether or not the address is known", async () => {
   await start({ MAIL_PROVIDER: "none" });
   for (const email of ["eli@lineup.example", "nobody@lineup.example"]) {
     const none = "This installation sends no e-mail, so no reset link either";
@@ -68,7 +68,7 @@ test("without mail nobody is promised a reset link, whether or not the address i
   }
 });
 
-test("without text messages nobody is promised a code, whether or not the phone is known", async () => {
+test("without text messages, no one is promised a code, whether or not the phone is known", async () => {
   await start({ SMS_PROVIDER: "none" });
   const none = "This installation sends no text messages, so no code either";
   for (const phone of ["3125550142", "3125550199"])
@@ -83,13 +83,13 @@ test("without text messages nobody is promised a code, whether or not the phone 
   await expectRefused("requestPhoneCode", { phone: "3125550144" }, none, { as });
 });
 
-test("without mail a reminder goes to the phone", async () => {
+test("without mail, a reminder goes to the phone", async () => {
   await start({ MAIL_PROVIDER: "none" });
   expect(await remind()).toEqual({ reminded: 1, unreachable: 0 });
   await expect.poll(sentTo).toEqual(["+13125550142"]);
 });
 
-test("without text messages who has only a phone can't be reminded", async () => {
+test("without text messages, a person who has only a phone can't be reminded", async () => {
   await start({ SMS_PROVIDER: "none" });
   await sql`update employees set email = null where id = ${company.employee.id}`.execute(
     server.database.db,
@@ -100,7 +100,7 @@ test("without text messages who has only a phone can't be reminded", async () =>
   expect(await remind()).toEqual({ reminded: 0, unreachable: 1 });
 });
 
-test("without either nobody is reminded", async () => {
+test("without both, no one is reminded", async () => {
   await start({ MAIL_PROVIDER: "none", SMS_PROVIDER: "none" });
   expect(await remind()).toEqual({ reminded: 0, unreachable: 1 });
 });

@@ -1,4 +1,4 @@
-// The API document: valid by the standard's own schema, and whole. `every-call.test.ts` holds the answers against it.
+// The OpenAPI document is valid by the standard's schema, and complete. `every-call.test.ts` checks the answers against it.
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { type CallName, calls } from "@lineup/contract/calls";
 import { maxSignatureBytes, maxUploadBytes, uploadPieceBytes } from "@lineup/contract/constants";
@@ -18,7 +18,7 @@ afterAll(() => node.stop());
 
 const names = Object.keys(calls) as CallName[];
 
-test("it is valid OpenAPI 3.1", async () => {
+test("the document is valid OpenAPI 3.1", async () => {
   const validator = new Validator();
   const result = await validator.validate(described.document as unknown as Record<string, unknown>);
 
@@ -27,24 +27,24 @@ test("it is valid OpenAPI 3.1", async () => {
   expect(validator.version).toBe("3.1");
 });
 
-test("every call is in it once, and nothing else", () => {
+test("the document has exactly the calls, each once", () => {
   const found = Object.values(described.document.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   );
   expect(found.toSorted()).toEqual(names.toSorted());
 });
 
-test("every reference leads somewhere, and every schema is one of JSON Schema 2020-12", () => {
+test("every reference resolves, and every schema is valid JSON Schema 2020-12", () => {
   const references = JSON.stringify(described.document).matchAll(/"\$ref":"(#[^"]+)"/g);
   const unique = [...new Set([...references].map((match) => match[1] ?? ""))];
   expect(unique.length).toBeGreaterThan(50);
   for (const pointer of unique)
     expect(() => described.checker.compile({ $ref: `document${pointer}` }), pointer).not.toThrow();
-  // Of OpenAPI 3.0: in 3.1 it means nothing, and null would be refused.
+  // `nullable` belongs to OpenAPI 3.0. In 3.1 it has no meaning, so null would be refused.
   expect(JSON.stringify(described.document)).not.toContain('"nullable"');
 });
 
-test("a file is described as one, with its own limit, and only where it can be sent", () => {
+test("files are described with their size limit, only in calls that accept them", () => {
   const bodies = (name: CallName) => described.operationOf(name).requestBody?.content ?? {};
   const fileOf = (maxBytes: number) => ({
     contentMediaType: "application/octet-stream",

@@ -1,4 +1,4 @@
-// A memo that opens later than its title shows, and words of their own for whom a celebration celebrates.
+// A memo whose content is revealed after its title, and the content for the people whom a celebration celebrates.
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { expect, test } from "vitest";
 
@@ -28,7 +28,7 @@ const seen = async (who: TestEmployee, id: number): Promise<Memo> =>
 const home = (who: TestEmployee) =>
   server.done(who, "getHome") as Promise<{ memos: Memo[]; counts: { unread_memos: number } }>;
 
-test("Before it opens its people get the title alone, in each language, and nothing is asked of them", async () => {
+test("Before the reveal, recipients get only the title, in each language, and have nothing to do", async () => {
   const { id, is_revealed, content } = await send();
   expect([is_revealed, content]).toEqual([false, "<p>Soup.</p>"]);
   const shut = await seen(company.employee, id);
@@ -56,7 +56,7 @@ test("Before it opens its people get the title alone, in each language, and noth
   expect((await server.act(company.employee, "acknowledgeMemo", { id })).status).toBe(200);
 });
 
-test("Of a survey nobody sees the answers to choose from, nor answers, before it opens", async () => {
+test("Before the reveal of a survey, its options are hidden and no one can answer", async () => {
   const input = { title: "Which soup?", options: ["Pea", "Leek"], reveal_at: inHours(1) };
   const { survey } = await server.done(company.manager, "createSurvey", {
     ...input,
@@ -72,7 +72,7 @@ test("Of a survey nobody sees the answers to choose from, nor answers, before it
   expect((await server.act(company.employee, "answerSurvey", answer)).status).toBe(200);
 });
 
-test("Its files stay shut as well", async () => {
+test("Before the reveal, files can't be opened", async () => {
   const as = await server.signIn(company.manager);
   const files = { file: { name: "menu.txt", content: Buffer.from("Soup") } };
   const { content } = await server.call("uploadFile", { company_id: company.id }, { as, files });
@@ -85,7 +85,7 @@ test("Its files stay shut as well", async () => {
   expect((await file()).status).toBe(200);
 });
 
-test("Whom it celebrates nobody learns before it opens", async () => {
+test("Before the reveal of a celebration, no one learns whom it celebrates", async () => {
   const input = { title: "Employee of the month", celebrated_ids: [company.outsider.id] };
   const { celebration } = await server.done(company.manager, "createCelebration", {
     ...{ ...input, reveal_at: inHours(1), status: "published" },
@@ -98,7 +98,7 @@ test("Whom it celebrates nobody learns before it opens", async () => {
   expect(await told(company.employee)).toEqual([company.outsider.id]);
 });
 
-test("It opens between its start and its due date, and what is open stays so", async () => {
+test("The reveal is between start and due date, and can't be moved once it has passed", async () => {
   const refused = async (extra: object): Promise<unknown> => {
     const draft = { title: "The menu", content: "<p>Soup.</p>", reveal_at: inHours(2), ...extra };
     const { status, body } = await server.act(company.manager, "createMemo", draft);
@@ -114,7 +114,7 @@ test("It opens between its start and its due date, and what is open stays so", a
   expect((await move(inHours(4))).status).toBe(422);
 });
 
-test("Whom a celebration celebrates reads their own words, and that is what they acknowledged", async () => {
+test("A celebrated person reads and acknowledges the content for them", async () => {
   const draft = {
     ...{ title: "Otto is thirty!", celebrated_ids: [company.outsider.id], status: "published" },
     ...{ recipient_title: "Happy birthday, Otto!", recipient_content: "<p>Cake at three.</p>" },
@@ -148,7 +148,7 @@ test("Whom a celebration celebrates reads their own words, and that is what they
   expect((await server.act(company.manager, "createMessage", message)).status).toBe(422);
 });
 
-test("What is acknowledged is told once, also in a language without words of their own for whom it celebrates", async () => {
+test("An acknowledgement is listed once, even in a language without content for celebrated people", async () => {
   const draft = {
     ...{ title: "Otto is thirty!", celebrated_ids: [company.outsider.id], status: "published" },
     ...{ recipient_title: "Happy birthday, Otto!" },
@@ -163,7 +163,7 @@ test("What is acknowledged is told once, also in a language without words of the
   }
 });
 
-test("What whom it celebrates does with it stands in the log by the title that management knows", async () => {
+test("The audit log has a celebrated person's acts under the title that management knows", async () => {
   const { outsider, manager } = company;
   const sent = async (title: string) => {
     const draft = { title, celebrated_ids: [outsider.id], recipient_title: "Your day!" };

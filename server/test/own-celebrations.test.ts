@@ -1,4 +1,4 @@
-// A day that somebody celebrates in their own words goes out by itself all the same where nothing comes of those words; and never twice.
+// A day that a manager plans to celebrate is celebrated automatically if nothing comes of the plan, and never twice.
 import type { CallName } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { beforeEach, expect, test } from "vitest";
@@ -31,7 +31,7 @@ const words = () => ({
   type: "birthday",
   celebrated_ids: [company.employee.id],
 });
-/** In the morning of the day, unless said otherwise. */
+/** The morning of the day, by default. */
 async function plan(extra: object = {}): Promise<number> {
   const start_at = "2026-03-03T14:00:00.000Z";
   const sent = await done("createCelebration", {
@@ -42,7 +42,7 @@ async function plan(extra: object = {}): Promise<number> {
   });
   return (sent["celebration"] as Memo).id;
 }
-/** @returns how many the job tells of at that moment */
+/** @returns the number of celebrations that the job sends at that time */
 const tells = (at: string): Promise<number> => celebrate(server, company.id, at);
 const noon = "2026-03-03T18:00:00Z";
 
@@ -52,7 +52,7 @@ test.each([
   ["put off beyond the day", "updateCelebration", { start_at: "2026-03-20T14:00:00.000Z" }],
   ["of another occasion", "updateCelebration", { type: "other" }],
 ] as const)(
-  "What never went out and is %s leaves the day to go out by itself, once",
+  "A celebration that never started and is %s leaves the day to the automatic one, once",
   async (_, name, change) => {
     const id = await plan();
     await done(name, { id, ...change });
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("What is a draft again with its send, or put away with it, leaves the day too, and takes it again when it comes back", async () => {
+test("A celebration whose send becomes a draft again leaves the day, and takes it back when the send is published", async () => {
   const draft = { title: "Birthdays", start_at: "2026-03-03T14:00:00.000Z" };
   const memos = [{ ...words(), display_type: "celebration" }];
   const made = (await done("createSend", { ...draft, memos }))["memo_template_send"] as Memo;
@@ -73,14 +73,14 @@ test("What is a draft again with its send, or put away with it, leaves the day t
   expect([await tells(noon), await tells(noon)]).toEqual([1, 0]);
 });
 
-test("What was out did celebrate, also where it is deleted or ended since", async () => {
+test("A celebration that was live counts even if it is deleted or ended later", async () => {
   const id = await plan({ start_at: null });
   await done("expireCelebration", { id });
   await done("deleteMemo", { id });
   expect(await tells(noon)).toBe(0);
 });
 
-test("What went out by itself does not go out twice, whatever becomes of somebody's own words about it", async () => {
+test("An automatic celebration isn't sent twice, whatever happens to a manager's one", async () => {
   expect(await tells("2026-03-03T14:15:00Z")).toBe(1);
   server.setTime(new Date("2026-03-03T14:30:00Z"));
   const id = await plan({ start_at: "2026-03-03T20:00:00.000Z" });
@@ -91,7 +91,7 @@ test("What went out by itself does not go out twice, whatever becomes of somebod
   expect(await tells(noon)).toBe(0);
 });
 
-test("Whom a change adds to it is celebrated by it, and whom it leaves out by themselves", async () => {
+test("People added to a celebration are celebrated by it, and removed people automatically", async () => {
   await born("outsider", 3);
   const id = await plan();
   await done("updateCelebration", { id, celebrated_ids: [company.outsider.id] });
@@ -102,14 +102,14 @@ test("Whom a change adds to it is celebrated by it, and whom it leaves out by th
   ]);
 });
 
-test("Two who celebrate the same day hold it both: what one takes back the other still has", async () => {
+test("If two celebrations cover the same day, withdrawing one leaves the other", async () => {
   const id = await plan();
   await plan({ title: "From the kitchen" });
   await done("deleteMemo", { id });
   expect(await tells(noon)).toBe(0);
 });
 
-test("What was planned long before, and goes out at once on the day, celebrates it", async () => {
+test("A celebration planned long before counts if it is published on the day", async () => {
   await born("employee", 20);
   const id = await plan({ start_at: "2026-03-20T14:00:00.000Z" });
   server.setTime(new Date("2026-03-20T12:00:00Z"));

@@ -1,4 +1,4 @@
-// A memo whose own text is in another language than English: kept with it wherever it goes, and what its readers acknowledge.
+// A memo whose original isn't English: its language is kept wherever it goes, and in acknowledgements.
 import type { Acknowledgement } from "@lineup/contract/memos/recipients/acknowledgement-schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
@@ -36,7 +36,7 @@ const readsIn = (employee: { userId: number }, locale: string): Promise<unknown>
     .where("id", "=", employee.userId)
     .execute();
 
-test("A memo is in the language that is said, else in its author's, unless it is translated into that", async () => {
+test("A memo's language is the given one or its author's, unless it has a translation into that", async () => {
   expect(await write(english)).toMatchObject({ locale_code: "en" });
   expect(await write({ ...spanish, locale_code: "es" })).toMatchObject({ locale_code: "es" });
   await readsIn(company.manager, "es");
@@ -46,7 +46,7 @@ test("A memo is in the language that is said, else in its author's, unless it is
   expect(await write(both)).toMatchObject({ locale_code: "pt" });
 });
 
-test("It is not translated into its own language", async () => {
+test("A memo can't be translated into its own language", async () => {
   const own = { ...spanish, locale_code: "es", translations: [es] };
   expect(await refused("createMemo", own)).toEqual([422, ["translations"]]);
   const memo = await write({ ...english, translations: [es] });
@@ -63,7 +63,7 @@ test("It is not translated into its own language", async () => {
   expect(gone).toEqual([422, ["locale_code"]]);
 });
 
-test("What is acknowledged says in which language it was shown: the original's, or a translation's", async () => {
+test("An acknowledgement has the language that was shown: the original's or a translation's", async () => {
   const memo = await write({ ...es, translations: [en], status: "published" });
   const kept = async (who: TestCompany["employee"]): Promise<Acknowledgement[]> =>
     (await server.done(who, "listAcknowledgements", { id: memo.id }))[
@@ -76,13 +76,13 @@ test("What is acknowledged says in which language it was shown: the original's, 
   expect(await kept(outsider)).toMatchObject([
     { locale: "es", ...spanish, hash: memo.version_hash },
   ]);
-  // Who does not say reads in the language of their account.
+  // Without a language, a person reads in the one of their account.
   await readsIn(admin, "en");
   await server.done(admin, "acknowledgeMemo", { id: memo.id });
   expect(await server.done(company.manager, "getMemo", { id: memo.id })).toBeDefined();
 });
 
-test("Said to be in another language, a sent memo has a new version, and its translations stay as old as they were", async () => {
+test("Changing the language of a sent memo makes a new version, and translations keep their state", async () => {
   const fr = { locale_code: "fr", title: "La friteuse", content: "<p>Nettoie-la.</p>" };
   const memo = await write({ ...spanish, translations: [fr], status: "published" });
   expect(memo).toMatchObject({ locale_code: "en", version: 1 });
@@ -92,7 +92,7 @@ test("Said to be in another language, a sent memo has a new version, and its tra
   expect(changed.version_hash).not.toBe(memo.version_hash);
 });
 
-test("A celebration's words for whom it celebrates are acknowledged in the language of the original", async () => {
+test("The content for celebrated people is acknowledged in the original's language", async () => {
   const memo = await write({
     ...{ ...es, title: "¡Cinco años!", display_type: "celebration", status: "published" },
     ...{ recipient_title: "¡Gracias!", celebrated_ids: [company.employee.id] },
@@ -105,7 +105,7 @@ test("A celebration's words for whom it celebrates are acknowledged in the langu
   expect(acknowledgements).toMatchObject([{ locale: "es", title: "¡Gracias!" }]);
 });
 
-test("A template keeps it, and so do what is made of it, its copies and what the community has", async () => {
+test("A template's language is kept in its memos, its copies and the community", async () => {
   const templateOf = ({ template }: Answer["content"]): MemoTemplate => template as MemoTemplate;
   const words = { ...es, translations: [en] };
   const made = templateOf(await server.done(company.manager, "createTemplate", words));

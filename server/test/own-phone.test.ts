@@ -1,4 +1,4 @@
-// Someone who signed up by e-mail makes a phone number their own from the profile.
+// A person who signed up by e-mail adds a phone number in their profile.
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
@@ -34,7 +34,7 @@ function minutePasses(): void {
   node.setTime(new Date(TEST_START.getTime() + minutes * 60_000));
 }
 
-/** Asks for a code and takes it out of the message. */
+/** Requests a code. @returns the code in the message */
 async function askCode(as = token, written = phone): Promise<string> {
   minutePasses();
   const { status } = await node.call("requestPhoneCode", { phone: written }, { as });
@@ -52,7 +52,7 @@ const user = async (as = token) =>
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-test("the code makes the phone theirs, once, and opens the place a company keeps for it", async () => {
+test("the code adds the phone once, and joins the companies that have an employee with it", async () => {
   const place = await node.database.db
     .insertInto("employees")
     .values({ company_id: company.id, name_first: "Ana", role: "employee", phone })
@@ -71,7 +71,7 @@ test("the code makes the phone theirs, once, and opens the place a company keeps
   expect((await confirm(code)).body["code"]).toBe("code_invalid");
 });
 
-test("the code signs nobody in, is nobody else's, and leaves a sign-in code as it is", async () => {
+test("the code signs no one in, works for no one else, and doesn't affect a sign-in code", async () => {
   const other = await signUp("eve@lineup.example");
   await askCode().then(confirm);
   minutePasses();
@@ -85,7 +85,7 @@ test("the code signs nobody in, is nobody else's, and leaves a sign-in code as i
   expect((await node.call("loginWithCode", login)).status).toBe(200);
 });
 
-test("a code sent to a phone before it was given up signs nobody in", async () => {
+test("a sign-in code sent to a phone before the person gave it up signs no one in", async () => {
   await askCode().then((code) => confirm(code));
   minutePasses();
   await node.call("sendCode", { phone });
@@ -96,7 +96,7 @@ test("a code sent to a phone before it was given up signs nobody in", async () =
   expect(late.body["code"]).toBe("code_invalid");
 });
 
-test("a phone that another account has proven stays theirs", async () => {
+test("a phone that another account has verified stays with that account", async () => {
   await askCode().then((code) => confirm(code));
   const other = await signUp("eve@lineup.example");
 
@@ -107,7 +107,7 @@ test("a phone that another account has proven stays theirs", async () => {
   expect(await user()).toMatchObject({ phone, phone_verified: true });
 });
 
-test("a code ends after ten minutes, after five tries, and when another is asked for", async () => {
+test("a code expires after ten minutes, after five attempts, and when another is requested", async () => {
   const late = await askCode();
   for (let passed = 0; passed < 10; passed += 1) minutePasses();
   expect((await confirm(late)).status).toBe(422);
@@ -122,7 +122,7 @@ test("a code ends after ten minutes, after five tries, and when another is asked
   expect((await confirm(newest)).status).toBe(200);
 });
 
-test("a number gets one code in 30 seconds and five an hour, whoever asks", async () => {
+test("a number gets one code in 30 seconds and five an hour, whoever requests them", async () => {
   const other = await signUp("eve@lineup.example");
   await askCode();
   const again = await node.call("requestPhoneCode", { phone }, { as: other });
@@ -130,11 +130,11 @@ test("a number gets one code in 30 seconds and five an hour, whoever asks", asyn
   for (let sent = 1; sent < 5; sent += 1) await askCode(sent % 2 ? other : token);
   minutePasses();
   expect((await node.call("requestPhoneCode", { phone }, { as: token })).status).toBe(429);
-  // Signing in counts against the same number.
+  // Codes for signing in count too.
   expect((await node.call("sendCode", { phone })).status).toBe(429);
 });
 
-test("what is no phone number is refused beside its field", async () => {
+test("an invalid phone number is an error of its field", async () => {
   const { status, body } = await node.call("requestPhoneCode", { phone: "12" }, { as: token });
   expect([status, Object.keys(body["errors"] as object)]).toEqual([422, ["phone"]]);
 });

@@ -43,7 +43,7 @@ const places = ({ templates }: MemoTemplatePackage): unknown[] =>
     ...[memo_template.title, order, offset_days, send_time],
   ]);
 
-/** A week's launch: teaser, menu two days later, a survey after a week. */
+/** A package for a launch: a teaser, the menu two days later, and a survey after a week. */
 async function launch(): Promise<{ pack: MemoTemplatePackage; ids: [number, number, number] }> {
   const ids: [number, number, number] = [
     await template("Teaser", { due_after_days: 3 }),
@@ -61,7 +61,7 @@ async function launch(): Promise<{ pack: MemoTemplatePackage; ids: [number, numb
   return { pack, ids };
 }
 
-test("Templates are put into a package, moved, and taken out", async () => {
+test("Templates can be added to a package, moved and removed", async () => {
   const { pack, ids } = await launch();
   expect(pack).toMatchObject({ templates_count: 3, days: 8, use_count: 0 });
   expect(places(pack)).toEqual([
@@ -94,7 +94,7 @@ test("Templates are put into a package, moved, and taken out", async () => {
   expect((await refused("getPackage", { id }))[0]).toBe(404);
 });
 
-test("A full package takes no other template, and those that it has can be moved in it", async () => {
+test("A full package takes no further template, and its own can be moved", async () => {
   const ids: number[] = [];
   for (let count = 0; count <= maxPackageTemplates; count += 1)
     ids.push(await template(`Page ${count}`));
@@ -108,7 +108,7 @@ test("A full package takes no other template, and those that it has can be moved
   expect(places(moved)[0]).toEqual(["Page 0", 1, 3, "09:00"]);
 });
 
-test("A time that comes twice is the first of them, as of what is scheduled, and one that is skipped an hour later", async () => {
+test("A time that the clocks repeat means the first one, and a skipped time is an hour later", async () => {
   const memo_template_id = await template("Night shift");
   const templates = [{ memo_template_id, send_time: "01:30" }];
   const { id } = await made("createPackage", { title: "Nights", templates });
@@ -125,7 +125,7 @@ test("A time that comes twice is the first of them, as of what is scheduled, and
   expect(await startsOf("2027-03-14", "03:30")).toEqual(["2027-03-14T08:30:00.000Z"]);
 });
 
-test("Used, it makes a draft of each at its time, by the days of the zone whatever the clocks do", async () => {
+test("Using a package makes a draft of each template for its time, in days of the time zone", async () => {
   const { pack } = await launch();
   // On March 8 the clocks go forward there.
   const input = { id: pack.id, start_on: "2026-03-06", timezone: "America/New_York" };
@@ -148,7 +148,7 @@ test("Used, it makes a draft of each at its time, by the days of the zone whatev
   expect(audited.filter(({ action }) => action === "usePackage")).toHaveLength(3);
 });
 
-test("A draft's dates go with its start until it is sent, or somebody sets them", async () => {
+test("A draft's dates follow its start until it is published or someone sets them", async () => {
   const { pack } = await launch();
   const first = { start_on: "2026-03-06", timezone: "America/New_York" };
   const [teaser, menu] = await use({ id: pack.id, ...first });
@@ -177,7 +177,7 @@ test("A draft's dates go with its start until it is sent, or somebody sets them"
   );
 });
 
-test("What of it opens later does so as many days after its own start", async () => {
+test("Reveal dates are counted in days from each memo's own start", async () => {
   const menu = await template("The menu", { reveal_after_days: 1, due_after_days: 2 });
   const pack = await made("createPackage", {
     title: "Launch",
@@ -199,10 +199,10 @@ test("What of it opens later does so as many days after its own start", async ()
   expect(await read()).toBe("<p>The menu.</p>");
 });
 
-test("Used to be sent, each of them goes out when its day comes", async () => {
+test("A package can be published as a whole, and each memo goes out on its day", async () => {
   const { pack } = await launch();
   const sends = await use({ id: pack.id, publish: true, timezone: "America/Chicago" });
-  // It is nine there.
+  // It is nine o'clock in that time zone.
   expect(sends.map(({ status }) => status)).toEqual(["published", "scheduled", "scheduled"]);
   expect(await inbox(company.employee)).toEqual(["Teaser"]);
   server.setTime(new Date("2026-03-04T20:30:00Z"));
@@ -210,7 +210,7 @@ test("Used to be sent, each of them goes out when its day comes", async () => {
   expect(await inbox(company.outsider)).toEqual([]);
 });
 
-test("By each location's own time it makes a send for each zone in which its people work", async () => {
+test("With each location's own time, a package makes a send for each time zone of its recipients", async () => {
   const { db } = server.database;
   for (const [id, timezone] of [
     [company.north, "America/New_York"],
@@ -221,7 +221,7 @@ test("By each location's own time it makes a send for each zone in which its peo
   const { id } = pack;
   const each = { timezone: "each_location", location_ids: [company.north, company.south] };
   const drafts = await use({ ...{ id, ...each }, start_on: "2026-03-06" });
-  // On March 8 the clocks go forward in New York, and not in Hawaii.
+  // On March 8 the clocks go forward in New York, but not in Hawaii.
   expect(drafts.map(({ title, timezone, start_at }) => [title, timezone, start_at])).toEqual([
     ["Teaser", "America/New_York", "2026-03-06T14:00:00.000Z"],
     ["Teaser", "America/Honolulu", "2026-03-06T19:00:00.000Z"],
@@ -241,7 +241,7 @@ test("By each location's own time it makes a send for each zone in which its peo
     ...[["Teaser"], ["Teaser"]],
   ]);
   expect((await made("getPackage", { id })).use_count).toBe(2);
-  // It is the next day in New York: there the first day has passed.
+  // In New York it is the next day, so the first day has passed there.
   server.setTime(new Date("2026-03-10T08:00:00Z"));
   const passed = { id, ...each, start_on: "2026-03-09" };
   expect((await refused("usePackage", passed))[1]).toEqual({
@@ -254,7 +254,7 @@ test("By each location's own time it makes a send for each zone in which its peo
   expect((await refused("usePackage", { id, ...each, ...nobody, publish: true }))[0]).toBe(422);
 });
 
-test("What can't be sent is named, and then nothing is made", async () => {
+test("If a template can't be sent, the answer names it and nothing is made", async () => {
   const { pack, ids } = await launch();
   const { id } = pack;
   await done("updateTemplate", { id: ids[1], status: "draft" });
@@ -275,7 +275,7 @@ test("What can't be sent is named, and then nothing is made", async () => {
   expect((await done("listSends"))["sends"]).toEqual([]);
 });
 
-test("The list is searched, filtered and sorted", async () => {
+test("The list of packages can be searched, filtered and sorted", async () => {
   for (const [title, category] of [
     ["Ávila", "Openings"],
     ["Zest", null],
@@ -294,7 +294,7 @@ test("The list is searched, filtered and sorted", async () => {
   expect(body).toMatchObject({ total_pages: 1, filters: { categories: ["Openings"] } });
 });
 
-test("It is management's, and of its company alone; a change of what was changed since is refused", async () => {
+test("Only the company's management can use packages, and a change based on an older state is refused", async () => {
   const { pack } = await launch();
   const stranger = await server.company();
   const as = await server.signIn(stranger.admin);

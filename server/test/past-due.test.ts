@@ -19,7 +19,7 @@ const { send } = memoCalls(() => ({ server, company, manager }), {
 const survey = { display_type: "survey", options: ["Yes", "No"] };
 const celebration = { display_type: "celebration", type: "other" };
 
-test("a memo is past due for whoever has not answered it from its due date on, and not once it has ended", async () => {
+test("a memo is past due for people who haven't answered, from its due date until it ends", async () => {
   const { id } = await send({ due_at: hours(1), end_at: hours(3) });
   const own = async (): Promise<Memo> =>
     (await server.done(company.employee, "getMemo", { id }))["memo"] as Memo;
@@ -37,7 +37,7 @@ test("a memo is past due for whoever has not answered it from its due date on, a
   expect(memo).toMatchObject({ status: "expired", is_past_due: false });
 });
 
-test("what is past due is counted, and apart from celebrations", async () => {
+test("memos past due are counted, without celebrations", async () => {
   for (const kind of [{}, survey, celebration]) {
     await send({ ...kind, due_at: hours(1) });
     await send({ ...kind, due_at: hours(5) });
@@ -68,7 +68,7 @@ test("what is past due is counted, and apart from celebrations", async () => {
   expect(await counted()).toMatchObject(counts(3, 2));
 });
 
-test("what is out or still to come can be ended, and nothing else", async () => {
+test("only live and scheduled memos can be ended", async () => {
   const draft = await send({ status: "draft" });
   const ends = await send({ end_at: hours(1) });
   const live = await send();
@@ -82,8 +82,8 @@ test("what is out or still to come can be ended, and nothing else", async () => 
   for (const { id } of [draft, ends, archived]) expect(await canExpire(id)).toBe(false);
 });
 
-test("what waits comes in the order that matters: past due, to sign, to acknowledge, to answer, celebrations; then by priority, due date and age", async () => {
-  // In the order in which they are to stand, each later than those before where nothing else says so.
+test("the home is sorted: past due, to sign, to acknowledge, to answer, celebrations; then by priority, due date and age", async () => {
+  // In the expected order. Each is newer than the previous one unless another criterion decides.
   const inOrder = [
     { title: "late and low", due_at: hours(1), priority: "low", ...celebration },
     { title: "sign, urgent", signature: true, priority: "urgent" },

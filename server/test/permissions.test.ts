@@ -17,7 +17,7 @@ useTestApp((started) => void (server = started));
 type Caller = (typeof callers)[number];
 
 const names = Object.keys(calls) as CallName[];
-/** `every-call.test.ts` has the admin. */
+/** The callers except the admin, whom `every-call.test.ts` has. */
 const others = callers.filter((role) => role !== "admin");
 
 function statusFor(name: CallName, role: Caller): number {
@@ -43,10 +43,10 @@ test.for(names)("%s answers each caller as reviewed", async (name) => {
 });
 
 let shared: SampleCompany | undefined;
-/** Its admin has left. */
+/** The admin of this company has left it. */
 let left: SampleCompany | undefined;
 
-/** A call that changes something has a company of its own: it doesn't find what another one left behind. */
+/** Calls that write get a company of their own, so they aren't affected by each other. */
 async function companyFor(name: CallName, role: Caller, expected: number): Promise<SampleCompany> {
   const { method, reads }: Call = calls[name];
   const changes = method !== "GET" && !reads && expected < 400;

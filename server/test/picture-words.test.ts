@@ -1,4 +1,4 @@
-// What a picture shows, in words for whoever doesn't see it.
+// The alternative text of pictures, for people who can't see them.
 import type { Media } from "@lineup/contract/media/schemas";
 import { beforeEach, expect, test } from "vitest";
 
@@ -31,7 +31,7 @@ const done = async (name: CallName, input: object, who = company.manager): Promi
 const describe = (content: string) => done("updateMedia", { id: file.id, content });
 const said = ({ media }: { media: Media[] }) => media.map(({ content }) => content);
 
-test("a picture is described as it is uploaded, and later, for all who read what it is on", async () => {
+test("a picture can be described at its upload or later, and readers of its memo get the text", async () => {
   expect(file.content).toBe("The new soup, in a blue bowl");
   expect((await upload("plain.txt")).content).toBe("");
   const about = { title: "Soup", media_ids: [file.id], recipient_ids: [company.employee.id] };
@@ -47,7 +47,7 @@ test("a picture is described as it is uploaded, and later, for all who read what
   expect(said((await done("getMessage", { id })).message)).toEqual([""]);
 });
 
-test("what is said of it goes along to templates, sends, and whoever takes what is shared", async () => {
+test("the text is passed on to templates, sends and copies of shared templates", async () => {
   const words = { title: "Soup", content: "<p>Try it.</p>", media_ids: [file.id] };
   const made = (await done("createTemplate", words)).template as unknown as { id: number };
   const template = { id: made.id };
@@ -58,7 +58,7 @@ test("what is said of it goes along to templates, sends, and whoever takes what 
   expect(said(whole.memo_template_send)).toEqual([file.content]);
   await done("updateTemplate", { id: template.id, status: "published" });
   await done("shareTemplate", { id: template.id, media_ids: [file.id] });
-  // A copy is as it was when it was shared.
+  // A copy has the text as it was when the template was shared.
   await describe("Another soup");
   const reader = await server.company();
   const shown = (await server.done(reader.manager, "listSharedTemplates", template)) as Holder;
@@ -67,7 +67,7 @@ test("what is said of it goes along to templates, sends, and whoever takes what 
   expect(said(taken.template)).toEqual(["The new soup, in a blue bowl"]);
 });
 
-test("management of the company alone describes it, in a line that is not too long, and the log says what", async () => {
+test("only the company's management can describe a picture, in one short line, and the audit log says so", async () => {
   const stranger = await server.company();
   const asked = { id: file.id, content: "Mine" };
   expect((await server.act(company.employee, "updateMedia", asked)).status).toBe(403);

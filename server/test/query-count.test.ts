@@ -17,11 +17,11 @@ const { query } = pg.Client.prototype;
 let server: TestApp;
 let company: SampleCompany;
 let token: string;
-/** Of those that a signed address opens. */
+/** The inputs of calls by a signed link. */
 const prepared = new Map<CallName, object>();
 const few = new Map<CallName, number>();
 
-/** Calls that only read, each of which could fall for a query per row. */
+/** Calls that only read. Each of them could have a query for each row. */
 const reading = (Object.keys(calls) as CallName[]).filter((name) => isReading(calls[name]));
 const rows = 60;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const name of ["openFileLink", "openSharedFileLink"] as const)
     prepared.set(name, (await preparedInputs[name]?.(server, company.admin)) ?? {});
   await announce();
-  // With one of everything: what isn't there at all is not looked up.
+  // One record of each kind, because nothing is looked up for missing ones.
   await grow(1);
   for (const name of reading) few.set(name, await countQueries(name));
   await grow(rows);
@@ -49,13 +49,13 @@ afterAll(async () => {
   pg.Client.prototype.query = query;
 });
 
-test.for(reading)("%s asks the database no more for many rows than for few", async (name) => {
+test.for(reading)("%s needs no more queries for many rows than for few", async (name) => {
   const most = few.get(name) ?? 0;
   expect(most).toBeGreaterThan(0);
   expect(await countQueries(name)).toBeLessThanOrEqual(most);
 });
 
-test("a person comes to many locations, and leaves them, by as many questions as to few, told of at once", async () => {
+test("adding a person to many locations and removing them needs as many queries as for a few, and one event", async () => {
   const { db } = server.database;
   const { rows: opened } = await sql<{ id: number }>`insert into locations (company_id, name)
     select ${company.id}, 'Place ' || n from generate_series(1, ${rows}::int) n returning id`.execute(
@@ -102,7 +102,7 @@ test.for([false, true])(
   },
 );
 
-/** How often a call asks the database, counted at the driver; what runs beside it does not count. */
+/** @returns the number of queries of a call, counted in the driver, without those of background work */
 async function countQueries(
   name: CallName,
   input: object = prepared.get(name) ?? sampleInputs[name](company),
@@ -119,7 +119,7 @@ async function grow(many: number): Promise<void> {
   await announce();
 }
 
-/** An event for the people of each memo, of either kind of audience. */
+/** Emits an event for each memo, with either kind of audience. */
 async function announce(): Promise<void> {
   const { db } = server.database;
   await sql`

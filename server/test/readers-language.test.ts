@@ -1,4 +1,4 @@
-// What leaves a memo's own page is in the language of whoever gets it: mails, files of answers, what is found.
+// Mails, files with answers and search results about a memo are in the language of the person who gets them.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -38,13 +38,13 @@ interface Written {
   readonly locale_code: string;
   readonly translations: readonly object[];
 }
-/** @returns what was written to an address, the subject of each */
+/** @returns the subjects of the mails to an address */
 async function mailsTo(address: string): Promise<(string | undefined)[]> {
   const all = await createOutbox(path.join(dataDir, "outbox")).list({ limit: 100 });
   return all.filter(({ to }) => to === address).map(({ subject }) => subject);
 }
 
-test("A question about a memo is mailed under the title that its reader reads, and so is a reminder", async () => {
+test("Mails about questions and reminders have the memo's title in the recipient's language", async () => {
   const { manager, employee, admin } = company;
   const mara = `mara-${manager.id}@lineup.example`;
   const eli = `eli-${employee.id}@lineup.example`;
@@ -60,12 +60,12 @@ test("A question about a memo is mailed under the title that its reader reads, a
 
   const own = await send({ ...spanish, translations: [english] });
   await server.done(manager, "remindMemoRecipients", { id: own.id });
-  // To whoever reads in a language that we do not write in, English all through.
+  // A recipient whose language we don't support gets everything in English.
   await expect.poll(() => mailsTo(eli)).toEqual([`Please read: ${english.title}`]);
   await expect.poll(() => mailsTo(mara)).toContain(`Por favor, lee: ${spanish.title}`);
 });
 
-test("Of a question somebody who reads in a language that we do not write in is mailed in English, its title too", async () => {
+test("A mail about a question is all in English if the recipient's language isn't supported", async () => {
   const { manager, employee, admin } = company;
   const mara = `mara-${manager.id}@lineup.example`;
   await account(manager, { default_locale: "fr", email: mara });
@@ -85,7 +85,7 @@ test("Of a question somebody who reads in a language that we do not write in is 
   expect(new Set(await mailsTo(mara))).toEqual(new Set(about));
 });
 
-test("Who does not say in what they read is taken to have read what they are shown", async () => {
+test("A reader who gives no language acknowledges the version that they are shown", async () => {
   const { employee } = company;
   const english = { locale_code: "en", title: "Oysters", content: "<p>Ice.</p>" };
   const spanish = { locale_code: "es", title: "Ostras", content: "<p>Hielo.</p>" };
@@ -114,7 +114,7 @@ test("Who does not say in what they read is taken to have read what they are sho
     expect(await shown(locale, written), `${locale}: ${title}`).toEqual([title, title]);
 });
 
-test("Whom a celebration celebrates is written to, and has it in their lists, by their own words", async () => {
+test("A celebrated person's mails and lists have the title for them", async () => {
   const { manager, employee, outsider } = company;
   const eli = `eli-${employee.id}@lineup.example`;
   const otto = `otto-${outsider.id}@lineup.example`;
@@ -145,7 +145,7 @@ test("Whom a celebration celebrates is written to, and has it in their lists, by
   expect(await titles(outsider, "unread_memos")).toEqual([everybodys]);
   await server.done(employee, "acknowledgeCelebration", { id });
   expect(await titles(employee, "read_memos")).toEqual([own]);
-  // Of them it is told by the title that management gave it.
+  // Management sees the title for everyone.
   const record = await server.done(manager, "listReadMemos", { employee_id: employee.id });
   const rows = record["read_memos"] as MemoRow[];
   expect(rows.map(({ title, translated_titles }) => [title, translated_titles["es"]])).toEqual([
@@ -153,7 +153,7 @@ test("Whom a celebration celebrates is written to, and has it in their lists, by
   ]);
 });
 
-test("The files of a survey name its answers in the language of who downloads them", async () => {
+test("A survey's files have its options in the downloader's language", async () => {
   const translations = [{ title: "¿Qué turno?", options: ["Temprano", "Tarde"] }];
   const asked = { title: "Which shift?", options: ["Early", "Late"], display_type: "survey" };
   const { id } = await send({ ...asked, translations });
@@ -175,7 +175,7 @@ test("The files of a survey name its answers in the language of who downloads th
   expect(heads).toBe("Grupo,Nombre,Respuestas,Temprano,Tarde,Temprano (%),Tarde (%)");
 });
 
-test("The file of a memo's answers is called by its title in the language of who downloads it", async () => {
+test("The name of a file with answers has the memo's title in the downloader's language", async () => {
   const translations = [{ locale_code: "es", title: "El menú", content: "<p>Sopa.</p>" }];
   const menu = { locale_code: "en", title: "The menu", content: "<p>Soup.</p>" };
   const { id } = await send({ ...menu, translations });
@@ -189,7 +189,7 @@ test("The file of a memo's answers is called by its title in the language of who
   expect(await nameIn("en")).toContain("The menu responses.csv");
 });
 
-test("In the inbox a question is about the memo by its title in each language, and found by each", async () => {
+test("A question in the inbox has its memo's title in each language, and is found by each", async () => {
   const spanish = { locale_code: "es", title: "Menú de otoño", content: "<p>Sopa.</p>" };
   const english = { title: "The menu", content: "<p>Soup.</p>", type: "standard" };
   const { id } = await send({ ...english, translations: [spanish] });
@@ -207,7 +207,7 @@ test("In the inbox a question is about the memo by its title in each language, a
   }
 });
 
-test("A memo is found by its title in each of its languages, whatever its accents", async () => {
+test("A memo is found by its title in each language, without regard to accents", async () => {
   const spanish = { locale_code: "es", title: "Menú de otoño", content: "<p>Sopa.</p>" };
   const { id } = await send({
     title: "Café au lait",
@@ -227,7 +227,7 @@ test("A memo is found by its title in each of its languages, whatever its accent
   expect(none["memos"]).toEqual([]);
 });
 
-test("In lists a memo has its title in each of its languages, for whoever manages it", async () => {
+test("Management's lists have a memo's title in each of its languages", async () => {
   const { manager, employee } = company;
   const spanish = { locale_code: "es", title: "Menú", content: "<p>Sopa.</p>" };
   const { id } = await send({ title: "Menu", content: "<p>Soup.</p>", translations: [spanish] });

@@ -1,4 +1,4 @@
-// What waits for somebody is counted in many places, by more than one query: all of them say the same.
+// The number of memos waiting for a person appears in many places and comes from several queries. All must agree.
 import type { CallName } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { expect, test } from "vitest";
@@ -26,7 +26,7 @@ const kinds = {
   celebration: { display_type: "celebration", type: "other" },
 };
 
-/** What becomes of a memo until the sixth hour, and of how many of its kind something waits then. */
+/** What happens to a memo until the sixth hour, and whether it is waiting for the employee then. */
 const states: readonly {
   fields: object;
   act?: (memo: Memo) => Promise<unknown>;
@@ -47,7 +47,7 @@ const states: readonly {
   { fields: {}, act: ({ id }) => call(manager, "deleteMemo", { id }), waits: false },
 ];
 
-/** What is there for messages alone. */
+/** Calls that only exist for messages. */
 const ofMessages: typeof states = [
   { fields: {}, act: ({ id }) => call(manager, "archiveMessage", { id }), waits: false },
   { fields: {}, act: archiveAndBringBack, waits: true },
@@ -84,7 +84,7 @@ async function field(as: string, name: Parameters<typeof call>[1], path: string,
   return path.split(".").reduce((value: unknown, key) => (value as never)[key], content);
 }
 
-/** All that tells a person how many memos wait for them. */
+/** @returns every number that tells a person how many memos are waiting for them */
 async function toldTo(who: TestEmployee): Promise<Record<string, unknown>> {
   const as = await server.signIn(who);
   const unread = { state: "unread" };
@@ -99,7 +99,7 @@ async function toldTo(who: TestEmployee): Promise<Record<string, unknown>> {
   };
 }
 
-/** All that tells a manager how many wait for somebody. */
+/** @returns every number that tells a manager how many memos are waiting for a person */
 async function toldOf({ id }: TestEmployee): Promise<Record<string, unknown>> {
   const of = { employee_id: id };
   const people = (await field(manager, "listPeopleReport", "rows")) as { id: number }[];
@@ -129,7 +129,7 @@ const everywhereOf = async (who: TestEmployee, count: number): Promise<void> => 
   expect(told).toEqual({ ...all, report: expect.objectContaining({ unread_count: count }) });
 };
 
-test("what waits for somebody is as much in navigation, home, lists, details and reports, to them and of them", async () => {
+test("the number of waiting memos is the same in navigation, home, lists, details and reports", async () => {
   const all = [
     ...Object.values(kinds).flatMap((kind) =>
       states.map((state) => ({ ...state, fields: { ...kind, ...state.fields } })),
@@ -146,12 +146,12 @@ test("what waits for somebody is as much in navigation, home, lists, details and
   expect(waiting).toBe(18);
   await everywhere(company.employee, waiting);
   await everywhereOf(company.employee, waiting);
-  // Who is at no place that they went to got none.
+  // A person at none of the memos' locations got none.
   await everywhere(company.outsider, 0);
   await everywhereOf(company.outsider, 0);
 });
 
-test("whether an anonymous survey waits for somebody is counted to themselves alone", async () => {
+test("only the person's own numbers include anonymous surveys", async () => {
   for (const name of ["Ines", "Omar"])
     await insertEmployee(server.database.db, company.id, "employee", name);
   const { id } = await send({ ...kinds.survey, is_anonymous: true });
@@ -163,7 +163,7 @@ test("whether an anonymous survey waits for somebody is counted to themselves al
   await everywhereOf(company.employee, 1);
 });
 
-/** What a memo says of its people is what the list of them says, and of a send what its memos say together. */
+/** Checks that a memo's counts match its list of recipients, and a send's counts its memos. */
 async function addsUp(): Promise<void> {
   const memos = (await field(manager, "listMemos", "memos", { per_page: 100 })) as Memo[];
   for (const { id, status, recipient_count, acknowledged_count, response_rate } of memos) {
@@ -185,7 +185,7 @@ async function addsUp(): Promise<void> {
   }
 }
 
-test("what waits is as much everywhere after whatever becomes of a person, a memo or a send", async () => {
+test("the numbers agree after every change to a person, a memo or a send", async () => {
   const { employee: self, north, south, admin } = company;
   const atNorth = { location_ids: [north] };
   const taken = await send(atNorth);
@@ -221,7 +221,7 @@ test("what waits is as much everywhere after whatever becomes of a person, a mem
   ];
   for (const [what, act, waiting] of becomes) {
     await act();
-    // Who has left asks nothing, and nothing waits for them.
+    // A person who has left makes no calls, and nothing is waiting for them.
     const isLeft = what === "left";
     const seen = isLeft ? () => peopleOf(survey) : async () => (await toldTo(self))["home"];
     await expect.poll(seen, { message: what, timeout: 10_000 }).toBe(isLeft ? 2 : waiting);

@@ -1,4 +1,4 @@
-// Where a reminder goes: to what a person's account has now, else to what the company knows of them.
+// A reminder goes to the current address of a person's account, or else to the one that the company has.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -45,7 +45,7 @@ const account = (fields: { email?: null; phone?: string; phone_verified_at?: Dat
     .where("id", "=", company.employee.userId)
     .execute();
 
-/** Reminds the employee of a memo of their own. @returns what the manager is told */
+/** Sends the employee a memo and reminds them. @returns the manager's answer */
 async function remind(title: string): Promise<Record<string, unknown>> {
   const here = { company_id: company.id };
   const memo = { title, content: "<p>Lights last.</p>", status: "published" };
@@ -55,7 +55,7 @@ async function remind(title: string): Promise<Record<string, unknown>> {
   return (await server.call("remindMemoRecipients", one, { as: manager })).content;
 }
 
-/** Says where the reminder with that title goes; the list of people says by what they can be reached. */
+/** Checks the address of the reminder with this title, and the channel in the list of recipients. */
 async function expectSentTo(title: string, to: string): Promise<void> {
   expect(await remind(title)).toEqual({ reminded: 1, unreachable: 0 });
   const { content: sent } = await server.call(
@@ -79,7 +79,7 @@ async function expectSentTo(title: string, to: string): Promise<void> {
   await expect.poll(receivers).toEqual([to]);
 }
 
-test("a reminder goes to the e-mail address that someone has changed theirs to", async () => {
+test("a reminder goes to the e-mail address that a person has changed theirs to", async () => {
   const email = "eli-moved@lineup.example";
   const changed = await server.call("updateUserDetails", { email }, { as: employee });
   expect(changed.status).toBe(200);
@@ -92,7 +92,7 @@ test("a reminder goes to the address that only the account has", async () => {
   await expectSentTo("To the account", (content["user"] as { email: string }).email);
 });
 
-test("a reminder goes to a phone of the account once it is proven, before that to the company's", async () => {
+test("a reminder goes to the account's phone once it is verified, and before that to the company's", async () => {
   await place({ email: null, phone: "3125550160" });
   await account({ email: null, phone: "3125550161" });
   await expectSentTo("To the phone of the company", "+13125550160");
@@ -100,12 +100,12 @@ test("a reminder goes to a phone of the account once it is proven, before that t
   await expectSentTo("To the proven phone", "+13125550161");
 });
 
-test("a reminder goes to what the company knows of someone without an account", async () => {
+test("a reminder to a person without an account goes to the company's address for them", async () => {
   await place({ user_id: null, email: "invited@lineup.example" });
   await expectSentTo("To the invited", "invited@lineup.example");
 });
 
-test("nobody is reminded whom neither the account nor the company can reach", async () => {
+test("a person without any address isn't reminded", async () => {
   await place({ email: null });
   await account({ email: null, phone: "3125550162" });
   expect(await remind("To nobody")).toEqual({ reminded: 0, unreachable: 1 });

@@ -1,4 +1,4 @@
-// A write that is sent again with its Idempotency-Key, because the answer got lost on its way.
+// A write that is sent again with its Idempotency-Key because the answer got lost.
 import { type CallName, calls } from "@lineup/contract/calls";
 import { limits } from "@lineup/contract/limits";
 import { beforeEach, expect, test } from "vitest";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const send = (name: CallName, input: object, idempotencyKey: string) =>
   server.app.http.inject(requestOf(calls[name], input, { as, idempotencyKey }));
 
-test("It gets the first answer, byte for byte", async () => {
+test("A repeated write gets the first answer, byte for byte", async () => {
   const input = { company_id: company.id, title: "Once", content: "<p>1 < 2 é</p>" };
   const [first, second] = [
     await send("createMemo", input, "memo-key-1"),
@@ -31,7 +31,7 @@ test("It gets the first answer, byte for byte", async () => {
   expect(second.body).toBe(first.body);
 });
 
-test("It uses no limit up, and what was not done yet still does", async () => {
+test("A repeated write doesn't count against limits, but a new one does", async () => {
   const { max } = limits.remindByUser;
   const remind = async (key: string, id = company.memo) => {
     const input = { company_id: company.id, id, recipient_ids: [company.employee.id] };
@@ -39,7 +39,7 @@ test("It uses no limit up, and what was not done yet still does", async () => {
   };
   for (let count = 0; count < max + 4; count += 1) expect(await remind("remind-again")).toBe(200);
   for (let count = 1; count < max; count += 1) {
-    // Too soon after the first, which is counted all the same.
+    // Too soon after the first one, which has been counted.
     expect(await remind(`remind-anew-${count}`)).not.toBe(429);
   }
   expect(await remind("remind-too-often")).toBe(429);

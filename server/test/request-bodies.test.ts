@@ -1,4 +1,4 @@
-// How much of a request is taken in before it is known whether it may be made.
+// How much of a request is read before the server knows if the caller may make it.
 import { type IncomingMessage, request } from "node:http";
 
 import { calls } from "@lineup/contract/calls";
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await server.database.db.deleteFrom("rate_limits").execute();
 });
 
-/** Sends the head of a request whose body is announced, and of that only the beginning. */
+/** Sends the head of a request and only the beginning of its body. */
 const begin = (path: string, type: string, start = ""): Promise<RawAnswer> =>
   sendRaw(
     port,
@@ -42,12 +42,12 @@ const asJson = "\r\nContent-Type: application/json";
 const part = (head: string, content: string) =>
   `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
 
-test("Whoever is not signed in is told so before the body has come", async () => {
+test("A caller who isn't signed in is refused before the body arrives", async () => {
   for (const type of [json, form])
     expect((await begin("/api/memos/create", type)).status).toBe(401);
 });
 
-test("A session that ended while the body was on its way acts no more", async () => {
+test("A session that ends while the body arrives can't act", async () => {
   const { db } = server.database;
   const longAgo = new Date(TEST_START.getTime() - 3_600_000);
   const token_hash = hashToken(as);
@@ -66,7 +66,7 @@ test("A session that ended while the body was on its way acts no more", async ()
   );
   slow.on("error", answer.reject);
   slow.write('{"name_first":');
-  // Whose request it is was looked up: its head has been let in.
+  // The caller has been looked up, so the head was accepted.
   await vi.waitUntil(async () => (await lastUsed()) > longAgo, { timeout: 15_000 });
   await server.call("logout", {}, { as });
 
@@ -76,7 +76,7 @@ test("A session that ended while the body was on its way acts no more", async ()
   expect(statusCode).toBe(401);
 });
 
-test("A limit by address is counted before the body has come", async () => {
+test("A limit by address is checked before the body arrives", async () => {
   for (let count = 0; count < limits.verifyByAddress.max; count += 1)
     expect((await server.call("verify", { token: "x" })).status).not.toBe(429);
   const { status, headers } = await begin(calls.verify.path, json);
@@ -101,13 +101,13 @@ test.for([
   expect([status, JSON.parse(body)]).toMatchObject([413, { code: "body_too_large" }]);
 });
 
-test("A call without files reads none", async () => {
+test("A call without files doesn't read any", async () => {
   const file = part('name="file"; filename="a.txt"', "x".repeat(10_000));
   const { status, body } = await begin("/api/login", form, file);
   expect([status, JSON.parse(body)]).toMatchObject([422, { errors: { file: expect.any(Array) } }]);
 });
 
-test("Nor does it take more fields of a form than it would take as JSON", async () => {
+test("The fields of a form may not be larger than a JSON body", async () => {
   const fields = Object.fromEntries(
     Array.from({ length: 20 }, (_, at) => [`field-${at}`, "x".repeat(90_000)]),
   );
@@ -118,7 +118,7 @@ test("Nor does it take more fields of a form than it would take as JSON", async 
   }
 });
 
-test("What comes behind a refused form on its connection is answered", async () => {
+test("A request after a refused form on the same connection is answered", async () => {
   const file = part('name="file"; filename="a.txt"', "x".repeat(1_000_000));
   const body = `${part('name="email"', "x".repeat(1_000_000))}${file}--x--`;
   const refused = `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: ${form}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -128,7 +128,7 @@ test("What comes behind a refused form on its connection is answered", async () 
   expect(answers.body).toContain('"status":"ok"');
 });
 
-test("A file input that nobody touched is as if it were not there", async () => {
+test("An empty file input of a form is ignored", async () => {
   const untouched = { file: { name: "", content: Buffer.alloc(0) } };
   const memo = await server.call(
     "createMemo",

@@ -1,4 +1,4 @@
-// One address can be written in many ways; what is decided by it holds for every one of them.
+// A path can be written in many ways. Whatever is decided by the path must hold for all of them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { listen } from "./support/live-client.ts";
@@ -36,7 +36,7 @@ describe.for([
   ["absolute, in capitals", "HTTP://ELSEWHERE.EXAMPLE/api"],
   ["absolute and encoded", "http://elsewhere.example/%61pi"],
 ] as const)("A path of the API %s", ([, api]) => {
-  test("reaches its call, under the headers for calls", async () => {
+  test("reaches its call and has the headers for calls", async () => {
     const { status, headers, body } = await ask(ports.server, `GET ${api}/health`);
     expect([status, JSON.parse(body)]).toMatchObject([200, { status: "ok" }]);
     expect(headers).toMatchObject({
@@ -45,19 +45,19 @@ describe.for([
     });
   });
 
-  test("is refused under maintenance, but for health", async () => {
+  test("is refused during maintenance, except for health", async () => {
     const refused = await ask(ports.maintained, `POST ${api}/login`);
     expect(refused.status).toBe(503);
     expect(JSON.parse(refused.body)).toMatchObject({ maintenance_mode: true });
     expect((await ask(ports.maintained, `GET ${api}/health`)).status).toBe(200);
   });
 
-  test("is refused to pages elsewhere", async () => {
+  test("is refused for pages of other origins", async () => {
     const crossSite = "Sec-Fetch-Site: cross-site\r\n";
     expect((await ask(ports.server, `POST ${api}/logout`, crossSite)).status).toBe(403);
   });
 
-  test("that no call has is not found, and no screen", async () => {
+  test("is not found, rather than a screen, if no call has it", async () => {
     expect((await ask(ports.server, `GET ${api}/nothing`)).status).toBe(404);
   });
 });

@@ -35,7 +35,7 @@ async function archive(): Promise<void> {
 }
 const run = (time: string): Promise<number> => runDue(server, company.id, new Date(time));
 
-/** What was put down to be mailed, the oldest first. */
+/** @returns the queued mails, oldest first */
 async function mails(): Promise<JobPayloads["send-mail"][]> {
   const { rows } = await server.database.pool.query<{ data: { sealed: string } }>(
     "select data from jobs.job where name = 'send-mail' order by created_on, id",
@@ -59,7 +59,7 @@ async function speaks(locale: string): Promise<void> {
   );
 }
 
-test("Whoever scheduled it is told by e-mail of a run that failed, once whatever its zones, in their language", async () => {
+test("The author of a scheduled send gets one mail about a failed run, in their language, whatever its time zones", async () => {
   await speaks("es");
   for (const [id, timezone] of [
     [company.north, "America/New_York"],
@@ -84,12 +84,12 @@ test("Whoever scheduled it is told by e-mail of a run that failed, once whatever
   ]);
   const link = `/${company.id}/memo-scheduler?view=schedules&open=${id}`;
   expect((await mails())[0]?.text).toContain(link);
-  // Tomorrow's is another one.
+  // The next day's run is a new one.
   await run("2026-03-03T20:00:00Z");
   expect(await mails()).toHaveLength(2);
 });
 
-test("What fails at once is told of in one mail, which names some, and then it is quiet for a while", async () => {
+test("Several failures at the same time are in one mail, which names a few, and none follows for a while", async () => {
   for (let count = 0; count < 60; count += 1) await schedule({ title: `Round ${count}` });
   await archive();
   expect(await run("2026-03-02T15:30:00Z")).toBe(60);
@@ -101,12 +101,12 @@ test("What fails at once is told of in one mail, which names some, and then it i
   expect(mail?.text).toContain("memo-scheduler?view=schedules&status=failed");
 });
 
-test("What fails in another zone later, of which nobody is told once more, keeps nothing else quiet", async () => {
+test("A later failure in another time zone sends no second mail and doesn't delay other mails", async () => {
   await schedule({ timezone: null });
   await schedule({ title: "Fryers", send_time: "10:35" });
   await archive();
   await run("2026-03-02T15:30:00Z");
-  // Half past nine in Denver.
+  // 9:30 in Denver.
   await run("2026-03-02T16:30:00Z");
   await run("2026-03-02T16:35:00Z");
   expect((await mails()).map(({ subject }) => subject)).toEqual([
@@ -115,7 +115,7 @@ test("What fails in another zone later, of which nobody is told once more, keeps
   ]);
 });
 
-test("It is quiet for a while after a mail, and not after what it has kept quiet", async () => {
+test("The pause starts with a mail, not with a failure that was left out", async () => {
   const times = ["09:30", "09:38", "09:46", "09:54", "09:57"];
   for (const send_time of times) await schedule({ title: `At ${send_time}`, send_time });
   await archive();
@@ -125,7 +125,7 @@ test("It is quiet for a while after a mail, and not after what it has kept quiet
   ]);
 });
 
-test("Of a run that was moved the day is told on which it was to go out", async () => {
+test("The mail about a moved run has the day on which it should have gone out", async () => {
   const id = await schedule();
   const run_ = { run_on: "2026-03-02", moved_to: "2026-03-05" };
   await server.done(company.manager, "updateScheduledSend", { id, run: run_ });
@@ -135,7 +135,7 @@ test("Of a run that was moved the day is told on which it was to go out", async 
   expect((await mails())[0]?.text).toContain("on March 5, 2026");
 });
 
-test("Where whoever scheduled it has left, whoever changed it last is told, or an admin", async () => {
+test("If the author has left, the last editor or an admin gets the mail", async () => {
   const id = await schedule();
   await server.done(company.admin, "updateScheduledSend", { id, title: "Fryers" });
   await archive();
@@ -146,7 +146,7 @@ test("Where whoever scheduled it has left, whoever changed it last is told, or a
   ]);
 });
 
-test("What goes out, and where nobody works in a zone, is nothing to be told of", async () => {
+test("No mail is sent about successful runs or time zones without people", async () => {
   await schedule({ timezone: null });
   await run("2026-03-03T23:00:00Z");
   expect(await mails()).toEqual([]);

@@ -40,7 +40,7 @@ async function inbox(): Promise<number[]> {
   return (content["memos"] as Memo[]).map(({ id }) => id);
 }
 
-test("A scheduled memo that is to go out at once reaches its people live", async () => {
+test("A scheduled memo that is published immediately reaches its recipients live", async () => {
   const memo = await schedule();
   expect(memo.status).toBe("scheduled");
   expect(await inbox()).not.toContain(memo.id);
@@ -54,7 +54,7 @@ test("A scheduled memo that is to go out at once reaches its people live", async
   ears.close();
 });
 
-test("A memo that waited for its start stays a scheduled one when it is out", async () => {
+test("A memo that started on schedule still counts as scheduled", async () => {
   const { id } = await schedule();
   const distribution = async () => {
     const { content } = await server.call(
@@ -71,7 +71,7 @@ test("A memo that waited for its start stays a scheduled one when it is out", as
   server.setTime(TEST_START);
 });
 
-test("A live memo that is put off goes away, and is announced when it starts", async () => {
+test("A live memo that is postponed disappears, and is announced at its new start", async () => {
   const ears = await hearAs(port, employee, company.id);
   const written = { company_id: company.id, title: "Off", content: "<p>Soon.</p>" };
   const sent = await server.call(
@@ -92,7 +92,7 @@ test("A live memo that is put off goes away, and is announced when it starts", a
   expect(rows).toHaveLength(1);
 });
 
-test("Nobody hears of a scheduled memo when they are added to it or it is put off", async () => {
+test("No one gets an event when they are added to a scheduled memo or it is postponed", async () => {
   const memo = await schedule();
   const about = { company_id: company.id, id: memo.id };
   const ears = await hearAs(port, employee, company.id);
@@ -101,7 +101,7 @@ test("Nobody hears of a scheduled memo when they are added to it or it is put of
   const later = new Date(Date.parse(tomorrow) + 3_600_000).toISOString();
   const moved = await server.call("updateMemo", { ...about, start_at: later }, { as: manager });
   expect((moved.content["memo"] as Memo).start_at).toBe(later);
-  // What is sent to everyone afterwards arrives after anything that was sent before.
+  // A later event for everyone arrives after all earlier ones.
   await server.call(
     "createMemo",
     { company_id: company.id, title: "Live", content: "<p>Now.</p>", status: "published" },
@@ -112,7 +112,7 @@ test("Nobody hears of a scheduled memo when they are added to it or it is put of
   ears.close();
 });
 
-test("A memo tells its people once when it starts, however its start was moved, and once when it ends", async () => {
+test("A memo sends one event at its start, however often it was moved, and one at its end", async () => {
   const start = new Date();
   const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
   server.setTime(start);
@@ -149,7 +149,7 @@ test("A memo tells its people once when it starts, however its start was moved, 
   ears.close();
 });
 
-test("A memo tells its people when it is past due, however its due date was moved", async () => {
+test("A memo sends an event when it is past due, however often its due date was moved", async () => {
   const start = new Date();
   const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
   server.setTime(start);
@@ -168,7 +168,7 @@ test("A memo tells its people when it is past due, however its due date was move
   await vi.waitFor(() => expect(heard()).toEqual(["MemoPublished", "MemoChanged"]));
   expect(await isPastDue()).toBe(false);
 
-  // As soon as it is told, it is so.
+  // When the event arrives, the memo is already past due.
   server.setTime(after(2));
   const told = ["MemoPublished", "MemoChanged", "MemoChanged"];
   await vi.waitFor(() => expect(heard()).toEqual(told), 10_000);

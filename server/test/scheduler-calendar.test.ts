@@ -40,7 +40,7 @@ async function calendar(
 const shown = async (extra: object = {}): Promise<unknown[]> =>
   (await calendar(extra)).memos.map(({ type, title, goes_out_at }) => [type, title, goes_out_at]);
 
-test("The calendar has what is to come by itself beside the runs: memos, sends, and the days of a package", async () => {
+test("The calendar has runs, scheduled memos and sends, and the days of packages", async () => {
   await memo("Now");
   await memo("Draft", { status: "draft", start_at: at("05T15:00") });
   await memo("April", { start_at: "2026-04-20T15:00:00.000Z" });
@@ -92,7 +92,7 @@ test("The calendar has what is to come by itself beside the runs: memos, sends, 
   expect(outsider.status).toBe(403);
 });
 
-test("What is moved stands where it goes out then, a memo of a send that is put off by itself too", async () => {
+test("The calendar shows moved items at their new time, including a memo postponed separately from its send", async () => {
   const brunch = await memo("Brunch", { start_at: at("05T15:00"), due_at: at("06T15:00") });
   const menu = await send("Menu", { start_at: at("09T15:00"), due_at: at("10T15:00") }, [
     "Soup",
@@ -118,7 +118,7 @@ test("What is moved stands where it goes out then, a memo of a send that is put 
   ]);
 });
 
-test("A send says when it opens, which moves along", async () => {
+test("A send in the calendar has its reveal time, which moves with it", async () => {
   const dates = { start_at: at("09T15:00"), reveal_at: at("09T20:00") };
   const { id } = await send("Menu", dates);
   expect((await calendar()).memos).toMatchObject([
@@ -131,7 +131,7 @@ test("A send says when it opens, which moves along", async () => {
   ]);
 });
 
-test("A send is moved without a memo of it that goes by itself, or is out", async () => {
+test("Moving a send leaves out memos that are scheduled separately or already live", async () => {
   const dates = { start_at: at("09T15:00"), reveal_at: at("09T20:00"), due_at: at("10T15:00") };
   const menu = await send("Menu", dates, ["Soup", "Wine", "Beer"]);
   const [, wine, beer] = menu.memos;
@@ -152,7 +152,7 @@ test("A send is moved without a memo of it that goes by itself, or is out", asyn
   ]);
 });
 
-test("What went out is shown where it is asked for, and once: not beside the run that it went out with", async () => {
+test("Sent items are shown on request, once, and not beside the run that sent them", async () => {
   await memo("Now");
   await memo("Brunch", { start_at: at("05T15:00") });
   const ended = await memo("Never", { start_at: at("04T15:00") });
@@ -183,7 +183,7 @@ test("What went out is shown where it is asked for, and once: not beside the run
   expect((await calendar({ show: "memos" })).runs).toEqual([]);
 });
 
-test("A memo of a run that was put off by itself stands by itself, beside the run", async () => {
+test("A memo postponed separately from its run is shown beside the run", async () => {
   const template = await done("createTemplate", { title: "Safety", ...words });
   const { id } = template["memo_template"] as Made;
   await done("updateTemplate", { id, status: "published" });
@@ -198,14 +198,14 @@ test("A memo of a run that was put off by itself stands by itself, beside the ru
   await done("updateMemo", { id: made?.id, start_at: at("03T15:00") });
   expect(await shown()).toEqual([["memo", "Safety", at("03T15:00")]]);
   expect((await calendar()).runs.map(({ status }) => status)).toEqual(["sent"]);
-  // Also once it went out.
+  // Also after it went out.
   server.setTime(new Date("2026-03-04T15:00:00Z"));
   expect((await shown({ show: "all" })).map((one) => (one as string[])[2])).toEqual([
     at("03T15:00"),
   ]);
 });
 
-/** A package that goes on for three weeks. @returns its id */
+/** Creates a package that takes three weeks. @returns its ID */
 async function launch(): Promise<number> {
   const entries = [
     ["Hello", 0, "08:00"],
@@ -227,7 +227,7 @@ const later = async (extra: object = {}): Promise<string[]> =>
     ({ title, day, send_time, status }) => `${day} ${send_time} ${title}, ${status}`,
   );
 
-test("The later days of a package are there before its run begins, and as sends of their own once it has", async () => {
+test("A package's later days are shown before its run, and as sends of their own after it", async () => {
   const scheduled = await done("createScheduledSend", {
     ...{ title: "New shops", sendable_type: "memo_template_package", sendable_id: await launch() },
     ...{ frequency: "monthly", send_time: "09:00", starts_at: "2026-03-05" },
@@ -245,7 +245,7 @@ test("The later days of a package are there before its run begins, and as sends 
     ...{ scheduled_send_title: "New shops", send_time: "17:30", status: "upcoming" },
     timezone: "America/Chicago",
   });
-  // Also of a run that the days do not show.
+  // Also for a run outside the requested days.
   expect(await later({ from: "2026-03-15", to: "2026-04-06" })).toEqual([
     ...[all[2], "2026-04-05 17:30 Checklist, upcoming"],
   ]);
@@ -281,7 +281,7 @@ const celebrated = async (extra: object = {}): Promise<string[]> =>
       `${day} ${occasion} ${count}: ${names.join(", ")}${status === "sent" ? ", sent" : ""}`,
   );
 
-test("Birthdays and anniversaries that go out by themselves stand on their days, of those who want it alone", async () => {
+test("Auto-celebrations are shown on their days, only for people who want them", async () => {
   await person("employee", { ...born(3, 9), birth_date_year: 1990 });
   await person("outsider", { ...born(3, 9), work_anniversary: "2020-03-12" });
   await person("manager", { work_anniversary: "2026-03-12" });
@@ -290,7 +290,7 @@ test("Birthdays and anniversaries that go out by themselves stand on their days,
   await server.done(company.admin, "updateMemoSettings", on);
   expect(await celebrated()).toEqual([
     "2026-03-09 birthday 2: Eli Test, Otto Test",
-    // Never somebody's first day itself.
+    // The first day of work isn't an anniversary.
     "2026-03-12 anniversary 1: Otto Test",
   ]);
   expect((await calendar()).celebrations[0]).toEqual({
@@ -303,7 +303,7 @@ test("Birthdays and anniversaries that go out by themselves stand on their days,
   ]);
   for (const other of [{ show: "scheduled_sends" }, { status: "paused" }])
     expect(await celebrated(other)).toEqual([]);
-  // Who does not want theirs celebrated, has left, or is nobody's colleague, is left out.
+  // Without people who have opted out, left, or have no colleagues.
   await person("employee", { celebrates: false });
   await person("outsider", { is_active: false });
   expect(await celebrated()).toEqual([]);
@@ -318,12 +318,12 @@ test("Birthdays and anniversaries that go out by themselves stand on their days,
   expect(await celebrated()).toEqual(["2026-03-12 anniversary 1: Otto Test"]);
 });
 
-test("What was told of, or is celebrated by somebody, is to come no more; what of today is, is by the clock of each", async () => {
+test("Days celebrated already or by a manager aren't upcoming, and today's depend on each person's time zone", async () => {
   await server.done(company.admin, "updateMemoSettings", { celebrate_birthdays: true });
   await person("employee", born(3, 2));
   await person("outsider", born(3, 1));
   await person("manager", born(3, 3));
-  // It is 9 in the morning of March 2 there: the first is told of in a moment, and yesterday is over.
+  // There it is 9:00 on March 2: the first is about to be celebrated, and yesterday's is over.
   expect(await celebrated()).toEqual([
     ...["2026-03-02 birthday 1: Eli Test", "2026-03-03 birthday 1: Mara Test"],
   ]);
@@ -339,7 +339,7 @@ test("What was told of, or is celebrated by somebody, is to come no more; what o
   expect(await celebrated()).toEqual(["2026-03-03 birthday 1: Mara Test"]);
 });
 
-test("Another manager hears of each change of what is to come, and employees of none", async () => {
+test("Other managers get an event about each change of the calendar, and employees get none", async () => {
   const port = await listen(server);
   const ears = {
     admin: await hearAs(port, await server.signIn(company.admin), company.id),

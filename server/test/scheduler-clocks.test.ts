@@ -1,4 +1,4 @@
-// The clocks change while something is scheduled: in spring 2026 on March 8, in autumn on November 1, in Phoenix and Hawaii never.
+// Clock changes while something is scheduled. In 2026 they are on March 8 and November 1; Phoenix and Hawaii have none.
 import type { CallOutput } from "@lineup/contract/calls";
 import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
 import { sql } from "kysely";
@@ -48,7 +48,7 @@ test.each([
   ["in spring", "2026-03-06", "2026-03-09", "America/Phoenix", "16:30", "16:30"],
   ["in autumn", "2026-10-30", "2026-11-02", "America/Honolulu", "19:30", "19:30"],
 ])(
-  "Paused before the clocks change %s and resumed after, it goes on at the same time of day: from %s on, on %s in %s",
+  "A send paused before the clocks change %s and resumed after keeps its time of day: from %s on, on %s in %s",
   async (_when, first, next, timezone, before, after) => {
     at(`${first}T12:00:00Z`);
     const { id, next_send_at } = await schedule({ timezone, starts_at: first });
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test("A time that the clocks skip goes out an hour later by them, and one that comes twice the first time alone", async () => {
+test("A time that the clocks skip means an hour later, and a repeated time means the first one", async () => {
   const spring = await schedule({ send_time: "02:30", starts_at: "2026-03-07" });
   expect(await run("2026-03-07T08:30:00Z")).toBe(1);
   expect((await get(spring.id)).next_send_at).toBe("2026-03-08T08:30:00.000Z");
@@ -88,7 +88,7 @@ test("A time that the clocks skip goes out an hour later by them, and one that c
   expect((await get(autumn.id)).next_send_at).toBe("2026-11-02T07:30:00.000Z");
 });
 
-test("A run that is moved over the change keeps its time of day, also where the clocks skip it", async () => {
+test("A run moved across a clock change keeps its time of day, even if the clocks skip it", async () => {
   const { id } = await schedule({
     frequency: "weekly",
     days_of_week: [5],
@@ -106,7 +106,7 @@ test("A run that is moved over the change keeps its time of day, also where the 
   ]);
 });
 
-test("Its last day counts, where it goes out by each location's own time in every zone, and then it is over", async () => {
+test("With each location's own time, the last day counts in every time zone, and then the send is finished", async () => {
   const zone = async (id: number, timezone: string): Promise<void> => {
     await server.done(company.admin, "updateLocation", { id, timezone });
   };
@@ -115,7 +115,7 @@ test("Its last day counts, where it goes out by each location's own time in ever
   const { id } = await schedule({
     ...{ timezone: null, send_time: "20:00", starts_at: "2026-03-07", ends_at: "2026-03-08" },
   });
-  // In Hawaii it is eight in the evening of the 8th at six in the morning of the 9th.
+  // 6:00 UTC on March 9 is 20:00 on March 8 in Hawaii.
   await run("2026-03-09T05:59:00Z");
   expect(await get(id)).toMatchObject({
     status: "active",
@@ -132,7 +132,7 @@ test("Its last day counts, where it goes out by each location's own time in ever
   expect(await run("2026-03-10T12:00:00Z")).toBe(0);
 });
 
-test("What is deleted, or loses one of its locations, goes out to nobody else, and comes back with what takes its place", async () => {
+test("A send whose location is deleted reaches no one else, and continues with a replacement", async () => {
   const places = [company.north, company.south];
   const { id } = await schedule({ location_ids: places });
   await server.done(company.admin, "deleteLocation", { id: company.south });
@@ -149,7 +149,7 @@ test("What is deleted, or loses one of its locations, goes out to nobody else, a
   expect((await get(id)).failure).toBeNull();
 });
 
-test("Whoever changes one as it is due and the look that sends it take turns: it is sent as it is by then, once", async () => {
+test("A change at the moment when a send is due comes before or after it, and the send goes out once", async () => {
   const { id } = await schedule({});
   const { db } = server.database;
   const paused = await db.startTransaction().execute();
@@ -169,7 +169,7 @@ test("Whoever changes one as it is due and the look that sends it take turns: it
   expect(await run("2026-03-05T15:30:00Z")).toBe(0);
 });
 
-test("What is for one place goes by the clock there, whatever clocks the company has elsewhere", async () => {
+test("A send for one location goes by its time zone, whatever other time zones the company has", async () => {
   const { db } = server.database;
   const zones = { north: "America/New_York", south: "America/Honolulu" } as const;
   for (const place of ["north", "south"] as const)
@@ -177,7 +177,7 @@ test("What is for one place goes by the clock there, whatever clocks the company
       db,
     );
   const atSouth = { timezone: null, location_ids: [company.south] };
-  // Half past ten in New York, and half past five in Hawaii.
+  // 10:30 in New York, and 5:30 in Hawaii.
   at("2026-03-02T15:30:00Z");
   const daily = await schedule(atSouth);
   expect(daily.next_send_at).toBe("2026-03-02T19:30:00.000Z");
@@ -190,7 +190,7 @@ test("What is for one place goes by the clock there, whatever clocks the company
   const days = { from: "2026-03-03", to: "2026-03-03" };
   const { runs } = (await done("listScheduledSends", days)) as { runs: typeof daily.next_runs };
   expect(runs.map(zonesOf)).toEqual([[zones.south]]);
-  // It is to come there still today.
+  // Today's run is still to come there.
   const once = { frequency: "once", send_time: "09:00", starts_at: "2026-03-02" };
   expect((await schedule({ ...atSouth, ...once })).next_send_at).toBe("2026-03-02T19:00:00.000Z");
   const everywhere = await change(daily.id, { location_ids: [] });
@@ -211,13 +211,13 @@ async function workIn(north: string, south: string): Promise<void> {
 }
 const once = { frequency: "once", timezone: null, send_time: "09:00" };
 
-test("Of one day, nobody is added where its time has passed: they would never get it; where it is to come they are", async () => {
+test("With a single run, people can only be added in time zones where it is still to come", async () => {
   await workIn("America/New_York", "America/Los_Angeles");
   const west = await schedule({ ...once, location_ids: [company.south] });
   const east = await schedule({ ...once, location_ids: [company.north] });
   const lost = await schedule({ ...once, audience_ids: [company.kitchen] });
   await server.done(company.admin, "deleteAudience", { id: company.kitchen });
-  // Half past nine in New York.
+  // 9:30 in New York.
   await run("2026-03-02T14:30:00Z");
   const everywhere = { location_ids: [company.south, company.north] };
   const named = { recipient_ids: [company.employee.id] };
@@ -235,7 +235,7 @@ test("Of one day, nobody is added where its time has passed: they would never ge
   }
   const { title, mode, location_ids } = await get(west.id);
   await change(west.id, { title, mode, location_ids });
-  // Whoever is there has it already.
+  // Everyone there already has it.
   await change(east.id, everywhere);
   await change(east.id, { location_ids: everywhere.location_ids.toReversed() });
   await run("2026-03-02T17:00:00Z");
@@ -243,7 +243,7 @@ test("Of one day, nobody is added where its time has passed: they would never ge
   expect(content["memos"]).toHaveLength(2);
 });
 
-test("Of one day that is out in one zone, what is still to come elsewhere can be paused, resumed and put later", async () => {
+test("A single run that has gone out in one time zone can still be paused, resumed and moved for the others", async () => {
   await workIn("America/New_York", "America/Los_Angeles");
   const { id } = await schedule(once);
   await run("2026-03-02T14:00:00Z");
@@ -262,7 +262,7 @@ test("Of one day that is out in one zone, what is still to come elsewhere can be
   }
 });
 
-test("What is next follows the clocks of the company's locations, as they are opened, moved and closed", async () => {
+test("The next run follows the time zones of the company's locations as they are added, changed and deleted", async () => {
   const { id, next_send_at } = await schedule({ ...once, frequency: "daily" });
   expect(next_send_at).toBe("2026-03-02T15:00:00.000Z");
   const next = (): Promise<string | null> => get(id).then((one) => one.next_send_at);
@@ -277,7 +277,7 @@ test("What is next follows the clocks of the company's locations, as they are op
   await expect.poll(next).toBe("2026-03-02T16:00:00.000Z");
 });
 
-test("After its last run nothing is said to be next where nobody is, and it is over with the last zone", async () => {
+test("After the last run, time zones without people have no next run, and the send finishes with the last time zone", async () => {
   const chicago = await schedule(once);
   expect(chicago.next_send_at).toBe("2026-03-02T15:00:00.000Z");
   await run("2026-03-02T15:00:00Z");
@@ -288,7 +288,7 @@ test("After its last run nothing is said to be next where nobody is, and it is o
   expect(await next(chicago)).toEqual(["active", null, []]);
   await workIn("America/New_York", "America/Los_Angeles");
   const east = await schedule({ ...once, starts_at: "2026-03-03", location_ids: [company.north] });
-  // A zone of its own counts wherever the company has locations.
+  // A fixed time zone counts wherever the company's locations are.
   const daily = await schedule({ ...once, frequency: "daily", timezone: "America/Denver" });
   expect(daily.next_send_at).toBe("2026-03-02T16:00:00.000Z");
   await run("2026-03-02T19:00:00Z");
@@ -299,7 +299,7 @@ test("After its last run nothing is said to be next where nobody is, and it is o
   expect(await next(east)).toEqual(["finished", null, []]);
 });
 
-test("Ten runs are told of, also where today's has gone out at an earlier time", async () => {
+test("The next ten runs are listed, even if today's has gone out at an earlier time", async () => {
   const { id } = await schedule({ send_time: "09:30" });
   expect(await run("2026-03-02T15:30:00Z")).toBe(1);
   const later = await change(id, { send_time: "12:00" });

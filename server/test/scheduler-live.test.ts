@@ -14,7 +14,7 @@ useTestApp((started) => void (server = started));
 
 type State = Pick<ScheduledSend, "id" | "status" | "next_send_at" | "last_sent_at">;
 
-test("another manager's screen shows how a scheduled send stands, and employees hear nothing of it", async () => {
+test("another manager's screen follows the state of a scheduled send, and employees get no events about it", async () => {
   const port = await listen(server);
   const company = await server.company();
   const [manager, admin, employee] = [

@@ -1,4 +1,4 @@
-// What of a series was moved or left out, or is half out, when its days become others.
+// Moved, skipped and partly sent runs of a series whose days change.
 import type { ScheduledRun, ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
 import { beforeEach, expect, test } from "vitest";
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   template = ((await done("createTemplate", words))["memo_template"] as { id: number }).id;
 });
 
-/** On Mondays, of which March 2 is one. */
+/** Every Monday; March 2 is one. */
 async function schedule(extra: object = {}): Promise<ScheduledSendDetail> {
   const draft = {
     ...{ sendable_type: "memo_template", sendable_id: template, frequency: "weekly" },
@@ -42,7 +42,7 @@ async function run(time: string): Promise<number> {
   return count;
 }
 const dayOf = ({ due_at }: ScheduledRun): string => due_at.slice(5, 10);
-/** @returns the days on which it goes out next */
+/** @returns the days of the next runs */
 const coming = ({ next_runs }: ScheduledSendDetail, count: number): string[] =>
   next_runs
     .filter(({ status }) => status === "upcoming")
@@ -61,12 +61,12 @@ const moveAll = (run_on: string, moved_to: string) => ({
 });
 const skip = (run_on: string) => ({ run: { run_on: `2026-${run_on}`, skipped: true } });
 
-test("A run that went out on an earlier day is not shown on its own one, whatever days the series has by now", async () => {
+test("A run that went out early isn't shown on its own day, whatever days the series has by now", async () => {
   const { id } = await schedule();
   await change(id, move("03-09", "03-05"));
   await run("2026-03-05T15:31:00Z");
   at("2026-03-06T12:00:00Z");
-  // There and back, as when it is undone: of what was moved it knows no more then.
+  // Changing the days and changing them back, as an undo does, forgets the moved runs.
   await change(id, { days_of_week: [2] });
   const back = await change(id, { days_of_week: [1] });
   expect(coming(back, 1)).toEqual(["03-16"]);
@@ -75,7 +75,7 @@ test("A run that went out on an earlier day is not shown on its own one, whateve
   expect(await run("2026-03-09T15:30:00Z")).toBe(0);
 });
 
-test("A series that is moved begins with its first run that is to come: none that is out, or left out, comes again", async () => {
+test("A moved series starts with its next run, so no sent or skipped run is repeated", async () => {
   const { id } = await schedule();
   await change(id, move("03-09", "03-05"));
   await run("2026-03-05T15:31:00Z");
@@ -88,7 +88,7 @@ test("A series that is moved begins with its first run that is to come: none tha
   await change(other.id, skip("03-23"));
   const moved = await change(other.id, moveAll("03-16", "03-18"));
   expect(coming(moved, 2)).toEqual(["03-18", "04-01"]);
-  // As its undoing has it.
+  // The change that an undo makes.
   const undone = await change(other.id, { starts_at: "2026-03-09", days_of_week: [1] });
   expect(coming(undone, 3)).toEqual(["03-16", "03-30", "04-06"]);
   expect(await shown("03-06", "03-31")).toEqual([
@@ -96,7 +96,7 @@ test("A series that is moved begins with its first run that is to come: none tha
   ]);
 });
 
-test("A run that was moved to later is the first of a series that is moved, and a day left out of every day stays that day", async () => {
+test("A run that was moved later is the first of a moved series, and a skipped day of a daily series stays skipped", async () => {
   const { id } = await schedule();
   await run("2026-03-02T15:31:00Z");
   await change(id, move("03-09", "03-20"));
@@ -108,7 +108,7 @@ test("A run that was moved to later is the first of a series that is moved, and 
   expect(coming(later, 5)).toEqual(["03-21", "03-22", "03-23", "03-24", "03-26"]);
 });
 
-test("Of every second week with several days, the series moves within its weeks: else what is moved would not go out", async () => {
+test("A series on several days of every second week moves within its weeks, so moved runs still go out", async () => {
   const { id } = await schedule({ interval: 2, days_of_week: [1, 4] });
   const other = await server.act(company.manager, "updateScheduledSend", {
     ...{ id, ...moveAll("03-16", "03-14") },
@@ -122,7 +122,7 @@ test("Of every second week with several days, the series moves within its weeks:
   expect(coming(await change(id, move("03-18", "03-14")), 3)).toEqual(["03-04", "03-05", "03-14"]);
 });
 
-test("A series that was moved is put back with all that was moved or left out of it, however far ahead", async () => {
+test("Undoing the move of a series restores its moved and skipped runs, however far ahead", async () => {
   const { id } = await schedule({ frequency: "daily", days_of_week: [], interval: 7 });
   await change(id, move("12-28", "12-30"));
   const before = await change(id, skip("11-02"));
@@ -132,13 +132,13 @@ test("A series that was moved is put back with all that was moved or left out of
   const back = await change(id, { starts_at, moves, revision: moved.revision });
   expect(back.moves).toEqual({ "2026-11-02": null, "2026-12-28": "2026-12-30" });
   expect(await shown("12-20", "12-31")).toEqual(["12-21 upcoming", "12-30 upcoming"]);
-  // Somebody else has changed it since.
+  // Someone else has changed it since.
   const again = { id, starts_at, moves, revision: moved.revision };
   const { status } = await server.act(company.manager, "updateScheduledSend", again);
   expect(status).toBe(409);
 });
 
-test("Of a day that the series does not have nothing is moved; what was moved before stays, of days from before too", async () => {
+test("Only days of the series can be moved, and earlier moves stay, even of days from before", async () => {
   const { id } = await schedule();
   const thursday = { "2026-03-05": "2026-03-06" };
   const strange = await server.act(company.manager, "updateScheduledSend", { id, moves: thursday });
@@ -161,7 +161,7 @@ test("Of a day that the series does not have nothing is moved; what was moved be
   expect((await change(id, { title, moves })).moves).toEqual({ "2026-03-02": "2026-03-06" });
 });
 
-test("Other days leave what was moved or left out so, as far as the series still has it, and nothing goes out after an earlier end", async () => {
+test("A change of days keeps moved and skipped runs that the series still has, and an earlier end stops all later runs", async () => {
   const { id } = await schedule();
   await run("2026-03-02T15:31:00Z");
   await change(id, skip("03-09"));
@@ -182,7 +182,7 @@ test("Other days leave what was moved or left out so, as far as the series still
   expect(await run("2026-03-18T14:30:00Z")).toBe(2);
 });
 
-test("The last run is left out like any other: then it is over, until that one is put back", async () => {
+test("The last run can be skipped like any other, which finishes the series until the run is restored", async () => {
   const { id } = await schedule({ ends_at: "2026-03-10" });
   await run("2026-03-02T15:31:00Z");
   const over = await change(id, skip("03-09"));
@@ -196,7 +196,7 @@ test("The last run is left out like any other: then it is over, until that one i
   expect(await run("2026-03-09T14:30:00Z")).toBe(0);
 });
 
-test("A run that has gone out in one zone goes out in the others, though the series has other days by then", async () => {
+test("A run that has gone out in one time zone goes out in the others even if the series' days change", async () => {
   const zones = { [company.north]: "America/New_York", [company.south]: "America/Honolulu" };
   for (const [id, timezone] of Object.entries(zones))
     await server.done(company.admin, "updateLocation", { id: Number(id), timezone });
@@ -207,7 +207,7 @@ test("A run that has gone out in one zone goes out in the others, though the ser
   const moved = await change(id, moveAll("03-09", "03-10"));
   expect(moved.next_send_at).toBe("2026-03-02T19:30:00.000Z");
   expect(await shown("03-01", "03-11")).toEqual(["03-02 upcoming", "03-10 upcoming"]);
-  // A time of day that has passed by now in Hawaii, too.
+  // A time of day that has also passed in Hawaii by now.
   at("2026-03-02T19:00:00Z");
   await change(id, { send_time: "07:00", days_of_week: [2, 3] });
   await run("2026-03-02T19:30:00Z");
@@ -217,7 +217,7 @@ test("A run that has gone out in one zone goes out in the others, though the ser
   expect([await received(company.employee), await received(company.outsider)]).toEqual([2, 2]);
 });
 
-test("What goes out later where everybody works is moved, or left out, until then, though it is late elsewhere already", async () => {
+test("A run can be moved or skipped until its time in the recipients' time zone, even if it has passed elsewhere", async () => {
   for (const id of [company.north, company.south])
     await server.done(company.admin, "updateLocation", { id, timezone: "America/Los_Angeles" });
   const received = async (): Promise<number> =>

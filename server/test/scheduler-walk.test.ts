@@ -1,4 +1,4 @@
-// Whatever is changed of scheduled sends, in whatever order: what is shown to come is what goes out, and each of it once.
+// Random changes to scheduled sends in random order: exactly the runs that are shown go out, each once.
 import type { CallName } from "@lineup/contract/calls";
 import type { ScheduledRun, ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
 import { sql } from "kysely";
@@ -26,7 +26,7 @@ const frequencies = [
 const times = ["00:30", "02:30", "09:30", "12:00", "23:45"];
 const timezones = [null, "America/Chicago", "America/Honolulu"];
 
-/** A company of two zones, and choices that are the same at each run of the test. */
+/** A company with two time zones, and random choices that are the same in each run of the test. */
 class Walk {
   readonly log: string[] = [];
   readonly ids: number[] = [];
@@ -43,7 +43,7 @@ class Walk {
     this.now = new Date(start).getTime();
   }
 
-  /** @returns a whole number below another, by the generator of Numerical Recipes' quick and dirty ones */
+  /** @returns a whole number below the limit, from the linear congruential generator of Numerical Recipes */
   below(count: number): number {
     this.#state = (this.#state * 1_664_525 + 1_013_904_223) % 2 ** 32;
     return Math.floor((this.#state / 2 ** 32) * count);
@@ -102,7 +102,7 @@ const keyOf = (
   due: string,
 ) => `${due} ${run.scheduled_send_id} ${run.run_on} ${zone}`;
 
-/** @returns what is to come after a moment and until another, in order */
+/** @returns the runs shown between two times, in order */
 function toCome(runs: readonly ScheduledRun[], after: number, until: number): string[] {
   return runs
     .filter(({ status }) => status !== "paused" && status !== "skipped")
@@ -125,7 +125,7 @@ async function readSent({ company }: Walk): Promise<string[]> {
   return rows.map((row) => keyOf(row, row.zone, row.due.toISOString()));
 }
 
-/** Changes something of one of the scheduled sends, or makes another. */
+/** Changes one of the scheduled sends, or creates another. */
 async function change(walk: Walk): Promise<void> {
   const { company, ids } = walk;
   const places = [{}, { location_ids: [company.north] }, { location_ids: [company.south] }];
@@ -163,12 +163,12 @@ async function change(walk: Walk): Promise<void> {
   await walk.call("updateScheduledSend", { id, ...walk.pick(changes) });
 }
 
-/** Lets time pass, and sees that what was shown to come went out. */
+/** Lets time pass, and checks that the shown runs went out. */
 async function pass(walk: Walk): Promise<void> {
   const from = walk.now;
   const until = from + (walk.pick([0.5, 2, 7, 13, 24, 50, 100]) ?? 0) * hour;
   const shown = toCome(await walk.calendar(), from, until);
-  // In several looks; or in one, as after a night in which nothing ran.
+  // The job runs several times, or once, as after a night without a server.
   const looks = walk.pick([1, 4]) ?? 1;
   for (let look = 1; look <= looks; look += 1) {
     walk.now = from + ((until - from) * look) / looks;
@@ -181,7 +181,7 @@ async function pass(walk: Walk): Promise<void> {
   for (const key of fresh) walk.sent.add(key);
 }
 
-/** The calendar, and what one tells of itself, say the same. */
+/** Checks that the calendar and each scheduled send show the same runs. */
 async function expectAlike(walk: Walk): Promise<void> {
   const calendar = await walk.calendar();
   const names = calendar.map((run) => `${run.scheduled_send_id} ${run.run_on}`);

@@ -47,7 +47,7 @@ const change = async (id: number, what: object): Promise<ScheduledSendDetail> =>
   detail({ content: await done("updateScheduledSend", { id, ...what }) });
 const get = async (id: number): Promise<ScheduledSendDetail> =>
   detail({ content: await done("getScheduledSend", { id }) });
-/** Lets what is due go out. Only then it is that time for the server, which looks by itself every minute. @returns how many runs were done */
+/** Does the due runs and then sets the server's clock, as its own job runs every minute. @returns the number of runs done */
 async function run(time: string): Promise<number> {
   const count = await runDue(server, company.id, new Date(time));
   at(time);
@@ -63,7 +63,7 @@ const inbox = async (who: TestEmployee): Promise<string[]> =>
   );
 const days = (runs: readonly ScheduledRun[]): string[] => runs.map(({ due_at }) => due_at);
 
-test("A daily send goes out each day at its time, once, to those whom it is for", async () => {
+test("A daily send goes out once each day, at its time and to its recipients", async () => {
   const made = await schedule({ location_ids: [company.north] });
   expect(made).toMatchObject({
     ...{ title: "Safety", status: "active", frequency: "daily", interval: 1 },
@@ -92,14 +92,14 @@ test("A daily send goes out each day at its time, once, to those whom it is for"
   });
 });
 
-test("What was due while nobody was there goes out once somebody is, each of it, and goes on as before", async () => {
+test("Runs that were due during an outage go out after it, and the series continues", async () => {
   await schedule();
   expect(await run("2026-03-05T20:00:00Z")).toBe(4);
   expect(await sends()).toHaveLength(4);
   expect(await run("2026-03-06T15:30:00Z")).toBe(1);
 });
 
-test("While it is paused nothing is due; it goes on with the next one from when it is resumed", async () => {
+test("A paused send has no runs, and continues with the next one after it is resumed", async () => {
   const { id } = await schedule();
   expect(await change(id, { status: "paused" })).toMatchObject({
     ...{ status: "paused", next_send_at: null },
@@ -113,7 +113,7 @@ test("While it is paused nothing is due; it goes on with the next one from when 
   expect(await run("2026-03-05T15:30:00Z")).toBe(1);
 });
 
-test("By each location's own time everybody gets it at nine where they work, once", async () => {
+test("With each location's own time, everyone gets the memo once, at nine in their time zone", async () => {
   const { db } = server.database;
   const zone = (id: number, timezone: string) =>
     db.updateTable("locations").set({ timezone }).where("id", "=", id).execute();
@@ -137,7 +137,7 @@ test("By each location's own time everybody gets it at nine where they work, onc
     ["America/New_York", 3],
     ["America/Honolulu", 1],
   ]);
-  // The next day the clocks have changed in New York, and not in Hawaii.
+  // By the next day the clocks have changed in New York, but not in Hawaii.
   await run("2026-03-08T12:59:00Z");
   expect(await inbox(company.employee)).toHaveLength(1);
   await run("2026-03-08T13:00:00Z");
@@ -147,7 +147,7 @@ test("By each location's own time everybody gets it at nine where they work, onc
   expect((await get(made.id)).last_runs.map(({ status }) => status)).toEqual(["sent", "sent"]);
 });
 
-test("Two nodes that look at the same moment send each once", async () => {
+test("Two nodes that run the job at the same moment send each run once", async () => {
   for (let count = 0; count < 4; count += 1) await schedule({ title: `Round ${count}` });
   const now = new Date("2026-03-03T16:00:00Z");
   const counts = await Promise.all([1, 2, 3].map(() => runDue(server, company.id, now)));
@@ -155,7 +155,7 @@ test("Two nodes that look at the same moment send each once", async () => {
   expect(await sends()).toHaveLength(8);
 });
 
-test("A template that is archived is told of with its reason, and what comes next still comes", async () => {
+test("An archived template is the reason of the failure, and later runs still happen", async () => {
   const { id } = await schedule();
   await archive(new Date("2026-03-02T15:10:00Z"));
   expect(await run("2026-03-02T15:30:00Z")).toBe(1);
@@ -179,7 +179,7 @@ test("A template that is archived is told of with its reason, and what comes nex
   expect(await sends()).toHaveLength(3);
 });
 
-test("What a location or audience that is gone leaves is told of, and nobody else gets it", async () => {
+test("A deleted location or audience is reported, and no one else gets the memo", async () => {
   const { id } = await schedule({ location_ids: [company.south] });
   await server.database.db
     .updateTable("locations")
@@ -203,7 +203,7 @@ test("What a location or audience that is gone leaves is told of, and nobody els
   expect((await get(named.id)).failure?.reason).toBe("This reaches nobody");
 });
 
-test("Once is over after its time, and what has no time left can't be written", async () => {
+test("A single run is finished after its time, and a send without a future time can't be saved", async () => {
   const { id } = await schedule({ frequency: "once" });
   await run("2026-03-02T15:30:00Z");
   expect(await get(id)).toMatchObject({ status: "finished", next_send_at: null, next_runs: [] });
@@ -219,7 +219,7 @@ test("Once is over after its time, and what has no time left can't be written", 
   expect((await server.act(company.manager, "createScheduledSend", never)).body["errors"]).toEqual({
     ends_at: ["Nothing would go out by then"],
   });
-  // Another title is welcome still, and another day brings it back.
+  // The title can still be changed, and a new day makes it active again.
   expect((await change(id, { title: "Fryers" })).status).toBe("finished");
   expect((await change(id, { starts_at: "2026-03-09" })).next_send_at).toBe(
     "2026-03-09T14:30:00.000Z",
@@ -234,7 +234,7 @@ async function told(): Promise<{ type: string }[]> {
     .execute();
 }
 
-test("A moment says day and time; another zone is no reason to send a day's twice", async () => {
+test("A start has day and time, and changing the time zone doesn't send a day's run twice", async () => {
   const near = { starts_at: "2026-03-02T15:20:40Z", send_time: undefined, frequency: "once" };
   const made = await schedule(near);
   expect(made).toMatchObject({ send_time: "09:20", next_send_at: "2026-03-02T15:20:00.000Z" });
@@ -245,7 +245,7 @@ test("A moment says day and time; another zone is no reason to send a day's twic
   });
 });
 
-test("Another zone while a day's are still going out is for who has not got it yet, and shows no more than goes out", async () => {
+test("A time zone changed during a day applies to people who don't have the memo, and only real runs are shown", async () => {
   const { db } = server.database;
   const zone = (id: number, timezone: string) =>
     db.updateTable("locations").set({ timezone }).where("id", "=", id).execute();
@@ -259,7 +259,7 @@ test("Another zone while a day's are still going out is for who has not got it y
   await run("2026-03-02T16:00:00Z");
   expect(await inbox(company.outsider)).toEqual(["Safety"]);
   expect(await inbox(company.employee)).toEqual(["Safety"]);
-  // Everybody has it: nothing more of that day goes out, or is shown.
+  // Everyone has it, so no further run of that day goes out or is shown.
   const third = await change(id, { timezone: "America/Los_Angeles" });
   expect(third.next_runs[0]).toMatchObject({ run_on: "2026-03-03" });
   expect(await run("2026-03-02T17:00:00Z")).toBe(0);
@@ -271,12 +271,12 @@ test("Another zone while a day's are still going out is for who has not got it y
     .set({ is_active: false })
     .where("id", "=", company.outsider.id)
     .execute();
-  // Nobody is left who has not got it: that is no failure.
+  // Everyone already has it, which isn't a failure.
   expect(await run("2026-03-03T16:00:00Z")).toBe(1);
   expect((await get(id)).failure).toBeNull();
 });
 
-test("One run is moved or left out, the series with it, and put back", async () => {
+test("A run can be moved, skipped and restored, alone or with the series", async () => {
   const { id } = await schedule({ frequency: "weekly", days_of_week: [1] });
   const moved = await change(id, { run: { run_on: "2026-03-09", moved_to: "2026-03-11" } });
   expect(days(moved.next_runs).slice(0, 3)).toEqual([
@@ -318,7 +318,7 @@ test("One run is moved or left out, the series with it, and put back", async () 
     ).toBe(422);
 });
 
-test("What somebody else did with a run meanwhile is not done over unseen, nor taken back by an undo", async () => {
+test("Another manager's change to a run isn't overwritten unseen or reverted by an undo", async () => {
   const { id } = await schedule({ frequency: "weekly", days_of_week: [1] });
   const of = (what: object) => ({ id, run: { run_on: "2026-03-09", ...what } });
   const act = async (what: object) =>
@@ -329,14 +329,14 @@ test("What somebody else did with a run meanwhile is not done over unseen, nor t
     expect(await act({ ...what, known_day })).toBe("stale_version");
   expect(await act({ moved_to: "2026-03-12", series: true, known_day })).toBe("stale_version");
   expect(await act({ moved_to: "2026-03-12", known_day: "2026-03-10" })).toBe("done");
-  // The first one's undo.
+  // The first manager's undo.
   expect(await act({ moved_to: null, known_day: "2026-03-10" })).toBe("stale_version");
   expect(await act({ skipped: true, known_day: "2026-03-12" })).toBe("done");
   expect(await act({ moved_to: "2026-03-13", known_day: "2026-03-12" })).toBe("stale_version");
   expect(await act({ skipped: false, known_day: null })).toBe("done");
 });
 
-test("A run that was moved is put back while its own day is to come, and then stays where it is", async () => {
+test("A moved run can be restored until its own day", async () => {
   const { id } = await schedule({ frequency: "weekly", days_of_week: [1] });
   await change(id, { run: { run_on: "2026-03-02", moved_to: "2026-03-05" } });
   server.setTime(new Date("2026-03-03T12:00:00Z"));
@@ -348,7 +348,7 @@ test("A run that was moved is put back while its own day is to come, and then st
   expect(await run("2026-03-05T15:30:00Z")).toBe(1);
 });
 
-test("Management schedules, of its own company, what is published, and a change on an old state is refused", async () => {
+test("Only the company's management can schedule, only published templates, and a change based on an older state is refused", async () => {
   expect((await server.act(company.employee, "createScheduledSend", draft())).status).toBe(403);
   const made = await schedule();
   const other = await server.company();

@@ -1,4 +1,4 @@
-// A copy of the database, without the installation's secret, opens no account: no code, link, token or password is in it.
+// A copy of the database without the installation's secret opens no account: it has no code, link, token or password.
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 
@@ -29,7 +29,7 @@ interface Message {
   html?: string;
 }
 
-/** What was sent, from the files of the outbox. */
+/** @returns the messages sent, from the outbox's files */
 async function sent(count: number): Promise<Message[]> {
   const directory = node.app.services.config.outboxDir ?? "";
   const names = () =>
@@ -41,7 +41,7 @@ async function sent(count: number): Promise<Message[]> {
   return (await Promise.all(texts)).map((text) => JSON.parse(text) as Message);
 }
 
-/** Every row of every table of every schema, as text. */
+/** @returns every row of every table in every schema, as text */
 async function dump(): Promise<string> {
   const { db } = node.database;
   const tables = await sql<{ name: string }>`
@@ -59,7 +59,7 @@ async function dump(): Promise<string> {
   return texts.join("\n");
 }
 
-/** Six digits can stand in a hash or a time by chance: as a word of their own they can't. */
+/** Hashes and times may contain six digits by chance, so a code is searched as a word of its own. */
 const asWord = (code: string) => new RegExp(`(?<![\\w.-])${code}(?![\\w-])`);
 
 const states = async () => {
@@ -68,8 +68,8 @@ const states = async () => {
   return rows.map(({ state }) => state);
 };
 
-test("not while they wait to be sent, and not afterwards", async () => {
-  // A file where the folder should be: nothing can be sent, as with a provider that is down.
+test("the database has no codes and links, neither while they wait to be sent nor afterwards", async () => {
+  // A file in the place of the folder makes sending fail, like a provider that is down.
   const directory = node.app.services.config.outboxDir ?? "";
   await writeFile(directory, "");
   await node.call("sendCode", { phone, phone_country_code: "1" });
@@ -92,7 +92,7 @@ test("not while they wait to be sent, and not afterwards", async () => {
   }
 }, 30_000);
 
-test("nor the tokens and passwords of those who sign in", async () => {
+test("the database has no tokens or passwords of people who sign in", async () => {
   await node.call("sendCode", { phone, phone_country_code: "1" });
   const [message] = await sent(1);
   const code = /^\d{6}/.exec(message?.text ?? "")?.[0];
@@ -109,7 +109,7 @@ test("nor the tokens and passwords of those who sign in", async () => {
   for (const secret of [token, password]) expect(text).not.toContain(secret);
 });
 
-test("nor can a password be tried against what is kept of a repeatable call", async () => {
+test("the stored hash of a repeatable call can't be used to guess a password", async () => {
   const as = await node.signIn(person);
   const password = "correct horse battery staple";
   const set = { password, password_confirmation: password };

@@ -35,7 +35,7 @@ const close = "Host: x\r\nConnection: close\r\n\r\n";
 
 const offer = (protocol: string) => `Connection: Upgrade\r\nUpgrade: ${protocol}`;
 
-/** Every kind of answer: what it is, how it is asked for, and its status. */
+/** Every kind of answer: its description, the request, and the status. */
 const answers: readonly (readonly [Kind, string, number])[] = [
   ["page", "GET / HTTP/1.1", 200],
   ["page", "GET /12/memos?x=1 HTTP/1.1", 200],
@@ -96,14 +96,14 @@ test.for(answers)(
   },
 );
 
-test("A request without a Host is refused with them", async () => {
+test("A request without a Host header is refused with the security headers", async () => {
   const answer = await sendRaw(port, "GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n");
   expect(answer.status).toBe(400);
   expectHeaders("call", answer.headers);
   expect(JSON.parse(answer.body)).toMatchObject({ success: false, code: "bad_request" });
 });
 
-test("A failure that nobody foresaw is answered with them too, and says nothing of its cause", async () => {
+test("An unexpected failure is answered with the security headers and without its cause", async () => {
   const { db } = server.database;
   await sql`alter table rate_limits rename to gone`.execute(db);
   const { headers, statusCode, body } = await server.app.http.inject({
@@ -122,7 +122,7 @@ test("A failure that nobody foresaw is answered with them too, and says nothing 
   });
 });
 
-test("A page runs its own scripts and its own styles, and connects to its own server only", async () => {
+test("A page may only use its own scripts, styles and server", async () => {
   const pages = await Promise.all(
     ["/", "/terms.html"].map((url) => server.app.http.inject({ url })),
   );
@@ -139,7 +139,7 @@ test("A page runs its own scripts and its own styles, and connects to its own se
   );
 });
 
-test("With a hosted live service a page connects to that and to no sockets here", async () => {
+test("With a hosted live service, a page may connect to it instead of this server's sockets", async () => {
   const env = {
     PUSHER_URL: "https://key:secret@live.example/apps/1",
     PUSHER_CLIENT_URL: "wss://live.example:6001/",
@@ -152,7 +152,7 @@ test("With a hosted live service a page connects to that and to no sockets here"
   );
 });
 
-test("Each answer has an id of its own, whatever the request says", async () => {
+test("Each answer has a new request ID, whatever the request says", async () => {
   const ids = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const headers = { "x-request-id": "mine", "request-id": "mine" };

@@ -39,7 +39,7 @@ const memosListed = async (input: object = {}): Promise<string[]> =>
   ((await done("listMemos", input))["memos"] as Memo[]).map(({ title }) => title).toSorted();
 const both = ["New dishes", "New prices"];
 
-test("What is started is a draft nobody has, and goes out as one to those whom it is for", async () => {
+test("A new send is a draft that no one has, and is published as a whole to its recipients", async () => {
   const draft = await start({ due_at: hours(48), content: "From the chef" });
   expect(draft).toMatchObject({
     ...{ status: "draft", kind: "memo", type: null, memo_count: 2, recipient_count: 0 },
@@ -53,7 +53,7 @@ test("What is started is a draft nobody has, and goes out as one to those whom i
   expect(await inbox(company.employee)).toEqual([]);
   expect(await memosListed({ status: "draft" })).toEqual([]);
 
-  // Whoever sends it has not seen yet that somebody else has changed it.
+  // The manager who publishes it hasn't seen another manager's change.
   const { revision } = draft;
   await done("updateSend", { id: draft.id, content: "From the kitchen" });
   const unseen = await server.act(company.manager, "publishSend", { id: draft.id, revision });
@@ -74,7 +74,7 @@ test("What is started is a draft nobody has, and goes out as one to those whom i
   expect((await refused("publishSend", { id: draft.id }))[0]).toBe(409);
 });
 
-test("Dates that do not go together are refused when they are saved, by name; one that has passed when it goes out", async () => {
+test("Contradicting dates are refused on saving, and a date in the past on publishing", async () => {
   const { id } = await start({ start_at: hours(5) });
   expect(await refused("updateSend", { id, due_at: hours(4) })).toEqual([
     422,
@@ -91,7 +91,7 @@ test("Dates that do not go together are refused when they are saved, by name; on
   expect((await refused("publishSend", { id }))[0]).toBe(422);
 });
 
-test("Its memos open when it says so, all of them, and each of its dates is told of when it comes", async () => {
+test("All memos of a send are revealed at its time, and each of its dates causes an event", async () => {
   const opens = { reveal_at: hours(3), due_at: hours(4), end_at: hours(5) };
   const draft = await start({ start_at: hours(2), ...opens });
   expect(draft).toMatchObject({ ...opens, reveal_after_days: null });
@@ -99,7 +99,7 @@ test("Its memos open when it says so, all of them, and each of its dates is told
     422,
     { reveal_at: ["It must open after the start, and before it is due or ends"] },
   ]);
-  // To whom and when it goes is the send's to say.
+  // Recipients and dates belong to the send.
   const memo = { id: draft.memos[0]?.id, reveal_at: hours(9) };
   await done("writeSendMemo", { id: draft.id, memo });
   const sent = await publish(draft.id);
@@ -124,7 +124,7 @@ test("Its memos open when it says so, all of them, and each of its dates is told
   expect(await refused("updateSend", closed)).toEqual([422, { reveal_at: ["It is open already"] }]);
 });
 
-test("With a start it waits for it, then is out; until then it can be a draft again", async () => {
+test("A send with a start is published then, and can become a draft again until then", async () => {
   const { id, memos } = await start({ start_at: hours(2) });
   expect((await publish(id)).status).toBe("scheduled");
   expect(await inbox(company.employee)).toEqual([]);
@@ -147,7 +147,7 @@ test("With a start it waits for it, then is out; until then it can be a draft ag
   expect(memos.map((memo) => memo.id)).toEqual(later.memos.map((memo) => memo.id));
 });
 
-test("All of it goes out or nothing: what can't is named", async () => {
+test("A send is published completely or not at all, and the answer names the memos that can't be", async () => {
   const { id } = await start({ memos: [menu, { title: "Empty" }, { title: "Bare" }] });
   const [status, errors] = await refused("publishSend", { id });
   expect([status, errors]).toEqual([
@@ -174,7 +174,7 @@ test("All of it goes out or nothing: what can't is named", async () => {
   ]);
 });
 
-test("Its memos are written, ordered and taken out while it is a draft, and not by themselves", async () => {
+test("Memos of a draft send can be edited, ordered and removed, but only through the send", async () => {
   const draft = await start();
   const { id } = draft;
   const [first, second] = draft.memos as [Memo, Memo];
@@ -214,7 +214,7 @@ test("Its memos are written, ordered and taken out while it is a draft, and not 
   expect((await refused("removeSendMemo", { id, memo_id: first.id }))[0]).toBe(409);
 });
 
-test("Its files go with every memo, after the memo's own", async () => {
+test("A send's files are attached to each memo, after the memo's own", async () => {
   const file = { name: "list.txt", content: Buffer.from("A list.\n") };
   const as = await server.signIn(company.manager);
   const upload = async (name: string): Promise<number> => {
@@ -248,7 +248,7 @@ test("Its files go with every memo, after the memo's own", async () => {
   expect((await refused("publishSend", { id: draft.id }))[0]).toBe(422);
 });
 
-test("Its files stand in the order that was said, and go out so", async () => {
+test("A send's files keep the given order when it is published", async () => {
   const as = await server.signIn(company.manager);
   const upload = async (name: string): Promise<number> => {
     const files = { file: { name, content: Buffer.from("A list.\n") } };
@@ -274,7 +274,7 @@ test("Its files stand in the order that was said, and go out so", async () => {
   expect((await refused("updateSend", { id, media_ids: [one, three] }))[0]).toBe(409);
 });
 
-test("A template that is put into it says there all that it says, and counts as used", async () => {
+test("A template added to a send is copied completely and counts as used", async () => {
   const es = { locale_code: "es", title: "Cinco años", recipient_title: "¡Gracias!" };
   const words = {
     ...{ title: "Five years", display_type: "celebration", type: "anniversary" },
@@ -297,7 +297,7 @@ test("A template that is put into it says there all that it says, and counts as 
     ...[...both, "Ten years"],
   ]);
   expect(await used()).toBe(1);
-  // Once more in the same send is no other use, and neither is it in one that was begun with it.
+  // Adding it again to the same send, or to one created from it, isn't another use.
   await done("writeSendMemo", add);
   expect(await used()).toBe(1);
   const begun = await made("useTemplate", { id: template });
@@ -314,7 +314,7 @@ test("A template that is put into it says there all that it says, and counts as 
   expect((await refused("writeSendMemo", stolen))[0]).toBe(404);
 });
 
-test("Put away it is out of everyone's way, and comes back to newcomers as well", async () => {
+test("An archived send disappears for everyone, and restoring it also reaches new members", async () => {
   const { id, memos } = await publish((await start()).id);
   await done("archiveMessage", { id: memos[1]?.id });
   expect((await made("archiveSend", { id })).status).toBe("archived");
@@ -324,7 +324,7 @@ test("Put away it is out of everyone's way, and comes back to newcomers as well"
   const joined = { id: company.outsider.id, location_ids: [company.north] };
   expect((await server.act(company.admin, "updateEmployee", joined)).status).toBe(200);
   const back = await made("unarchiveSend", { id });
-  // What was put away by itself stays so.
+  // A memo archived on its own stays archived.
   expect(back.memos.map(({ status }) => status)).toEqual(["published", "archived"]);
   expect(back).toMatchObject({ status: "published", archived_at: null });
   expect(await inbox(company.employee)).toEqual(["New dishes"]);
@@ -349,7 +349,7 @@ test("Put away it is out of everyone's way, and comes back to newcomers as well"
   expect(await inbox(company.employee)).toEqual(["New dishes"]);
 });
 
-test("Deleting takes its memos from everybody: one, or several at once or none", async () => {
+test("Deleting a send removes its memos for everyone; several sends are deleted together or not at all", async () => {
   const sends = [await publish((await start()).id), await start(), await start()];
   const ids = sends.map(({ id }) => id);
   expect((await refused("deleteSends", { ids: [...ids, 999_999_999] }))[0]).toBe(404);
@@ -363,7 +363,7 @@ test("Deleting takes its memos from everybody: one, or several at once or none",
   expect((await done("listSends"))["filters"]).toMatchObject({ authors: [], locations: [] });
 });
 
-test("Only people who work in its zone receive it, who comes there later too", async () => {
+test("Only people who work in a send's time zone receive it, including those who come later", async () => {
   const { db } = server.database;
   const zone = db.updateTable("locations").set({ timezone: "America/Honolulu" });
   await zone.where("id", "=", company.south).execute();
@@ -377,7 +377,7 @@ test("Only people who work in its zone receive it, who comes there later too", a
   expect(await inbox(company.employee)).toEqual(both);
 });
 
-test("Two who publish at once send once; a change of what was changed since is refused", async () => {
+test("Two managers who publish at the same moment send once, and a change based on an older state is refused", async () => {
   const draft = await start();
   const answers = await Promise.all(
     [1, 2].map(() => server.act(company.manager, "publishSend", draft)),

@@ -24,7 +24,7 @@ async function status(id: number, ...translations: object[]): Promise<number> {
   return (await server.act(company.manager, "updateSurvey", { id, translations })).status;
 }
 
-test("What people chose by goes on meaning the same in each language, though its spelling is mended", async () => {
+test("The spelling of a published survey's options can be corrected, but not their meaning, in each language", async () => {
   const { id } = await send({ translations: [inSpanish("Si", "No", "Quizas")] });
   const answer = { id, option: "No", locale: "es" };
   await server.done(company.employee, "answerSurvey", answer);
@@ -33,11 +33,11 @@ test("What people chose by goes on meaning the same in each language, though its
   expect(await status(id, inSpanish("Si", "No"))).toBe(422);
   expect(await status(id, inSpanish("Sí", "No", "Quizás"))).toBe(200);
   expect(await status(id, { ...inSpanish("Sí", "No", "Quizás"), title: "¿Más horas?" })).toBe(200);
-  // Who still has the old words before them is asked to look again.
+  // A person who still sees the old options is asked to reload.
   const old = { id, option: "Quizas", locale: "es", version: 1 };
   const late = await server.act(company.admin, "answerSurvey", old);
   expect(late.body["code"]).toBe("stale_version");
-  // Not by way of taking it away either, nor of saying that its own text is in another language.
+  // Removing the translation or changing the original's language isn't a way around this.
   expect(await status(id)).toBe(200);
   expect(await status(id, inSpanish("No", "Sí", "Quizás"))).toBe(422);
   expect(await status(id, inSpanish("Sí", "No", "Quizás"), inFrench("No", "Oui", "Bof"))).toBe(422);
@@ -45,14 +45,14 @@ test("What people chose by goes on meaning the same in each language, though its
   const english = { ...inFrench("Certainly", "Never", "Perhaps"), locale_code: "en" };
   const change = { id, locale_code: "pt", translations: [english] };
   expect((await server.act(company.manager, "updateSurvey", change)).status).toBe(422);
-  // Else the language that it was in could be given other answers afterwards.
+  // Otherwise the original language could get different options afterwards.
   const moved = await server.act(company.manager, "updateSurvey", { id, locale_code: "pt" });
   expect([moved.status, moved.body["errors"]]).toEqual([422, { locale_code: expect.anything() }]);
   const found = await server.done(company.manager, "getSurveyResults", { id });
   expect((found["results"] as SurveyResults).counts).toEqual([0, 1, 0]);
 });
 
-test("A draft's answers are written as its author likes, and a sent one's can be translated later", async () => {
+test("A draft's options can be changed freely, and a published survey's options can be translated later", async () => {
   const draft = await send({ status: "draft", translations: [inSpanish("Sí", "No", "Quizás")] });
   expect(await status(draft.id, inSpanish("No", "Sí", "Quizás"))).toBe(200);
   const bare = await send({ translations: [inSpanish()] });
@@ -60,7 +60,7 @@ test("A draft's answers are written as its author likes, and a sent one's can be
   expect(await status(bare.id, inSpanish("Sí", "No", "Quizás"))).toBe(200);
 });
 
-test("What was taken back before it went out is answered by what its draft said last", async () => {
+test("A survey withdrawn before its start is answered with the options of its latest draft", async () => {
   const survey = { title: "More shifts?", options: ["Yes", "No", "Perhaps"], locale_code: "en" };
   const memos = [
     { ...survey, display_type: "survey", translations: [inSpanish("Si", "No", "Quizas")] },
@@ -85,7 +85,7 @@ test("What was taken back before it went out is answered by what its draft said 
   expect(await status(id, inSpanish("Si", "No", "Quizas"))).toBe(422);
 });
 
-test("Accents, capitals and punctuation can be mended, and nothing that makes another word", () => {
+test("Only accents, capitals and punctuation can be corrected, and no change may make another word", () => {
   const says = (before: string[], after: string[]): boolean =>
     answersProblem(
       { locale_code: "en", options: before.map((_, place) => `Answer ${place}`) },

@@ -42,7 +42,7 @@ async function csv(name: "downloadSurveySummary" | "downloadSurveyResponses", id
   };
 }
 
-test("A survey is answered once by each, and what came in is told in all, by location and by audience", async () => {
+test("Each recipient answers a survey once, and results are given in total, by location and by audience", async () => {
   const { id } = await send();
   const first = await answer(company.employee, id, { option: "Late", content: "The bus is full." });
   expect(first.content["employee_response"]).toMatchObject({
@@ -65,7 +65,7 @@ test("A survey is answered once by each, and what came in is told in all, by loc
   expect(memo).toMatchObject({ acknowledged_count: 2, recipient_count: 3, response_rate: 66 });
 });
 
-test("The answers are listed by time and by name, narrowed by words and by what was chosen", async () => {
+test("Answers can be sorted by time and name, searched, and filtered by option", async () => {
   const { id } = await send();
   await answer(company.employee, id, { option: "Late", content: "The bus is full." });
   server.setTime(new Date("2026-03-02T15:05:00Z"));
@@ -82,14 +82,14 @@ test("The answers are listed by time and by name, narrowed by words and by what 
   expect(await names({ location_id: company.south })).toEqual([]);
 });
 
-test("Words of answers are found whatever their accents, as names are", async () => {
+test("Written answers are found without regard to accents, like names", async () => {
   const { id } = await send({ answer_type: "text" });
   await answer(company.employee, id, { content: "Más atención en la mañana" });
   const found = async (terms: string) => (await answers(id, { terms })).length;
   expect([await found("atencion"), await found("MAÑANA"), await found("noche")]).toEqual([1, 1, 0]);
 });
 
-test("Words, ratings and several answers are taken as each of them goes", async () => {
+test("Text, rating and multiple-choice surveys take answers of their type", async () => {
   const several = await send({ answer_type: "multiple" });
   expect((await answer(company.employee, several.id, {})).status).toBe(422);
   await answer(company.employee, several.id, { options: ["Any", "Early"] });
@@ -114,7 +114,7 @@ test("Words, ratings and several answers are taken as each of them goes", async 
   expect(file.lines[1]).toContain("'=SUM(A1)");
 });
 
-test("What is not among the answers, or more than one, is refused and changes nothing", async () => {
+test("An unknown option, or more than one, is refused and changes nothing", async () => {
   const { id } = await send();
   for (const what of [{ option: "Never" }, { options: ["Early", "Late"] }, {}, { options: [7] }])
     expect((await answer(company.employee, id, what)).status, JSON.stringify(what)).toBe(422);
@@ -125,7 +125,7 @@ test("What is not among the answers, or more than one, is refused and changes no
   expect(await refused(company.manager, "updateMemo", { id, ask_again: true })).toBe(409);
 });
 
-test("A survey in another language is answered in it, and counts with the others", async () => {
+test("A survey can be answered in another language, and the answer counts with the others", async () => {
   const translations = [
     { locale_code: "es", title: "¿Qué turno?", options: ["Mañana", "Tarde", "Any"] },
   ];
@@ -143,7 +143,7 @@ test("A survey in another language is answered in it, and counts with the others
   ).toBe(422);
 });
 
-test("What there is to choose from is two at least, each once, and stays once it is out", async () => {
+test("A survey needs two different options, which are fixed once it is published", async () => {
   const write = (extra: object) =>
     refused(company.manager, "createSurvey", { ...question, ...extra });
   expect(await write({ options: ["Early"], status: "published" })).toBe(422);
@@ -164,7 +164,7 @@ test("What there is to choose from is two at least, each once, and stays once it
   expect((changed["survey"] as Memo).options).toHaveLength(5);
 });
 
-test("Who reads the results is told that what was asked is in other words now, and how many answered the old ones", async () => {
+test("The results say that the question was edited, and how many people answered the earlier text", async () => {
   const es = (title: string) => [
     { locale_code: "es", title, options: ["Mañana", "Tarde", "Cualquiera"] },
   ];
@@ -180,7 +180,7 @@ test("Who reads the results is told that what was asked is in other words now, a
   expect(await told()).toEqual([false, 0]);
   await answer(company.employee, id, { option: "Late", locale: "es" });
   await change({ title: "Which shift not?" });
-  // Who answered in Spanish read what still stands.
+  // People who answered in Spanish read a text that hasn't changed.
   expect(await told()).toEqual([true, 0]);
   await answer(company.admin, id, { option: "Early" });
   await change({ translations: es("¿Qué turno no?") });
@@ -191,7 +191,7 @@ test("Who reads the results is told that what was asked is in other words now, a
   expect(await told()).toEqual([true, 0]);
 });
 
-test("What was asked in other words before anybody was asked is told of nobody", async () => {
+test("An edit from before the survey's start isn't mentioned in the results", async () => {
   const { id } = await send({ start_at: inHours(1).toISOString() });
   await server.done(company.manager, "updateSurvey", { id, title: "Which shift not?" });
   server.setTime(inHours(1));
@@ -201,7 +201,7 @@ test("What was asked in other words before anybody was asked is told of nobody",
   expect((await results(id)).reworded_at).toBe(inHours(2).toISOString());
 });
 
-test("A draft keeps those answers that are translated by now, and goes out with all or none", async () => {
+test("A draft may have some of its options translated, and is published with all or none", async () => {
   const { manager } = company;
   const es = (...options: string[]) => [{ locale_code: "es", title: "¿Qué turno?", options }];
   const { id, translations } = await send({ status: "draft", translations: es("", "Tarde", "") });
@@ -210,13 +210,13 @@ test("A draft keeps those answers that are translated by now, and goes out with 
   expect(await refused(manager, "updateSurvey", publish)).toBe(422);
   const whole = { ...publish, translations: es("Mañana", "Tarde", "Cualquiera") };
   expect(await refused(manager, "updateSurvey", whole)).toBe(200);
-  // As forms send them, with an empty one for an empty one.
+  // Forms send an empty text for an empty option.
   const form = { options: ["Early", "", "Late"], translations: es("Mañana", "", "Tarde") };
   expect((await send(form)).translations[0]?.options).toEqual(["Mañana", "Tarde"]);
   expect((await send({ translations: es("", "", "") })).translations[0]?.options).toEqual([]);
 });
 
-test("A message takes no options and a survey no signature; each is found under its own name alone", async () => {
+test("Messages have no options and surveys no signature, and each is found only by the calls for its kind", async () => {
   const written = { title: "Which shift?", content: "<p>Soon.</p>" };
   const create = (extra: object) =>
     refused(company.manager, "createMemo", { ...written, ...extra });
@@ -244,7 +244,7 @@ test("A message takes no options and a survey no signature; each is found under 
   expect(messages.map((one) => one.id)).toEqual([memo.id]);
 });
 
-test("An ended survey takes no answer; who answered keeps seeing theirs", async () => {
+test("An ended survey takes no answers, and people still see their own", async () => {
   const { id } = await send();
   await answer(company.employee, id, { option: "Early" });
   await server.done(company.manager, "expireSurvey", { id });
@@ -252,7 +252,7 @@ test("An ended survey takes no answer; who answered keeps seeing theirs", async 
   expect(await refused(company.employee, "getMemo", { id })).toBe(200);
 });
 
-test("The files tell who answered what, and how often each option was chosen", async () => {
+test("The CSV files have each person's answer, and how often each option was chosen", async () => {
   const { id } = await send();
   expect((await csv("downloadSurveySummary", id)).status).toBe(422);
   await answer(company.employee, id, { option: "Late", content: "The bus; it is full, always" });
@@ -276,7 +276,7 @@ test("The files tell who answered what, and how often each option was chosen", a
   expect(lines).toContain("Audience,Without an audience,1,1,0,0,100,0,0");
 });
 
-test("The file has each location, where the screen has those with the most answers", async () => {
+test("The CSV file has all locations, and the screen those with the most answers", async () => {
   const { db } = server.database;
   const company_id = company.id;
   const more = await db
@@ -303,7 +303,7 @@ test("The file has each location, where the screen has those with the most answe
   expect(lines.filter((line) => line.startsWith("Location,"))).toHaveLength(206);
 });
 
-test("Two people of one name are told apart in the file of answers", async () => {
+test("The CSV file of answers distinguishes two people with the same name", async () => {
   const { id } = await send();
   const { admin, employee } = company;
   for (const [person, number] of [
@@ -324,7 +324,7 @@ test("Two people of one name are told apart in the file of answers", async () =>
   ]);
 });
 
-test("A file is uploaded onto a survey, and onto no message under its name", async () => {
+test("A file can be uploaded to a survey, but not to a message as if it were one", async () => {
   const { id } = await send({ status: "draft" });
   const files = { file: { name: "rota.txt", content: Buffer.from("Early, late") } };
   const as = await server.signIn(company.manager);

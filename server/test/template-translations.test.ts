@@ -20,7 +20,7 @@ async function done(
 }
 const write = (extra: object) => done("createTemplate", { ...words, ...extra });
 
-test("What is made of a template says which translations are older than its words", async () => {
+test("Memos made from a template mark the translations that are out of date", async () => {
   const es = { locale_code: "es", title: "Semana", content: "<p>Esta semana.</p>" };
   const fr = { locale_code: "fr", title: "Semaine", content: "<p>Cette semaine.</p>" };
   const { id } = await write({ translations: [es, fr] });
@@ -48,7 +48,7 @@ test("What is made of a template says which translations are older than its word
   }
 });
 
-test("A copy says of the same translations that they are older than its words", async () => {
+test("A copy of a template marks the same translations as out of date", async () => {
   const es = { locale_code: "es", title: "Semana", content: "<p>Esta semana.</p>" };
   const fr = { locale_code: "fr", title: "Semaine", content: "<p>Cette semaine.</p>" };
   const { id } = await write({ translations: [es, fr] });

@@ -36,7 +36,7 @@ async function upload(name = "menu.txt"): Promise<number> {
 }
 
 describe("a template", () => {
-  test("is written and listed by the kind that its record tells", async () => {
+  test("can be created and listed by the kind in its record", async () => {
     const survey = { title: "Which shift?", kind: "survey", options: ["Early", "Late"] };
     expect(await done("createTemplate", survey)).toMatchObject({ kind: "survey" });
     expect(await write({ kind: "message" })).toMatchObject({ kind: "message" });
@@ -44,7 +44,7 @@ describe("a template", () => {
     expect(await titles({ kind: "message" })).toEqual(["Weekly lineup"]);
   });
 
-  test("is written with all that a memo says, and read again", async () => {
+  test("can have all content of a memo, and is read back unchanged", async () => {
     const media = await upload();
     const survey = {
       ...{ title: "Which shift?", display_type: "survey", options: ["Early", "Late"] },
@@ -75,7 +75,7 @@ describe("a template", () => {
     expect(await done("getTemplate", { memo_template_id: made.id })).toEqual(made);
   });
 
-  test("is changed by what a change names, by one after the other, and says who did", async () => {
+  test("changes only the given fields, one change after the other, and has its editor", async () => {
     const { id } = await write({ author: "Us", due_after_days: 2 });
     server.setTime(new Date("2026-03-02T15:05:00Z"));
     const after = await done(
@@ -95,7 +95,7 @@ describe("a template", () => {
     expect((await act("updateTemplate", { id, title: "Mine", revision: 1 })).status).toBe(200);
   });
 
-  test("that lacks what a memo needs is a draft, and can't be published", async () => {
+  test("that lacks required content is a draft and can't be published", async () => {
     const { id, status } = await write({ content: "" });
     expect(status).toBe("draft");
     const early = await act("updateTemplate", { id, status: "published" });
@@ -107,14 +107,14 @@ describe("a template", () => {
 
     const published = { id, status: "published", content: "<p>Now.</p>" };
     expect((await done("updateTemplate", published)).status).toBe("published");
-    // Nor can what it needs be taken away again.
+    // Required content can't be removed again either.
     expect((await act("updateTemplate", { id, content: "" })).status).toBe(422);
     expect((await done("updateTemplate", { id, status: "draft", content: "" })).status).toBe(
       "draft",
     );
   });
 
-  test("has no field of another kind, and no days that don't fit", async () => {
+  test("has no fields of another kind and no contradicting days", async () => {
     const bad = [
       [{ options: ["One", "Two"] }, "options"],
       [{ display_type: "celebration", signature: true }, "signature"],
@@ -135,7 +135,7 @@ describe("a template", () => {
     expect(await titles()).toEqual([]);
   });
 
-  test("of a celebration has words of its own for whom it celebrates, and gives them to its sends", async () => {
+  test("of a celebration has content for celebrated people, which its sends get", async () => {
     const party = {
       ...{ title: "Five years!", content: "<p>Cake at four.</p>", display_type: "celebration" },
       ...{ recipient_title: "Thank you!", recipient_content: '<p onclick="x()">Five years.</p>' },
@@ -152,7 +152,7 @@ describe("a template", () => {
     expect(Object.keys(message.body["errors"] as object)).toEqual(["recipient_title"]);
   });
 
-  test("says of a translation whether the original was changed since, until it is looked at", async () => {
+  test("marks a translation as out of date after a change of the original, until it is reviewed", async () => {
     const semana = { locale_code: "es", title: "La semana", content: "<p>Hoy.</p>" };
     const { id } = await write({ translations: [semana] });
     const outdated = async (change: object): Promise<boolean | undefined> =>
@@ -165,7 +165,7 @@ describe("a template", () => {
     expect(await outdated({ translations: [{ ...semana, title: "Semana" }] })).toBe(false);
   });
 
-  test("says so, too, where those whom a celebration celebrates read something else", async () => {
+  test("marks a translation as out of date after a change of the content for celebrated people", async () => {
     const { id } = await write({
       ...{ display_type: "celebration", recipient_title: "Thank you!" },
       translations: [{ locale_code: "es", title: "¡Cinco años!", recipient_title: "¡Gracias!" }],
@@ -178,7 +178,7 @@ describe("a template", () => {
     expect(await outdated({ recipient_content: "<p>You.</p>" })).toBe(true);
   });
 
-  test("takes files, in their order, and gives them back", async () => {
+  test("can have files in a given order, which can be removed", async () => {
     const { id } = await write();
     const [one, two] = [await upload("one.txt"), await upload("two.txt")];
     await done("attachTemplateMedia", { id, media_id: two });
@@ -189,12 +189,12 @@ describe("a template", () => {
     const less = await done("detachTemplateMedia", { id, media_id: two });
     expect(less.media.map((file) => file.id)).toEqual([one]);
     expect((await act("detachTemplateMedia", { id, media_id: two })).status).toBe(404);
-    // Of a message that says nothing else, the last file stays.
+    // The last file of a message without other content can't be removed.
     await done("updateTemplate", { id, content: "" });
     expect((await act("detachTemplateMedia", { id, media_id: one })).status).toBe(422);
   });
 
-  test("that is archived is kept as it was, and can't be changed until it is brought back", async () => {
+  test("that is archived can't be changed until it is restored", async () => {
     const { id } = await write();
     server.setTime(new Date("2026-03-02T15:05:00Z"));
     const away = await done("archiveTemplate", { id });
@@ -208,7 +208,7 @@ describe("a template", () => {
     expect(back).toMatchObject({ status: "published", archived_at: null, title: words.title });
   });
 
-  test("that is deleted is gone, and lists are not filtered by what it named", async () => {
+  test("that is deleted is gone, with its values in the filters of lists", async () => {
     const { id } = await write({ location_ids: [company.south], audience_ids: [company.floor] });
     const choices = async (): Promise<unknown> =>
       (await act("listTemplates", {})).content["filters"];
@@ -226,7 +226,7 @@ describe("a template", () => {
     expect(await choices()).toMatchObject({ locations: [], audiences: [], creators: [] });
   });
 
-  test("keeps a location that was deleted, and takes no new one that is", async () => {
+  test("keeps a location that was deleted, but can't get a deleted one", async () => {
     const { id } = await write({ location_ids: [company.south] });
     await act("deleteLocation", { id: company.south }, company.admin);
     const after = await done("updateTemplate", { id, title: "Lineup" });
@@ -243,7 +243,7 @@ describe("a template that is used", () => {
     return content["memo_template_send"] as MemoTemplateSend;
   };
 
-  test("begins a send: a draft with all that it says, to whom it usually goes", async () => {
+  test("makes a draft send with all its content, for its usual recipients", async () => {
     const file = await upload();
     const { id } = await write({
       ...{ location_ids: [company.south], due_after_days: 3, expire_after_days: 7 },
@@ -264,13 +264,13 @@ describe("a template that is used", () => {
     expect(memo?.media.map((one) => one.id)).toEqual([file]);
     expect((await done("getTemplate", { id })).use_count).toBe(1);
 
-    // What it was made from can go on changing.
+    // The template can still be changed.
     await done("updateTemplate", { id, title: "Other" });
     const { content } = await act("getSend", { id: send.id });
     expect(content["memo_template_send"]).toEqual(send);
   });
 
-  test("goes to whom the call names, and counts from its start", async () => {
+  test("goes to the recipients of the call, with dates counted from its start", async () => {
     const { id } = await write({ location_ids: [company.south], due_after_days: 1 });
     const start = "2026-03-10T09:00:00.000Z";
     const recipient_ids = [company.employee.id];
@@ -289,7 +289,7 @@ describe("a template that is used", () => {
     expect((await done("getTemplate", { id })).use_count).toBe(1);
   });
 
-  test("opens so many days after its start, until somebody sets when", async () => {
+  test("is revealed the given days after its start, until someone sets a date", async () => {
     const { id } = await write({ reveal_after_days: 2, due_after_days: 3 });
     const start_at = "2026-03-10T14:00:00.000Z";
     const send = await use({ id, start_at });
@@ -302,7 +302,7 @@ describe("a template that is used", () => {
     expect(await change({ reveal_at: null })).toMatchObject({
       ...{ reveal_at: null, reveal_after_days: null, due_after_days: 3 },
     });
-    // Of another one nobody has set it: it is a date once it is sent.
+    // For another one no one has set it, so it becomes a date when it is published.
     const { id: other } = await use({ id, start_at });
     const { content } = await act("publishSend", { id: other });
     expect(content["memo_template_send"]).toMatchObject({
@@ -311,7 +311,7 @@ describe("a template that is used", () => {
     });
   });
 
-  test("counts the days of a zone, whatever its clocks do in between", async () => {
+  test("counts days in its time zone, even across a clock change", async () => {
     const { id } = await write({ due_after_days: 1, expire_after_days: 7 });
     const start_at = "2026-03-07T16:00:00.000Z";
     expect(await use({ id, start_at, timezone: "America/Chicago" })).toMatchObject({
@@ -320,7 +320,7 @@ describe("a template that is used", () => {
     });
   });
 
-  test("of a place that is gone is for nobody, and not for everybody", async () => {
+  test("for a deleted location is for no one, rather than for everyone", async () => {
     const { id } = await write({ location_ids: [company.south] });
     await act("deleteLocation", { id: company.south }, company.admin);
     const send = await use({ id });
@@ -328,7 +328,7 @@ describe("a template that is used", () => {
     expect((await act("publishSend", { id: send.id })).status).toBe(422);
   });
 
-  test("is published: no draft, nothing archived, and nothing of others", async () => {
+  test("must be published, not archived, and of the same company", async () => {
     const { id } = await write({ status: "draft" });
     expect((await act("useTemplate", { id })).status).toBe(409);
     await done("updateTemplate", { id, status: "published" });
@@ -338,7 +338,7 @@ describe("a template that is used", () => {
     expect((await act("useTemplate", { id })).status).toBe(404);
   });
 
-  test("to begin a send with, or put into one, is published as well", async () => {
+  test("must also be published to create a send or be added to one", async () => {
     const { id: memo_template_id } = await write({ status: "draft" });
     const { content } = await act("createSend", { title: "Week" });
     const { id } = content["memo_template_send"] as MemoTemplateSend;
@@ -360,7 +360,7 @@ describe("a template that is used", () => {
   });
 });
 
-test("Employees and other companies have nothing to do with them", async () => {
+test("Employees and other companies can't use templates", async () => {
   const { id } = await write();
   const elsewhere = await server.company();
   for (const name of [

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await guessable();
 });
 
-/** What somebody may guess at, and what of it leads nowhere: PINs, an invitation that was used, a code that has run out. */
+/** Records that someone may guess at, some of which are no longer valid: PINs, a used invitation, an expired code. */
 async function guessable(): Promise<void> {
   const { db } = server.database;
   const day = new Date("2026-03-01T00:00:00Z");
@@ -74,7 +74,7 @@ afterAll(() => server.stop());
 const password = "not the right one";
 const newPassword = { password, password_confirmation: password };
 
-/** Pairs of inputs that must not be told apart: the first is about something that exists. */
+/** Pairs of inputs that must not be distinguishable by time. The first of each is about something that exists. */
 const alike: readonly (readonly [string, CallName, () => object, () => object])[] = [
   [
     "sign-in",
@@ -142,13 +142,13 @@ const alike: readonly (readonly [string, CallName, () => object, () => object])[
 ];
 
 const ROUNDS = 150;
-/** Chance is 0.5; over 150 pairs it strays by 0.033 (standard error), so four times that is no chance. */
+/** Chance is 0.5. Over 150 pairs its standard error is 0.033 or more, and four times that is a real difference. */
 const BY_CHANCE = 0.132;
-/** A busy machine may look like a difference once; a real one shows each time. */
+/** A busy machine may cause one false difference, but a real one shows every time. */
 const LOOKS = 3;
 
 test.for(alike)(
-  "The time of a %s does not tell what exists",
+  "The time of a %s doesn't reveal what exists",
   { timeout: 90_000 },
   async ([, name, known, unknown]) => {
     expect(await said(name, known())).toEqual(await said(name, unknown()));
@@ -168,7 +168,7 @@ async function durations(
 ): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []];
   for (let round = -10; round < ROUNDS; round += 1) {
-    // The order changes, so that neither profits from what the other left warm.
+    // The order alternates, so neither always profits from the other's warm caches.
     for (const at of round % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
       const ms = await duration(name, at === 0 ? known() : unknown());
       if (round >= 0) times[at].push(ms);
@@ -190,7 +190,7 @@ async function duration(name: CallName, input: object): Promise<number> {
   return performance.now() - start;
 }
 
-/** How often one of the first takes longer than one of the second, of all pairs: what someone who listens can learn. */
+/** @returns the share of pairs in which the first takes longer, which is what an attacker can measure */
 function oftenerLonger(first: readonly number[], second: readonly number[]): number {
   const longer = first.reduce((sum, one) => sum + second.filter((two) => one > two).length, 0);
   return longer / (first.length * second.length);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await first.stop();
 });
 
-test("What is written on one node reaches a socket on the other", async () => {
+test("A memo published on one node reaches a socket on the other", async () => {
   const company = await first.company();
   const port = await listen(second);
   const socket = await hearAs(port, await first.signIn(company.employee), company.id);

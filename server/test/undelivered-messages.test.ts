@@ -1,4 +1,4 @@
-// A provider that is away for hours loses no message; what is given up is told to the operator.
+// No message is lost if a provider is down for hours, and the operator sees messages that were given up.
 import { Writable } from "node:stream";
 
 import type { Memo } from "@lineup/contract/memos/schemas";
@@ -74,7 +74,7 @@ test.for([
   },
 );
 
-test("a message that fails to the last is given up, and told for an hour", async () => {
+test("a message that fails every attempt is given up, and reported for an hour", async () => {
   await ask("send-mail");
   await expect.poll(() => stateOf("send-mail"), patience).toBe("retry");
   expect(givenUp()).toEqual([]);
@@ -92,7 +92,7 @@ test("a message that fails to the last is given up, and told for an hour", async
   expect(await health()).toEqual({ status: "ok", version: "0.0.0" });
 });
 
-test("a message that was sealed with another secret is given up at once", async () => {
+test("a message that was encrypted with another secret is given up immediately", async () => {
   await ask("send-mail");
   await expect.poll(() => stateOf("send-mail"), patience).toBe("retry");
   const sealed = createSealer("another-secret-with-more-than-32-characters").seal("job", "{}");
@@ -105,7 +105,7 @@ test("a message that was sealed with another secret is given up at once", async 
   expect(givenUp()).toMatchObject([{ level: 50, job: "send-mail", attempt: 2 }]);
 });
 
-test("a reminder that comes through late goes only to those who still have not answered", async () => {
+test("a delayed reminder goes only to people who still haven't answered", async () => {
   const { people, manager, here, id } = await sendMemo();
   const asked = await server.call("remindMemoRecipients", { ...here, id }, { as: manager });
   const all = Number(asked.content["reminded"]);
@@ -114,7 +114,7 @@ test("a reminder that comes through late goes only to those who still have not a
   const employee = await server.signIn(people.employee);
   await server.call("acknowledgeMemo", { ...here, id }, { as: employee });
   await tryNow("send-mail");
-  // Done without the provider, which is still away for the others.
+  // Done without the provider, which is still down for the others.
   await expect
     .poll(async () => (await states()).filter((state) => state === "completed"), patience)
     .toHaveLength(1);
@@ -124,7 +124,7 @@ test("a reminder that comes through late goes only to those who still have not a
   expect(await health()).toEqual({ status: "ok", version: "0.0.0" });
 });
 
-test("of reminders that wait for their provider, only the newest goes to each person", async () => {
+test("if several reminders wait for the provider, each person gets only the newest", async () => {
   const { manager: as, here, id } = await sendMemo();
   const remind = async (): Promise<number> => {
     const { content } = await server.call("remindMemoRecipients", { ...here, id }, { as });
@@ -152,7 +152,7 @@ async function sendMemo() {
   return { people, manager, here, id: (content["memo"] as Memo).id };
 }
 
-/** Of the mails, the oldest first. */
+/** @returns the mails' jobs, oldest first */
 async function states(): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`select state from jobs.job
     where name = 'send-mail' order by created_on`.execute(server.database.db);
@@ -173,7 +173,7 @@ async function stateOf(name: string): Promise<string | undefined> {
   return rows[0]?.state;
 }
 
-/** Instead of after the delay. */
+/** Retries the jobs now instead of after the delay. */
 async function tryNow(name: string): Promise<void> {
   await sql`update jobs.job set start_after = now() where name = ${name}`.execute(
     server.database.db,

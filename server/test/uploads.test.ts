@@ -1,4 +1,4 @@
-// Files that come in pieces: what is there stays, whoever answers next; who began one goes on, and nobody else.
+// Files uploaded in pieces. Stored pieces stay, any node can take the next one, and only the person who began can continue.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,7 +15,7 @@ import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { type Answer, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 const HOUR_MS = 3_600_000;
-/** Two pieces and a bit, no two bytes in a row alike for long. */
+/** Content of a little more than two pieces, without long repetitions. */
 const content = Buffer.from(
   Array.from({ length: 40_000 }, (_, at) => `${at}: the soup of the day is tomato, again. `).join(
     "",
@@ -91,7 +91,7 @@ async function storedKeys(): Promise<string[]> {
   return keys;
 }
 
-test("A file goes in pieces, each acknowledged, and is one like any other at the end", async () => {
+test("A file can be uploaded in pieces and is a normal file at the end", async () => {
   const begun = stateOf(await begin());
   expect(begun).toEqual({
     ...{ id: expect.any(Number), size: content.length, received: 0 },
@@ -112,7 +112,7 @@ test("A file goes in pieces, each acknowledged, and is one like any other at the
   await expect.poll(storedKeys).toHaveLength(1);
 });
 
-test("It goes on where it was at another node, and by a server that was started anew", async () => {
+test("An upload continues on another node and after a restart", async () => {
   const { id } = stateOf(await begin());
   await send(id, pieces[0]);
   const other = await startTestApp(server.database, { DATA_DIR: directory });
@@ -125,7 +125,7 @@ test("It goes on where it was at another node, and by a server that was started 
   expect((await finish(id)).status).toBe(200);
 });
 
-test("A piece that is there is answered and not kept twice, a gap is a conflict", async () => {
+test("A repeated piece is accepted and not stored twice, and a gap is a conflict", async () => {
   const { id } = stateOf(await begin());
   const ahead = await send(id, pieces[1]);
   expect([ahead.status, ahead.body["code"]]).toEqual([409, "conflict"]);
@@ -136,7 +136,7 @@ test("A piece that is there is answered and not kept twice, a gap is a conflict"
   expect((await finish(id)).status).toBe(409);
 });
 
-test("Of the same piece twice at once one is kept, and the other is answered as if it were", async () => {
+test("The same piece sent twice at the same moment is stored once, and both calls succeed", async () => {
   const { id } = stateOf(await begin());
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(id, pieces[0])));
   expect(answers.map((answer) => stateOf(answer).received)).toEqual(
@@ -153,7 +153,7 @@ test("Of the same piece twice at once one is kept, and the other is answered as 
   expect((await contentOf(media)).equals(content)).toBe(true);
 });
 
-test("Finished twice at once it is one file; repeated with its key it is the same answer", async () => {
+test("Finishing an upload twice at the same moment makes one file, and a repeated call gets the same answer", async () => {
   const id = await sendAll();
   const answers = await Promise.all([finish(id), finish(id), finish(id)]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -166,7 +166,7 @@ test("Finished twice at once it is one file; repeated with its key it is the sam
   expect((await look(next)).status).toBe(404);
 });
 
-test("What is too large, too long, too short or beside its place is refused", async () => {
+test("Pieces and files of the wrong size or position are refused", async () => {
   const codeOf = async (answer: Promise<Answer>) => (await answer).body["code"];
   expect(await codeOf(begin({ size: maxUploadBytes + 1 }))).toBe("file_too_large");
   expect((await begin({ size: maxUploadBytes })).status).toBe(200);
@@ -187,7 +187,7 @@ test("What is too large, too long, too short or beside its place is refused", as
   expect(await storedKeys()).toEqual([]);
 });
 
-test("Either the file or its pieces, not both and not neither", async () => {
+test("A call needs either a file or a finished upload, not both", async () => {
   const id = await sendAll();
   const files = { file: { name: "note.txt", content: Buffer.from("A note") } };
   const both = await finish(id, {}, { files });
@@ -197,7 +197,7 @@ test("Either the file or its pieces, not both and not neither", async () => {
   expect((await finish(id)).status).toBe(200);
 });
 
-test("It is judged by its content, whatever it was called; what is refused can't be a file later", async () => {
+test("An uploaded file's type depends on its content, and a refused file can't be used later", async () => {
   const page = Buffer.from("<!doctype html><script>alert(1)</script>".padEnd(100));
   const { id } = stateOf(await begin({ name: "menu.png", size: page.length }));
   await send(id, { offset: 0, content: page });
@@ -205,7 +205,7 @@ test("It is judged by its content, whatever it was called; what is refused can't
   expect((await finish(id)).status).toBe(415);
 });
 
-test("It is put on a memo; where that is refused, the pieces stay for another try", async () => {
+test("An upload can be attached to a memo, and if that is refused, the pieces stay for another attempt", async () => {
   const id = await sendAll();
   expect((await finish(id, { message_id: 999_999_999 })).status).toBe(404);
   expect(stateOf(await look(id)).received).toBe(content.length);
@@ -216,7 +216,7 @@ test("It is put on a memo; where that is refused, the pieces stay for another tr
   expect(message.media.map(({ name }) => name)).toEqual(["soup.txt"]);
 });
 
-test("Only who began it sees it: for the other manager, another company and an employee there is none", async () => {
+test("An upload exists only for the person who began it", async () => {
   const { id } = stateOf(await begin());
   const foreign = await server.company();
   const statuses = async (who: TestEmployee) => {
@@ -237,7 +237,7 @@ test("Only who began it sees it: for the other manager, another company and an e
   expect(stateOf(await look(id)).received).toBe(0);
 });
 
-test("What is abandoned is gone after a day, pieces and all; what is on its way is not swept", async () => {
+test("An abandoned upload is removed after a day with its pieces, and one in progress isn't", async () => {
   const { files } = server.app.adapters;
   const { db } = server.database;
   const scope = companyScope(company.id);

@@ -1,4 +1,4 @@
-// Sign-in codes and reset links end soon: they don't wait behind the reminders of a whole company.
+// Sign-in codes and reset links expire soon, so they must not wait behind the reminders of a whole company.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -11,11 +11,11 @@ import { type TestApp, startTestApp } from "./support/test-app.ts";
 let server: TestApp;
 let mails: SmtpPeer;
 let release: () => void;
-/** The numbers that the SMS service was asked to send to. */
+/** The numbers to which the SMS service was asked to send. */
 let texted: string[];
 let closeSms: () => void;
 
-// Both services take what comes and answer nobody until they are released.
+// Both services accept requests but don't answer them until they are released.
 beforeEach(async () => {
   const { promise: released, resolve } = Promise.withResolvers<void>();
   release = resolve;
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   release();
-  // Most of the reminders are still to come.
+  // Most of the reminders are still waiting.
   await sql`delete from jobs.job where state <> 'active'`.execute(server.database.db);
   await server.stop();
   closeSms();

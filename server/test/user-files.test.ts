@@ -19,7 +19,7 @@ const script = "<script>alert(document.domain)</script>";
 const page = `<!doctype html><html><body>${script}</body></html>`;
 const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** What a browser would run, if it were served as what it is or taken for it. */
+/** Files that a browser would execute if it took them for what they are. */
 const contents: readonly (readonly [string, Buffer])[] = [
   ["a page", Buffer.from(page)],
   ["a page after blanks", Buffer.from(`${"\n ".repeat(2000)}${page}`)],
@@ -59,7 +59,7 @@ const names = [
   "x.html\u0000.txt",
 ];
 
-test.for(contents)("%s is never served as a page, whatever it is called", async ([, content]) => {
+test.for(contents)("%s is never served as a page, whatever its name", async ([, content]) => {
   for (const name of names) {
     await server.database.db.deleteFrom("rate_limits").execute();
     const files = { file: { name, content } };
@@ -89,7 +89,7 @@ async function expectHarmless(id: number, variant: string): Promise<void> {
   expect(String(headers["content-disposition"])).not.toMatch(/\.(html?|svg|xhtml|js|css|mht)"/);
   if (shownInPlace)
     expect(type).toMatch(/^(image\/(png|jpeg|gif|webp|avif)|video\/|audio\/|application\/pdf)/);
-  // Pictures are drawn anew: nothing that was hidden in one is left.
+  // Pictures are re-encoded, so nothing hidden in them is left.
   if (type.startsWith("image/")) expect(rawPayload.includes("alert(")).toBe(false);
   if (type !== "application/pdf") expect(headers["content-security-policy"]).toContain("sandbox");
 }

@@ -1,4 +1,4 @@
-// The web app's own live connection, as its module stands, against the real server: what was missed arrives, in order, once.
+// The web's live connection with the real server: missed events arrive in order, each once.
 import { once } from "node:events";
 import { type AddressInfo, type Socket, createConnection, createServer } from "node:net";
 
@@ -40,7 +40,7 @@ afterEach(async () => {
   await node.stop();
 });
 
-test("1,200 events missed while away arrive in order, each once, and so does what comes meanwhile", async () => {
+test("1,200 missed events arrive in order, each once, together with new ones", async () => {
   await connect();
   await tell(1);
   await expect.poll(() => heard).toEqual([1]);
@@ -59,7 +59,7 @@ test("1,200 events missed while away arrive in order, each once, and so does wha
   expect(queries.getQueryState(["listMemos"])?.isInvalidated).toBe(false);
 });
 
-test("where the missed events are gone, everything on screen is fetched anew, and live goes on", async () => {
+test("if missed events have been pruned, everything on screen is fetched again, and live updates continue", async () => {
   await connect();
   await tell(1);
   await expect.poll(() => heard).toEqual([1]);
@@ -77,7 +77,7 @@ test("where the missed events are gone, everything on screen is fetched anew, an
   await expect.poll(() => heard).toEqual([1, 24]);
 });
 
-test("far too many missed events are not fetched one by one", async () => {
+test("if far too many events were missed, they aren't fetched one by one", async () => {
   await connect();
   await tell(1);
   await expect.poll(() => heard).toEqual([1]);
@@ -96,11 +96,11 @@ test("far too many missed events are not fetched one by one", async () => {
   expect(heard.at(-1)).toBe((await ownNumbers()).at(-1));
 });
 
-test("a server that was away is found again within seconds", async () => {
+test("the connection is restored within seconds after a server's outage", async () => {
   await connect();
   line.cut();
   await gone();
-  // Long enough for a connection to be refused: the stock client alone would wait 15 seconds from then on.
+  // Long enough for a connection to be refused, after which the stock client alone would wait 15 seconds.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
 
   line.restore();
@@ -110,7 +110,7 @@ test("a server that was away is found again within seconds", async () => {
   await expect.poll(() => heard).toEqual([1]);
 });
 
-test("a subscription refused while the server could not answer is asked for again", async () => {
+test("a subscription refused while the server couldn't answer is retried", async () => {
   const usual = globalThis.fetch;
   let refusals = 1;
   vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
@@ -126,7 +126,7 @@ test("a subscription refused while the server could not answer is asked for agai
   expect(refusals).toBe(0);
 });
 
-test("what is told in a company is not held back by what is still being asked for the one that was left", async () => {
+test("events of a company aren't delayed by a request for the company that was left", async () => {
   await connect();
   await tell(1);
   await expect.poll(() => heard).toEqual([1]);
@@ -160,7 +160,7 @@ async function connect(): Promise<void> {
   await connected();
 }
 
-/** Opens the connection as the company shell does: from the newest event before the company was read. */
+/** Opens the connection like the web's company shell: from the newest event before the company was read. */
 async function startLive(): Promise<void> {
   const { content } = await node.call("getCompany", { company_id: company.id }, { as: token });
   close = live.openLive(company.id, null, Number(content["seq"]));
@@ -171,7 +171,7 @@ async function connected(timeout = 15_000): Promise<void> {
   await expect.poll(here, { timeout }).toEqual([company.employee.id]);
 }
 
-/** Tells the employee, and after every tenth time somebody else; waits until all of it has its number. */
+/** Emits events for the employee, and after each tenth one for someone else. Waits until all are numbered. */
 async function tell(count: number): Promise<void> {
   const event = ({ id }: { id: number }) => ({
     companyId: company.id,
@@ -190,7 +190,7 @@ async function tell(count: number): Promise<void> {
   await expect.poll(waiting).toBe(0);
 }
 
-/** Waits for the durable subscribers: what they still need is not pruned. */
+/** Waits for the durable subscribers, because events that they still need aren't pruned. */
 async function caughtUp(): Promise<void> {
   const { db } = node.database;
   const behind = async () => {
@@ -211,7 +211,7 @@ async function ownNumbers(): Promise<number[]> {
   return rows.map(({ seq }) => Number(seq));
 }
 
-/** A way to the server that can be cut, as a phone's can. */
+/** A connection to the server that can be cut, like a phone's. */
 interface Line {
   readonly origin: string;
   cut(): void;

@@ -1,4 +1,4 @@
-// What goes out within a minute makes its tables many times larger: nothing of it may be looked for among all there is by then.
+// A minute of sending makes tables many times larger. No query may then scan everything that is in them.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Sends of one template, each of a series of its own, with a memo each. @returns the memos */
+/** Inserts sends of one template, each of its own series and with one memo. @returns the memos */
 async function insertSends(count: number): Promise<number[]> {
   const { publishedTemplate } = await insertScheduled({ database } as never, company);
   const { rows } = await sql<{ id: number }>`with series as (
@@ -39,7 +39,7 @@ async function insertSends(count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Sends them to everybody. @returns how many rows of memos and their sends were looked at */
+/** Sends them to everyone. @returns the number of rows of memos and sends that were read */
 function send(memoIds: readonly number[]): Promise<number> {
   const everybody = {
     ...{ mode: "segments", location_ids: [], audience_ids: [], recipient_ids: [] },
@@ -59,9 +59,9 @@ async function lookedAt(tx: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test("who has got it in another zone is looked up from each memo on", async () => {
+test("recipients in another time zone are looked up by memo", async () => {
   await sql`analyze`.execute(database.db);
-  // Until one plan is kept for whatever comes.
+  // Repeated until PostgreSQL keeps a generic plan.
   for (let turn = 0; turn < 8; turn += 1) await send(await insertSends(2));
   const memoIds = await insertSends(400);
   await sql`analyze`.execute(database.db);

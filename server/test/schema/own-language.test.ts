@@ -1,4 +1,4 @@
-// What was written before a text could be in another language than English: it was English, and stays so.
+// Texts from before an original could be in a language other than English stay English.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
@@ -8,7 +8,7 @@ import { migrate } from "#server/platform/db/migrate";
 import { quietLog } from "../support/quiet-log.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 
-test("memos, templates and what is shared of them stay English", async () => {
+test("memos, templates and shared templates stay English", async () => {
   const { db, drop } = await createTestDatabase("template1");
   try {
     const names = Object.keys(migrations);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test("a database of the first migration, filled and migrated, equals a fresh one", async () => {
+test("a database with data that is migrated from the first version equals a new one", async () => {
   const old = await createTestDatabase("template1");
   try {
     const first = Object.fromEntries(Object.entries(migrations).slice(0, 1));
@@ -35,7 +35,7 @@ test("a database of the first migration, filled and migrated, equals a fresh one
 });
 
 describe("the interfaces of the tables", () => {
-  test("name the columns there are, each with its type and whether it may be null", async () => {
+  test("have the database's columns, with their types and nullability", async () => {
     const inDatabase = (await readColumns(database.db)).map(
       ({ table, column, type, nullable }) =>
         `${table}.${column}: ${typescript(type)}${nullable ? " | null" : ""}`,
@@ -48,7 +48,7 @@ describe("the interfaces of the tables", () => {
     expect(inTypes.sort()).toEqual(inDatabase.sort());
   });
 
-  test("let an insert leave out just what the database fills in, and write nothing that it makes itself", async () => {
+  test("let inserts omit only columns with a default, and never write generated ones", async () => {
     const filled = new Map<string, { may: boolean; generated: boolean }>();
     for (const { table, column, nullable, filled: may, generated } of await readColumns(
       database.db,
@@ -62,7 +62,7 @@ describe("the interfaces of the tables", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("name just the words that a column takes", async () => {
+  test("have exactly the values that a column accepts", async () => {
     const { rows } = await sql<{ line: string }>`
       select c.relname || '.' || a.attname || ': ' || (select string_agg(word[1], ' | ' order by word[1])
         from regexp_matches(pg_get_constraintdef(o.oid), '''([^'']+)''::text', 'g') word) as line
@@ -78,7 +78,7 @@ describe("the interfaces of the tables", () => {
   });
 });
 
-test("every table of a company's is planned for large companies, however many small ones there are", async () => {
+test("every company table is planned for large companies, however many small ones there are", async () => {
   const { rows } = await sql<{ table: string; options: string[] | null }>`
     select c.relname as "table", a.attoptions as options from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'company_id'`.execute(
@@ -120,7 +120,7 @@ describe("the wall between companies", () => {
   });
 });
 
-/** The TypeScript type as which the driver brings a value of a PostgreSQL type (see `createPool`). */
+/** The TypeScript types as which the driver returns PostgreSQL types (see `createPool`). */
 function typescript(type: string): string {
   const known: Readonly<Record<string, string>> = {
     bigint: "number",
@@ -143,7 +143,7 @@ function typescript(type: string): string {
   return known[type] ?? type;
 }
 
-/** Words are text, and what is none of the driver's types is kept as JSON. */
+/** Unions of strings are text, and all other types are JSON. */
 function widened(type: string): string {
   if (type.includes('"')) return "string";
   return /^(string|boolean|Buffer|(number|Date)(\[\])?)$/.test(type) ? type : "json";

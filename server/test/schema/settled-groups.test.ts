@@ -1,4 +1,4 @@
-// An anonymous survey that was out before groups were settled counts its people in those that they are of by then.
+// An anonymous survey from before groups were fixed counts people in the groups that they have at the migration.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
@@ -9,7 +9,7 @@ import { insertCompany } from "../support/company-fixture.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 
-test("its people are of those groups that are counted, and nobody came later", async () => {
+test("its recipients belong to the counted groups, and none counts as added later", async () => {
   const { db, drop } = await createTestDatabase("template1");
   try {
     const names = Object.keys(migrations);
