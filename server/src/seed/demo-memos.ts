@@ -5,7 +5,7 @@ import { defaultSettings } from "#server/features/companies/settings/rules";
 import { readFlagsOfEmployee } from "#server/features/follow-ups/flags/reads";
 import type { FollowUpAnswer } from "#server/features/follow-ups/rules";
 import { answerFlaggedMessage, flagMemo } from "#server/features/memos/flags/service";
-import { keepFile, noteFile } from "#server/features/media/service";
+import { storeFile, recordFile } from "#server/features/media/service";
 import { writeReaction } from "#server/features/memos/celebrations/store";
 import { storeSignature } from "#server/features/memos/inbox/service";
 import { readRecipientsAmong } from "#server/features/memos/reads";
@@ -170,14 +170,14 @@ function chosen(ids: readonly number[], places: readonly number[] = []): number[
   return ids.filter((_, place) => places.includes(place));
 }
 
-type Pictures = ReadonlyMap<DemoPicture, Awaited<ReturnType<typeof keepFile>>>;
+type Pictures = ReadonlyMap<DemoPicture, Awaited<ReturnType<typeof storeFile>>>;
 
 /** Draws the pictures of these memos and keeps the files; each is noted with its memo. */
 async function keepPictures(author: CompanyContext, memos: readonly DemoMemo[]): Promise<Pictures> {
   const keepOne = async (picture: DemoPicture) =>
     [
       picture,
-      await keepFile(author, { name: `${picture}.png`, content: await drawPicture(picture) }),
+      await storeFile(author, { name: `${picture}.png`, content: await drawPicture(picture) }),
     ] as const;
   const wanted = memos.flatMap(({ picture }) => picture ?? []);
   return new Map(await Promise.all(wanted.map(keepOne)));
@@ -191,7 +191,7 @@ async function notePicture(
 ): Promise<number[]> {
   const kept = picture && pictures.get(picture);
   if (!kept) return [];
-  return [(await noteFile(author, kept, { name: "", content: shownBy[picture] })).id];
+  return [(await recordFile(author, kept, { name: "", content: shownBy[picture] })).id];
 }
 
 /**

@@ -43,7 +43,7 @@ interface Answer {
   body: { code?: string; token?: string; content?: Record<string, unknown>; message?: string };
 }
 
-/** Each call comes from an address of its own, so that limits by address stay out of the way. */
+/** Makes each call from another IP address, so rate limits by address don't interfere. */
 async function call(
   method: "GET" | "POST" | "DELETE",
   url: string,
@@ -72,8 +72,8 @@ async function signIn(name: string, password = "lineup-demo"): Promise<string> {
   return body.token ?? "";
 }
 
-/** Asks for a code and takes it out of the job that sends it. */
-async function askCode(phone: string): Promise<string> {
+/** Requests a sign-in code and reads it from the job that sends it. */
+async function requestCode(phone: string): Promise<string> {
   minutesPass(61);
   const { status, body } = await call("POST", "token", { phone });
   expect({ status, content: body.content }).toEqual({ status: 200, content: { sent: true } });
@@ -84,40 +84,40 @@ async function askCode(phone: string): Promise<string> {
 const useCode = (phone: string, token: string) => call("POST", "login-token", { phone, token });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-test("a code signs in once, however the phone is written", async () => {
-  const code = await askCode("(312) 555-0103");
+test("a code signs in once, whatever format the phone number is typed in", async () => {
+  const code = await requestCode("(312) 555-0103");
   const first = await useCode("+1 312 555 0103", code);
   expect(first.status).toBe(200);
   expect((await call("GET", "user/details", undefined, first.body.token)).status).toBe(200);
   expect((await useCode("3125550103", code)).body.code).toBe("code_invalid");
 });
 
-test("a code ends after ten minutes, after five tries, and when another is asked for", async () => {
+test("a code stops working after ten minutes, after five tries and when a new one is requested", async () => {
   const phone = "3125550103";
-  const late = await askCode(phone);
+  const late = await requestCode(phone);
   minutesPass(10);
   expect((await useCode(phone, late)).body.code).toBe("code_invalid");
 
-  const tried = await askCode(phone);
+  const tried = await requestCode(phone);
   for (let tries = 0; tries < 5; tries += 1)
     expect((await useCode(phone, wrong(tried))).status).toBe(422);
   expect((await useCode(phone, tried)).body.code).toBe("code_invalid");
 
-  const replaced = await askCode(phone);
-  const newest = await askCode(phone);
+  const replaced = await requestCode(phone);
+  const newest = await requestCode(phone);
   if (replaced !== newest) expect((await useCode(phone, replaced)).status).toBe(422);
   expect((await useCode(phone, newest)).status).toBe(200);
 });
 
-test("a phone that nobody has gets the same answers, and no message", async () => {
+test("an unknown phone number gets the same answers but no message", async () => {
   const phone = "3125550199";
-  const code = await askCode(phone);
+  const code = await requestCode(phone);
   expect((await lastMessage(app, database, "send-sms")).to).toBe("");
   expect((await useCode(phone, wrong(code))).body).toEqual((await useCode(phone, code)).body);
 });
 
-test("the first code opens an account for someone whom a company knows by phone", async () => {
-  const { body } = await useCode("3125550120", await askCode("3125550120"));
+test("the first code creates an account for an employee whose phone their company has on file", async () => {
+  const { body } = await useCode("3125550120", await requestCode("3125550120"));
   const details = await call("GET", "user/details", undefined, body.token);
   expect(details.body.content).toMatchObject({
     user: { phone: "3125550120", phone_verified: true, has_password: false },
@@ -125,14 +125,14 @@ test("the first code opens an account for someone whom a company knows by phone"
   });
 });
 
-test("sign-in fails alike for a wrong password and an unknown address", async () => {
+test("sign-in fails the same way for a wrong password and an unknown e-mail address", async () => {
   const known = await call("POST", "login", { email: "admin@lineup.example", password: "no" });
   const unknown = await call("POST", "login", { email: "nobody@lineup.example", password: "no" });
   expect(known).toEqual(unknown);
   expect(known).toMatchObject({ status: 401, body: { code: "sign_in_failed" } });
 });
 
-test("a reset answers alike for anyone, ends the other sessions, and works once", async () => {
+test("a password reset doesn't reveal who has an account, ends other sessions and works once", async () => {
   const before = await signIn("manager");
   const email = "manager@lineup.example";
   const known = await call("POST", "trigger-password-reset", { email });
@@ -161,7 +161,7 @@ test("signing out ends the session", async () => {
   expect((await call("GET", "user/details", undefined, token)).status).toBe(401);
 });
 
-test("another company's details look like those of none", async () => {
+test("another company's details answer like those of a company that doesn't exist", async () => {
   const token = await signIn("other");
   const theirs = await call("GET", "company/details?company_id=1", undefined, token);
   const none = await call("GET", "company/details?company_id=999", undefined, token);
@@ -172,9 +172,9 @@ test("another company's details look like those of none", async () => {
   expect((await call("GET", "company/details?company_id=2", undefined, token)).status).toBe(200);
 });
 
-test("a message reaches the outbox only for a phone that someone has", async () => {
-  await askCode("3125550198");
-  await askCode("3125550101");
+test("only phone numbers on file get a text message", async () => {
+  await requestCode("3125550198");
+  await requestCode("3125550101");
   await vi.waitFor(async () => {
     const messages = (await app.adapters.outbox?.list({ limit: 100 })) ?? [];
     const receivers = messages.map(({ to }) => to);

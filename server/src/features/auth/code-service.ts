@@ -17,9 +17,10 @@ const CODE_LASTS_MS = 10 * 60_000;
 const TRIES = 5;
 
 /**
- * Sends a sign-in code. A phone that nobody has gets the same work and the same answer: a code is kept and a message
- * enqueued, but to nobody.
- * @throws CallError `feature_disabled` where this installation sends no text messages
+ * Sends a sign-in code by text message. An unknown phone takes the same work and gets the same answer, so callers can't find out
+ * who has an account: a code is stored and a message enqueued, but without a recipient.
+ * @throws CallError `validation_failed` for a text that isn't a phone number; `feature_disabled` when this installation sends no
+ *   text messages
  */
 export async function sendCode(
   ctx: PublicContext,
@@ -38,7 +39,7 @@ export async function sendCode(
   return { sent: true };
 }
 
-/** @throws CallError `feature_disabled` */
+/** @throws CallError `feature_disabled` when this installation sends no text messages */
 export function requireSms({ adapters }: PublicContext): void {
   if (adapters.sms === null) throw new CallError("feature_disabled", { text: noSms });
 }
@@ -49,8 +50,9 @@ const noSms: Text = {
 };
 
 /**
- * Keeps a new code, by its hash; an earlier one for the same subject ends.
- * @param subject the phone for signing in; something else for a code that must not sign anybody in
+ * Makes a code and stores its hash. An earlier code for the same subject stops working.
+ * @param subject what the code is for: a phone for a code that signs in, another text for a code that must not
+ * @returns the code
  */
 export async function makeCode(ctx: PublicContext, subject: string): Promise<string> {
   const code = newCode();
@@ -64,14 +66,14 @@ export async function makeCode(ctx: PublicContext, subject: string): Promise<str
   return code;
 }
 
-/** When a code that is made now ends. */
+/** @returns the time at which a code made now expires */
 export function codeEnd(now: Date): Date {
   return new Date(now.getTime() + CODE_LASTS_MS);
 }
 
 /**
- * Takes one of a code's tries. Before the call's transaction: that is rolled back with a failed call, and the try must
- * stay taken.
+ * Checks a code and uses up one of its tries. This happens before the call's transaction, which is rolled back when the call
+ * fails: a failed try has to count.
  * @returns the code's hash
  * @throws CallError `code_invalid`, the same for a wrong, used, replaced, expired or exhausted code
  */
@@ -86,13 +88,13 @@ export async function tryCode(
   return stored;
 }
 
-/** A phone and the right code for it. */
+/** A phone and the hash of the code that was correctly given for it. */
 export interface CheckedCode {
   readonly phone: PhoneNumber;
   readonly hash: Buffer;
 }
 
-/** @throws CallError `code_invalid` */
+/** Checks a sign-in code, as `tryCode` does. @throws CallError `code_invalid`; `validation_failed` for a text that isn't a phone */
 export async function checkCode(
   ctx: PreparingContext,
   input: CallArguments<"loginWithCode">,
@@ -102,7 +104,8 @@ export async function checkCode(
 }
 
 /**
- * Signs in with a code. Whoever works for a company under this phone gets an account on the first time.
+ * Signs in with a code. An employee whose company has this phone on file gets an account the first time.
+ * @returns the bearer token of the new session
  * @throws CallError `code_invalid` for a code that was used or replaced since it was checked
  */
 export async function loginWithCode(
@@ -111,28 +114,29 @@ export async function loginWithCode(
   { phone, hash }: CheckedCode,
 ): Promise<CallOutput<"loginWithCode">> {
   if (!(await deleteCode(ctx.tx, phone.e164, hash))) throw new CallError("code_invalid");
-  const userId = await personOf(ctx, phone);
+  const userId = await findOrCreateUser(ctx, phone);
   await joinByVerifiedPhone(ctx.tx, userId, ctx);
   if (input.invite !== undefined) await joinByToken(ctx.tx, userId, input.invite, ctx);
   return startSession(ctx, userId);
 }
 
-/** The code of a phone that nobody has was sent to nobody, so no guess at it may open an account either. */
-async function personOf(ctx: PublicContext, phone: PhoneNumber): Promise<number> {
+/** For an unknown phone no code was sent, so even a correctly guessed code must not create an account. */
+async function findOrCreateUser(ctx: PublicContext, phone: PhoneNumber): Promise<number> {
   const owner = await findPhoneOwner(ctx.tx, phone);
   if (!owner) throw new CallError("code_invalid");
   if (owner.user_id !== null) return owner.user_id;
   const { name_first, name_last, default_locale } = owner;
-  const made = await insertAccount(ctx.tx, {
+  const userId = await insertAccount(ctx.tx, {
     ...{ name_first, name_last, default_locale, phone },
     email: null,
     phone_verified_at: ctx.now,
     password_hash: null,
   });
-  if (made === null) throw new CallError("code_invalid");
-  return made;
+  if (userId === null) throw new CallError("code_invalid");
+  return userId;
 }
 
+/** @throws CallError `validation_failed` for a text that isn't a phone number */
 export function readPhone(input: {
   phone: string;
   phone_country_code?: string | undefined;

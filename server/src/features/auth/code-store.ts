@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { PhoneNumber } from "#server/platform/phone";
 
-/** Keeps a sign-in code; an earlier one for the same phone ends. */
+/** Stores the hash of a sign-in code, in place of an earlier one for the same phone. */
 export async function replaceCode(
   tx: Db,
   code: { phone: string; hash: Buffer; tries: number; now: Date; expiresAt: Date },
@@ -22,9 +22,9 @@ export async function replaceCode(
 }
 
 /**
- * Takes one of a code's tries; each of several at once takes its own.
- * @param db outside the call's transaction, or a failed try would be given back
- * @returns the code's hash; null when there is none, or it has expired, or no try is left
+ * Uses up one of a code's tries. Of several calls at the same time, each uses up one.
+ * @param db a connection outside the call's transaction, whose rollback would give a failed try back
+ * @returns the code's hash; null when the phone has no code, or it has expired or has no tries left
  */
 export async function takeTry(db: Db, phone: string, now: Date): Promise<Buffer | null> {
   const row = await db
@@ -38,7 +38,7 @@ export async function takeTry(db: Db, phone: string, now: Date): Promise<Buffer 
   return row?.code_hash ?? null;
 }
 
-/** Uses a code up. @returns false when it was used or replaced in the meantime */
+/** Deletes a used code. @returns false when it was already used or replaced */
 export async function deleteCode(tx: Db, phone: string, hash: Buffer): Promise<boolean> {
   const rows = await tx
     .deleteFrom("sign_in_codes")
@@ -49,7 +49,10 @@ export async function deleteCode(tx: Db, phone: string, hash: Buffer): Promise<b
   return rows.length > 0;
 }
 
-/** Whose phone it is: an account that has proven it, or else the place a company made for it and nobody has yet. */
+/**
+ * The person whom a code for this phone would sign in: the account that has proven the phone, or else an active employee with this
+ * phone who has no account of their own yet (`user_id` is null).
+ */
 export interface PhoneOwner {
   readonly user_id: number | null;
   readonly name_first: string;
@@ -57,7 +60,7 @@ export interface PhoneOwner {
   readonly default_locale: string;
 }
 
-/** Finds whom a code for this phone would sign in. Asks the same of the database for any phone. */
+/** Finds the owner of a phone. The query is the same for a known and an unknown phone, so timing reveals nothing. */
 export async function findPhoneOwner(db: Db, phone: PhoneNumber): Promise<PhoneOwner | undefined> {
   const { rows } = await sql<PhoneOwner>`
     select user_id, name_first, name_last, default_locale from (
@@ -73,13 +76,13 @@ export async function findPhoneOwner(db: Db, phone: PhoneNumber): Promise<PhoneO
   return rows[0];
 }
 
-/** Forgets codes and reset tokens that have expired. */
+/** Deletes expired sign-in codes and password reset tokens. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("sign_in_codes").where("expires_at", "<=", now).execute();
   await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
 }
 
-/** @returns the language a person is written to in */
+/** @returns the language in which the product writes to this person */
 export async function readLocale(db: Db, userId: number): Promise<string> {
   const row = await db
     .selectFrom("users")

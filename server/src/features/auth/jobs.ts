@@ -3,7 +3,7 @@ import type { Db } from "#server/platform/context";
 
 import { deleteExpired } from "./code-store.ts";
 
-/** Forgets codes, reset links and sign-ins that have expired; a daily job calls it. */
+/** Deletes expired codes, reset links and sign-ins. A daily job calls it. */
 export async function pruneSignIn(db: Db, now: Date): Promise<void> {
   await deleteExpired(db, now);
   await deleteExpiredTokens(db, now);

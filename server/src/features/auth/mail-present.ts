@@ -1,4 +1,4 @@
-/** What one message says. Names and links are put in by the functions below, never by hand. */
+/** The texts of the messages in one language. The functions below insert codes and links. */
 interface Texts {
   readonly code: (code: string) => string;
   readonly phoneCode: (code: string) => string;
@@ -31,12 +31,12 @@ const texts = {
   },
 } as const satisfies Record<string, Texts>;
 
-/** @returns the text message that carries a sign-in code, in English where there is no translation */
+/** @returns the text message with a sign-in code, in English when there is no translation */
 export function codeText(locale: string, code: string): string {
   return textsIn(locale).code(code);
 }
 
-/** @returns the text message that carries a code for making the phone one's own */
+/** @returns the text message with a code that proves a phone to be the account owner's */
 export function phoneCodeText(locale: string, code: string): string {
   return textsIn(locale).phoneCode(code);
 }

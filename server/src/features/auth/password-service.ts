@@ -25,8 +25,10 @@ import { type Text, sharedTexts } from "#server/platform/texts";
 const RESET_LASTS_MS = 60 * 60_000;
 
 /**
- * Finds whose password was given.
- * @throws CallError `sign_in_failed`, the same and after the same work for every reason
+ * Checks an e-mail address and a password.
+ * @returns the account's credentials
+ * @throws CallError `sign_in_failed`, for any reason and always after the same work, so neither answer nor timing reveals who has
+ *   an account
  */
 export async function checkPassword(
   { db }: PreparingContext,
@@ -39,8 +41,10 @@ export async function checkPassword(
 }
 
 /**
- * Signs in with e-mail and password; a valid invitation is accepted on the way, another one ignored.
- * @throws CallError `sign_in_failed` for a password that was changed since it was checked
+ * Signs in with e-mail and password. If the call names a valid invitation, the person joins that company too; an invalid one is
+ * ignored.
+ * @returns the bearer token of the new session
+ * @throws CallError `sign_in_failed` when the password was changed since it was checked
  */
 export async function login(
   ctx: PublicContext,
@@ -52,15 +56,19 @@ export async function login(
   return startSession(ctx, found.id);
 }
 
-/** @returns the hash of a password that someone chooses */
-export async function hashChosen(
+/** @returns the hash of the password that a new user chose */
+export async function hashNewPassword(
   _ctx: PreparingContext,
   input: CallArguments<"signUp">,
 ): Promise<string> {
   return hashPassword(input.password);
 }
 
-/** Creates an account and signs in. The phone counts as nobody's until a code has proven it. */
+/**
+ * Creates an account and signs in. The phone stays unverified until a code has proven it.
+ * @returns the bearer token of the new session and the account
+ * @throws CallError `validation_failed` for an e-mail address that has an account, or a text that isn't a phone number
+ */
 export async function signUp(
   ctx: PublicContext,
   input: CallArguments<"signUp">,
@@ -83,8 +91,8 @@ export async function signUp(
 }
 
 /**
- * Mails a reset link. An unknown address gets the same work and the same answer; its mail goes to nobody.
- * @throws CallError `feature_disabled` where this installation sends no mail
+ * Mails a password reset link. An unknown address takes the same work and gets the same answer, but its mail has no recipient.
+ * @throws CallError `feature_disabled` when this installation sends no mail
  */
 export async function requestPasswordReset(
   ctx: PublicContext,
@@ -97,7 +105,7 @@ export async function requestPasswordReset(
   await replaceReset(ctx.tx, { email, token, now: ctx.now, expiresAt });
   const query = new URLSearchParams({ email, token });
   await ctx.enqueue("send-mail", {
-    // The address on file, not the typed one: only its owner may get the link.
+    // The address on file, not the typed one: the two may differ in case, and only the account's owner may get the link.
     to: found?.email ?? "",
     ...resetMail(
       found?.default_locale ?? defaultLocale,
@@ -125,8 +133,8 @@ export interface CheckedReset {
 }
 
 /**
- * Finds whose reset link it is, and hashes the new password.
- * @throws CallError `token_invalid` for a link that is unknown, used, expired or another address's
+ * Finds the account that a reset link is for, and hashes the new password.
+ * @throws CallError `token_invalid` for a link that is unknown, used, expired or for another address
  */
 export async function checkReset(
   ctx: PreparingContext,
@@ -139,8 +147,9 @@ export async function checkReset(
 }
 
 /**
- * Sets a new password by a reset link, ends every session of the account and signs in.
- * @throws CallError `token_invalid` for a link that was used since it was checked
+ * Sets a new password with a reset link, ends all sessions of the account and signs in.
+ * @returns the bearer token of the new session
+ * @throws CallError `token_invalid` when the link was used since it was checked
  */
 export async function resetPassword(
   ctx: PublicContext,

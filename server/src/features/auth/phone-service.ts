@@ -18,8 +18,10 @@ import { deleteCode, findPhoneOwner, readLocale } from "./code-store.ts";
 import { phoneCodeText } from "./mail-present.ts";
 
 /**
- * Sends a code that proves a phone to be the caller's. It signs nobody in, and ends nobody's sign-in code.
- * @throws CallError `feature_disabled` where this installation sends no text messages
+ * Sends a code with which the caller proves that a phone is theirs. The code can't sign anyone in, and doesn't replace the sign-in
+ * code of the phone's owner.
+ * @throws CallError `validation_failed` for a text that isn't a phone number; `feature_disabled` when this installation sends no
+ *   text messages
  */
 export async function requestPhoneCode(
   ctx: UserContext,
@@ -37,7 +39,7 @@ export async function requestPhoneCode(
   return { sent: true };
 }
 
-/** @throws CallError `code_invalid` */
+/** Checks a phone code, as `tryCode` does. @throws CallError `code_invalid`; `validation_failed` for a text that isn't a phone */
 export async function checkPhoneCode(
   ctx: PreparingContext & { readonly user: SignedIn },
   input: CallArguments<"confirmPhone">,
@@ -47,8 +49,10 @@ export async function checkPhoneCode(
 }
 
 /**
- * Makes the proven phone the caller's own, in place of the one they had, and opens the places that companies keep for it.
- * @throws CallError `conflict` when another account has proven it: whoever holds the phone may know that
+ * Sets the proven phone as the caller's, in place of an earlier one, and joins them to the companies that have it on file for an
+ * employee without an account.
+ * @throws CallError `code_invalid` for a code that was used or replaced since it was checked; `conflict` when another account has
+ *   proven this phone. That reveals nothing private: the caller holds the phone.
  */
 export async function confirmPhone(
   ctx: UserContext,
@@ -75,7 +79,7 @@ const takenText = {
   es: "Otra cuenta inicia sesión con este número de teléfono",
 };
 
-/** What the code is kept under: of one person and one phone. */
+/** @returns the subject a phone code is stored under: one user and one phone */
 function subjectOf({ userId }: SignedIn, phone: PhoneNumber): string {
   return `${phone.e164} of ${userId}`;
 }

@@ -4,8 +4,9 @@ import type { Db } from "#server/platform/context";
 import { hashToken } from "#server/platform/http/calls/authenticate";
 
 /**
- * Keeps a reset token for the account of an address, if there is one: one statement either way. The account's
- * earlier tokens end. An address or password that changes in this moment changes before or after, never between.
+ * Stores a reset token for the account with this e-mail address, in place of its earlier ones. Runs the same statements when there
+ * is no such account. A concurrent change of address or password ends reset tokens; the share lock puts it before or after this,
+ * never in between.
  */
 export async function replaceReset(
   tx: Db,
@@ -20,8 +21,8 @@ export async function replaceReset(
 }
 
 /**
- * @param reset without an e-mail address, the token alone is looked at
- * @returns the account a reset token is for, while it holds
+ * @param reset the token, and the e-mail address it must belong to; without an address, any account's token is found
+ * @returns the id of the account that the token is for; null for an unknown or expired token
  */
 export async function findReset(
   db: Db,
@@ -34,7 +35,7 @@ export async function findReset(
   return rows[0]?.user_id ?? null;
 }
 
-/** Uses a reset token up. @returns false when someone else has done that in the meantime */
+/** Deletes a used reset token. @returns false when another call has already used it */
 export async function deleteReset(tx: Db, userId: number, token: string): Promise<boolean> {
   const rows = await tx
     .deleteFrom("password_resets")

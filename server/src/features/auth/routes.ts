@@ -4,7 +4,7 @@ import { checkCode, loginWithCode, sendCode } from "./code-service.ts";
 import {
   checkPassword,
   checkReset,
-  hashChosen,
+  hashNewPassword,
   login,
   requestPasswordReset,
   resetPassword,
@@ -31,7 +31,7 @@ export const authRoutes: HandlersOf<
   loginWithCode: withPreparation(checkCode, loginWithCode),
   requestPhoneCode,
   confirmPhone: withPreparation(checkPhoneCode, confirmPhone),
-  signUp: withPreparation(hashChosen, signUp),
+  signUp: withPreparation(hashNewPassword, signUp),
   verify,
   requestPasswordReset,
   resetPassword: withPreparation(checkReset, resetPassword),

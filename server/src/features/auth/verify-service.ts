@@ -7,8 +7,9 @@ import { CallError } from "#server/platform/http/errors";
 import { findReset } from "./reset-store.ts";
 
 /**
- * Tells what a token is good for.
- * @throws CallError `token_invalid`, whatever is wrong with it
+ * Looks up what a token from a link is for.
+ * @returns the kind of token, and for an invitation or a join code the company's name
+ * @throws CallError `token_invalid` for any token that can't be used, whatever the reason
  */
 export async function verify(
   ctx: PublicContext,

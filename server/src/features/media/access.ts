@@ -10,7 +10,7 @@ import type { CompanyScope } from "#server/platform/scope";
 
 /** A kind of record that carries files. Features above media provide it; `server/src/attachments.ts` lists them all. */
 export interface Attachable {
-  /** Tells whether a record of this kind shows the file to the employee; null for a kind that employees don't see files of. */
+  /** Resolves to whether a record of this kind shows the file to the employee. Null for a kind whose files employees never see. */
   readonly mayEmployeeSee:
     | ((
         db: Db,
@@ -20,7 +20,11 @@ export interface Attachable {
         now: Date,
       ) => Promise<boolean>)
     | null;
-  /** Finds the storage keys that records of this kind keep themselves; null for a kind that refers to `media`. */
+  /**
+   * Resolves to those of `keys` that records of this kind name in columns of their own. Null for a kind that refers to rows of
+   * `media` instead.
+   * @param since the sweep looks only at files last written before this time
+   */
   readonly readKeysInUse:
     | ((db: Db, scope: CompanyScope, keys: readonly string[], since: Date) => Promise<string[]>)
     | null;
@@ -34,12 +38,13 @@ type AttachUpload = (
   files: { company_id: number; id: number; media_ids: number[] },
 ) => Promise<Memo>;
 
-/** How the record that an upload names gets the file, by the kind of record. */
+/** The function that attaches an uploaded file to a memo, by the kind of memo that the upload names. */
 export type UploadTargets = Readonly<Record<"message" | "survey" | "celebration", AttachUpload>>;
 
 /**
- * Management sees every file of the company, an employee those of the records that show them to this employee.
- * @throws CallError `not_found` for every other file, so that the answer does not reveal which files exist
+ * Managers and admins may see every file of the company. An employee may see the files of records that are shown to them.
+ * @returns the stored file
+ * @throws CallError `not_found` for every other file, so the answer doesn't reveal which files exist
  */
 export async function requireVisibleMedia(
   ctx: Pick<CompanyContext, "tx" | "scope" | "actor" | "now">,
@@ -57,7 +62,7 @@ export async function requireVisibleMedia(
 
 /**
  * @returns the file that a signed link opens
- * @throws CallError `not_found` when the person the link was made for is logged out, has left, or may not see the file any more
+ * @throws CallError `not_found` when the person the link was made for has logged out, has left, or can no longer see the file
  */
 export async function requireLinkedMedia(
   ctx: PublicContext,
@@ -65,7 +70,7 @@ export async function requireLinkedMedia(
   attachables: Attachables,
 ): Promise<StoredMedia> {
   const link = readFileLink(ctx.config.secret, "file-link", signed, ctx.now);
-  const place = link && (await findMembership(ctx.tx, link, ctx.now));
-  if (!place) throw new CallError("not_found");
-  return requireVisibleMedia({ ...ctx, ...place }, link.fileId, attachables);
+  const membership = link && (await findMembership(ctx.tx, link, ctx.now));
+  if (!membership) throw new CallError("not_found");
+  return requireVisibleMedia({ ...ctx, ...membership }, link.fileId, attachables);
 }

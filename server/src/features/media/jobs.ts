@@ -6,16 +6,16 @@ import type { Db } from "#server/platform/context";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 
 /**
- * Files this young may belong to a call that is not committed yet; a week also leaves time to put back a database whose
- * newest records were lost.
+ * The sweep leaves younger files alone: they may belong to a call that hasn't committed yet. And if the database loses its
+ * newest records, a week leaves time to restore them before their files are deleted.
  */
 const MIN_AGE_DAYS = 7;
 const BATCH = 500;
 
-/** Long enough to go on with a file on the next day, with what its pieces took paid for no longer. */
+/** Long enough to resume an upload the next day. After that, abandoned pieces would only cost storage. */
 const UPLOADS_LAST_HOURS = 24;
 
-/** Removes the pieces of files that nobody has finished sending. */
+/** Removes uploads that were begun more than a day ago and never finished, with their pieces. */
 export async function removeAbandonedUploads(
   db: Db,
   scope: CompanyScope,
@@ -23,19 +23,19 @@ export async function removeAbandonedUploads(
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - UPLOADS_LAST_HOURS * 3_600_000);
-  // The record first: pieces that stay behind are swept like all that no record names, and a record without them is of no use.
+  // The record goes first: the sweep removes any pieces that stay behind, but a record without its pieces is useless.
   await removeFiles(files, await deleteUploadsBegunBefore(db, scope, before));
 }
 
-/** Removes files that no record names any more; those that are gone already are content. */
+/** Deletes stored files by their keys. A file that is already gone is not an error. */
 export async function removeFiles(files: Files, keys: readonly string[]): Promise<void> {
   for (const key of keys) await files.delete(key);
 }
 
 /**
- * Removes files that no record names: of calls that were rolled back after storing, of companies that are gone, and what
- * was left half-written. A key is used for one content only and never again, so what nobody names today nobody will.
- * @returns how many files were removed
+ * Removes files that no record names: those of calls that were rolled back after storing and of deleted companies. Files left
+ * half-written go too. A key is used for one file and never reused, so a file that no record names now stays unused.
+ * @returns the number of files removed, without the half-written ones
  */
 export async function sweepFiles(
   db: Db,
@@ -57,7 +57,7 @@ export async function sweepFiles(
   return removed;
 }
 
-/** Asks every table that names stored files; a test compares them with the columns of the database. */
+/** Asks every table that names stored files. A test compares these tables with the columns of the database. */
 async function readKeysInUse(
   db: Db,
   keys: readonly string[],
@@ -71,7 +71,7 @@ async function readKeysInUse(
   return new Set(used.flat());
 }
 
-/** Batches of keys, each of one company. */
+/** Groups keys into batches, each with the keys of one company. */
 async function* byCompany(keys: AsyncIterable<string>): AsyncIterable<string[]> {
   let batch: string[] = [];
   for await (const key of keys) {

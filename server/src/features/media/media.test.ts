@@ -127,7 +127,7 @@ async function storedCount(): Promise<number> {
   return names.filter((name) => /[\da-f]{12}$/.test(name)).length;
 }
 
-test("a picture is kept in three sizes, drawn anew", async () => {
+test("a picture is stored in three sizes, without its metadata", async () => {
   const before = await storedCount();
   const { media } = await upload("C:\\photos\\menu.jpg", picture);
   expect(await storedCount()).toBe(before + 3);
@@ -158,7 +158,7 @@ test("a picture is kept in three sizes, drawn anew", async () => {
   }
 });
 
-test("another file is kept as it is, and has one size", async () => {
+test("a file that isn't a picture is stored unchanged, in one size", async () => {
   const content = Buffer.from("name,shift\nAna,1\n");
   const { media } = await upload("shifts.csv", content);
   expect(media).toMatchObject({
@@ -176,7 +176,7 @@ test("another file is kept as it is, and has one size", async () => {
   await expect(download(manager, media, "thumb")).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("what is refused, and what fails later, leaves nothing behind", async () => {
+test("an upload that is refused or fails later leaves no stored files", async () => {
   const before = await storedCount();
   await expect(upload("page.png", Buffer.from("<html>"))).rejects.toMatchObject({
     code: "unsupported_file",
@@ -190,7 +190,7 @@ test("what is refused, and what fails later, leaves nothing behind", async () =>
   expect(await storedCount()).toBe(before);
 });
 
-test("with a memo it is attached to it, behind what was there", async () => {
+test("a file uploaded for a memo is attached after the files it already has", async () => {
   const first = await upload("one.txt", Buffer.from("one"), company.memo);
   const second = await upload("two.txt", Buffer.from("two"), company.memo);
   expect(first.message?.media.map((file) => file.id)).toEqual([first.media.id]);
@@ -203,7 +203,7 @@ test("with a memo it is attached to it, behind what was there", async () => {
   );
 });
 
-test("a file answers to management and to those who can see its memo, to nobody else", async () => {
+test("only managers and people who can see its memo can download a file", async () => {
   const { media: loose } = await upload("loose.txt", Buffer.from("loose"));
   const { media } = await upload("menu.txt", Buffer.from("menu"), company.memo);
   const receiving = as(company.receiving, "employee");
@@ -232,7 +232,7 @@ test("a file answers to management and to those who can see its memo, to nobody 
   }
 });
 
-test("files by their ids: in order, once each, of this company only, not the deleted", async () => {
+test("files read by id come in the order asked, once each, without deleted or foreign ones", async () => {
   const { media: a } = await upload("a.txt", Buffer.from("a"));
   const { media: b } = await upload("b.txt", Buffer.from("b"));
   const read = (place: Company, ids: number[]) =>
@@ -248,11 +248,11 @@ test.each([
   ["../../etc/pass\u0000wd.txt", "", { name: "passwd.txt", original_filename: "passwd.txt" }],
   ["", "", { name: "file.png", original_filename: "file.png" }],
   ["a.png", "Menu", { name: "Menu", original_filename: "a.png" }],
-])("the name of %j called %j", (sent, given, expected) => {
+])("a file sent as %j and named %j gets a clean name", (sent, given, expected) => {
   expect(fileNames(sent, given, "png")).toEqual(expected);
 });
 
-test("a long name keeps its ending", () => {
+test("a long file name is shortened and keeps its extension", () => {
   const { original_filename: name } = fileNames(`${"ñ".repeat(500)}.jpeg`, "", "jpg");
   expect(name).toHaveLength(200);
   expect(name.endsWith("ñ.jpeg")).toBe(true);

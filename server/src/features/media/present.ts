@@ -2,7 +2,7 @@ import { fillPath } from "@lineup/contract/endpoint";
 import { mediaEndpoints } from "@lineup/contract/media/endpoints";
 import type { Media } from "@lineup/contract/media/schemas";
 
-/** What of a stored file is shown. Where it is kept is not. */
+/** The columns of a stored file that a client may see. The storage key of the original isn't among them. */
 export interface MediaRow {
   readonly id: number;
   readonly company_id: number;
@@ -19,7 +19,7 @@ export interface MediaRow {
   readonly created_at: Date;
 }
 
-/** @returns the file as it goes over the wire; its addresses answer only to those who may see it */
+/** @returns the file as clients get it; its download paths check who may see it */
 export function presentMedia(row: MediaRow): Media {
   return {
     id: row.id,

@@ -1,9 +1,9 @@
 import type { Media } from "@lineup/contract/media/schemas";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 
 import { presentMedia } from "#server/features/media/present";
+import type { StoredMedia } from "#server/features/media/store";
 import type { Db } from "#server/platform/context";
-import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
 
 const shown = [
@@ -40,15 +40,15 @@ export async function readMediaByIds(
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A file with where it is kept: for copies of it, and never to be shown. */
-export type KeptFile = Selectable<Database["media"]>;
-
-/** @returns the company's files with these ids, with where they are kept, in no order; unknown and deleted ones are left out */
-export function readKeptFiles(
+/**
+ * Reads files with their storage keys, for copies. The keys must never reach a client.
+ * @returns the company's files with these ids, in no particular order; unknown and deleted ones are left out
+ */
+export function readStoredMedia(
   db: Db,
   scope: CompanyScope,
   ids: readonly number[],
-): Promise<KeptFile[]> {
+): Promise<StoredMedia[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db
     .selectFrom("media")
@@ -59,7 +59,7 @@ export function readKeptFiles(
     .execute();
 }
 
-/** @returns those of the keys under which the company's files are stored; a deleted file keeps its content */
+/** @returns the keys among these that the company's file records name; the record of a deleted file counts */
 export async function readStoredKeys(
   db: Db,
   scope: CompanyScope,
@@ -72,7 +72,7 @@ export async function readStoredKeys(
   return rows.map(({ key }) => key);
 }
 
-/** @returns those of the keys under which pieces of the company's files on their way are stored */
+/** @returns the keys among these that hold pieces of the company's unfinished uploads */
 export async function readPieceKeys(
   db: Db,
   scope: CompanyScope,

@@ -7,13 +7,13 @@ import {
 import {
   fileLink,
   fileReply,
-  keepSent,
+  storeUpload,
   recordUpload,
   updateMedia,
 } from "#server/features/media/service";
 import {
   beginUpload,
-  notePiece,
+  recordPiece,
   readUpload,
   storePiece,
 } from "#server/features/media/upload-service";
@@ -29,19 +29,19 @@ type MediaCall =
   | "getFileLink"
   | "openFileLink";
 
-/** @param parts what files can be attached to: features above this one */
+/** @param parts the kinds of record that carry files, which belong to features above this one */
 export const mediaRoutes = (parts: {
   readonly attachables: Attachables;
   readonly uploadTargets: UploadTargets;
 }): HandlersOf<MediaCall> => ({
   uploadFile: withPreparation(
-    (ctx, input, { file }) => keepSent(ctx, input, file),
-    (ctx, input, kept) => recordUpload(ctx, input, kept, parts.uploadTargets),
+    (ctx, input, { file }) => storeUpload(ctx, input, file),
+    (ctx, input, stored) => recordUpload(ctx, input, stored, parts.uploadTargets),
   ),
   beginUpload,
   sendUploadPiece: withPreparation(
     (ctx, input, { file }) => storePiece(ctx, input, file),
-    (ctx, input, stored) => notePiece(ctx, input, stored),
+    (ctx, input, stored) => recordPiece(ctx, input, stored),
   ),
   getUpload: readUpload,
   updateMedia,

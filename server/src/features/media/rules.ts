@@ -1,9 +1,11 @@
 const longestName = 200;
 
 /**
- * What a file is called. The sender's name may hold a path or invisible characters; neither is kept.
- * @param given what the uploader typed; empty means the file's own name
- * @param extension the usual ending of its type, for a file that came without a name
+ * Names a stored file.
+ * @param sent the file name that the client sent; a path and invisible characters are removed from it
+ * @param given the name that the uploader typed; empty means the file's own name
+ * @param extension the usual extension of the file's type, for a file that came without a name
+ * @returns the name to show and the cleaned file name
  */
 export function fileNames(
   sent: string,
@@ -16,7 +18,7 @@ export function fileNames(
   return { name: given || original, original_filename: original };
 }
 
-/** Keeps the ending, which tells people and programs what it is. */
+/** Keeps the extension, which tells people and programs what kind of file it is. */
 function shortened(name: string): string {
   if (name.length <= longestName) return name;
   const ending = /\.[^.]{1,10}$/.exec(name)?.[0] ?? "";

@@ -29,25 +29,25 @@ const everyKind = ["image", "video", "audio", "pdf", "office", "spreadsheet", "t
 
 type Preparing = PreparingContext & Pick<CompanyContext, "actor" | "scope">;
 
-/** A file that lies in the store, and that no record names yet. */
-export interface KeptFile {
+/** A file whose content is stored, but that no record names yet. */
+export interface StoredUpload {
   readonly content: Content;
   readonly category: UploadCategory;
   readonly extension: string;
-  /** The sender's name for it. */
+  /** The file name that the client sent. */
   readonly name: string;
 }
 
 /**
- * Judges a file by its content, draws a picture anew in three sizes, takes a camera's notes off a film, and stores it. Takes its time, so not inside a
- * transaction; what no record comes to name is swept away by a job.
- *
- * @throws UploadError for content that is not taken; CallError `validation_failed` without a file
+ * Detects a file's type from its content and stores the file: a picture re-encoded in three sizes, a video or a recording without
+ * the metadata that its camera or phone added. This is slow, so call it outside a transaction. If no record comes to name the
+ * file, a job deletes it after a week.
+ * @throws UploadError for a type of content that isn't accepted; CallError `validation_failed` without a file
  */
-export async function keepFile(
+export async function storeFile(
   { adapters: { files }, scope }: Pick<CompanyContext, "adapters" | "scope">,
   file: UploadedFile | undefined,
-): Promise<KeptFile> {
+): Promise<StoredUpload> {
   if (file === undefined) throw invalidField("file", sharedTexts.required);
   const inspected = await inspectUpload(file.content, { allow: everyKind, name: file.name });
   const { category, extension } = inspected;
@@ -68,72 +68,75 @@ export async function keepFile(
 }
 
 /**
- * Keeps what an upload brings: the file itself, or the pieces that were sent before.
- * @throws as `keepFile` and `assembleUpload`; CallError `validation_failed` for both at once
+ * Stores the file that a call carries, or the one whose pieces were sent before it.
+ * @throws CallError `validation_failed` for a call with both; otherwise as in `storeFile` and `assembleUpload`
  */
-export async function keepSent(
+export async function storeUpload(
   ctx: Preparing,
   { upload_id }: Pick<CallArguments<"uploadFile">, "upload_id">,
   file: UploadedFile | undefined,
-): Promise<KeptFile> {
-  if (upload_id === undefined) return keepFile(ctx, file);
-  if (file !== undefined) throw invalidField("upload_id", oneOfBoth);
-  return keepFile(ctx, await assembleUpload(ctx, upload_id));
+): Promise<StoredUpload> {
+  if (upload_id === undefined) return storeFile(ctx, file);
+  if (file !== undefined) throw invalidField("upload_id", fileAndPieces);
+  return storeFile(ctx, await assembleUpload(ctx, upload_id));
 }
 
-const oneOfBoth = {
+const fileAndPieces = {
   en: "Send either the file or the pieces of one",
   es: "Envía el archivo o las partes de uno, pero no ambos",
 };
 
 /**
- * Puts a stored file on record.
- * @param words `name`: what to call it, empty for its file name; `content`: what it shows
+ * Inserts the record of a stored file.
+ * @param name what to call it; empty means its file name
+ * @param content what the file shows, for people who can't see it
  */
-export async function noteFile(
+export async function recordFile(
   ctx: CompanyContext,
-  kept: KeptFile,
+  stored: StoredUpload,
   { name, content }: Pick<Media, "name" | "content"> = { name: "", content: "" },
 ): Promise<Media> {
   const row = await insertMedia(ctx.tx, ctx.scope, {
-    ...kept.content,
-    ...fileNames(kept.name, name, kept.extension),
+    ...stored.content,
+    ...fileNames(stored.name, name, stored.extension),
     content,
-    type_category: kept.category,
+    type_category: stored.category,
     created_by: ctx.actor.employeeId,
     created_at: ctx.now,
   });
   return presentMedia(row);
 }
 
-/** A copy of a file that was taken as it is once, with where it is kept now. */
+/** A copy of an existing file, with the storage keys of the copy. */
 type CopiedFile = Omit<
   StoredMedia,
   "id" | "company_id" | "created_by" | "created_at" | "deleted_at"
 >;
 
-/** Puts a copy of a file on record. @returns the record */
-export async function noteCopy(ctx: CompanyContext, file: CopiedFile): Promise<Media> {
+/** Inserts the record of a copied file. @returns the file as clients get it */
+export async function recordCopy(ctx: CompanyContext, file: CopiedFile): Promise<Media> {
   const made = { created_by: ctx.actor.employeeId, created_at: ctx.now };
   return presentMedia(await insertMedia(ctx.tx, ctx.scope, { ...file, ...made }));
 }
 
 /**
- * Records a stored file, and attaches it to the memo that the call names.
- * @throws CallError for a memo that it can't be attached to; the stored file is deleted then
+ * Records a stored file and attaches it to the memo that the call names, if it names one.
+ * @returns the file, with the memo it was attached to
+ * @throws CallError for a memo that it can't be attached to, and `not_found` when another call has already finished the same
+ *   upload; the stored file is deleted then
  */
 export function recordUpload(
   ctx: CompanyContext,
   input: CallArguments<"uploadFile">,
-  kept: KeptFile,
+  stored: StoredUpload,
   targets: UploadTargets,
 ): Promise<CallOutput<"uploadFile">> {
   const { company_id, message_id, survey_id, celebration_id, name, content } = input;
-  return withFileRollback(ctx, keysOf(kept), async () => {
+  return withFileRollback(ctx, keysOf(stored), async () => {
     if (input.upload_id !== undefined) await finishUpload(ctx, input.upload_id);
-    const media = await noteFile(ctx, kept, { name, content });
+    const media = await recordFile(ctx, stored, { name, content });
     const attach = (id: number) => ({ company_id, id, media_ids: [media.id] });
-    // The memo's own audit entry tells of the file.
+    // Attaching to a memo writes the memo's audit entry, which names the file.
     if (message_id !== undefined)
       return { media, message: await targets.message(ctx, attach(message_id)) };
     if (survey_id !== undefined)
@@ -148,18 +151,23 @@ export function recordUpload(
 }
 
 /**
- * Records a stored file, and lets the caller attach it in the same transaction.
- * @throws as `attach`; the stored file is deleted then
+ * Records a stored file and attaches it with the given function, in the same transaction.
+ * @returns the result of `attach`
+ * @throws the error of `attach`; on a CallError, the stored file is deleted
  */
 export function recordUploadOnto<Answer>(
   ctx: CompanyContext,
-  kept: KeptFile,
+  stored: StoredUpload,
   attach: (media: Media) => Promise<Answer>,
 ): Promise<Answer> {
-  return withFileRollback(ctx, keysOf(kept), async () => attach(await noteFile(ctx, kept)));
+  return withFileRollback(ctx, keysOf(stored), async () => attach(await recordFile(ctx, stored)));
 }
 
-/** Says what a file shows, wherever it is. @throws CallError `not_found` */
+/**
+ * Changes the description of what a file shows, wherever the file is attached.
+ * @returns the changed file
+ * @throws CallError `not_found`
+ */
 export async function updateMedia(
   ctx: CompanyContext,
   { id, content }: CallArguments<"updateMedia">,
@@ -178,19 +186,23 @@ export async function updateMedia(
   return { media: presentMedia({ ...before, content }) };
 }
 
-function keysOf({ content }: KeptFile): string[] {
+function keysOf({ content }: StoredUpload): string[] {
   const { storage_key, storage_key_min, storage_key_thumb } = content;
   return [storage_key, storage_key_min, storage_key_thumb].filter((key) => key !== null);
 }
 
-/** An upload becomes one file. @throws CallError `not_found` where it has become one meanwhile */
+/** Deletes an upload whose pieces are now one file. @throws CallError `not_found` when another call has already finished it */
 async function finishUpload(ctx: CompanyContext, id: number): Promise<void> {
   const keys = await deleteUpload(ctx.tx, ctx.scope, ctx.actor, id);
   if (keys === undefined) throw new CallError("not_found");
   await ctx.enqueue("remove-files", { keys });
 }
 
-/** @returns an address that opens a file without a header, for this sign-in; the file must be one that it may see */
+/**
+ * Makes a link that opens a file without an authorization header, for as long as this sign-in and the link last.
+ * @param media a file that the caller has been shown to be allowed to see
+ * @returns the link's path and when it expires
+ */
 export function fileLink(
   { config, scope, user, now }: CompanyContext,
   { id: fileId }: Pick<StoredMedia, "id">,
@@ -203,8 +215,8 @@ export function fileLink(
 }
 
 /**
- * @returns one rendition of a file, as it may be served
- * @throws CallError `not_found` for one that this file does not have
+ * @returns a reply that serves one rendition of a file
+ * @throws CallError `not_found` for a rendition that this file doesn't have
  */
 export function fileReply(media: StoredMedia, variant: keyof typeof keyColumns): StoredFileReply {
   const key = media[keyColumns[variant]];
@@ -245,16 +257,16 @@ async function storeContent(
   { category, type }: InspectedUpload,
 ): Promise<Content> {
   if (category !== "image") {
-    const kept = stripMetadata(content, type);
+    const stripped = stripMetadata(content, type);
     return {
-      storage_key: await put(kept, type),
+      storage_key: await put(stripped, type),
       storage_key_min: null,
       storage_key_thumb: null,
       type,
-      size: kept.length,
+      size: stripped.length,
       width: null,
       height: null,
-      sha256: sha256(kept),
+      sha256: sha256(stripped),
     };
   }
   const { original, min, thumb } = await processImage(content);

@@ -6,7 +6,7 @@ import type { CompanyScope } from "#server/platform/scope";
 
 export type StoredMedia = Selectable<Database["media"]>;
 
-/** Keeps the record of a file whose content is stored already. */
+/** Inserts the record of a file whose content is already stored. */
 export function insertMedia(
   db: Db,
   scope: CompanyScope,
@@ -19,7 +19,7 @@ export function insertMedia(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns the company's file, or undefined when it has none of that id or it was deleted */
+/** @returns the company's file with this id, or undefined when there is none or it was deleted */
 export function findMedia(
   db: Db,
   scope: CompanyScope,
@@ -28,7 +28,7 @@ export function findMedia(
   return byId(db, scope, id).executeTakeFirst();
 }
 
-/** Holds a file's record until the transaction ends. @returns it, or undefined as `findMedia` */
+/** Locks a file's record until the transaction ends. @returns the file, or undefined as in `findMedia` */
 export function lockMedia(
   tx: Db,
   scope: CompanyScope,

@@ -1,11 +1,14 @@
 import { uploadPieceBytes } from "@lineup/contract/constants";
 
-/** What is to be done with a piece: put behind the others, nothing because it is there, or nothing because one is missing. */
+/**
+ * What to do with a piece of an upload: append it, skip it because it was received before, or refuse it because an earlier piece
+ * is missing or its length is wrong.
+ */
 export type PieceVerdict = "append" | "known" | "gap" | "other_size";
 
 /**
- * Judges a piece by where it begins and how long it is. All but the last have the same length, so that a file has no more
- * pieces than it needs, and none lies across two.
+ * Decides by a piece's offset and length, both in bytes. All pieces but the last have the same length, so a file has no more
+ * pieces than it needs, and no two pieces overlap.
  */
 export function validatePiece(
   { size, received }: { readonly size: number; readonly received: number },

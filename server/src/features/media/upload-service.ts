@@ -21,8 +21,8 @@ import { isDangerousName } from "#server/platform/uploads/upload-types";
 type Preparing = PreparingContext & Pick<CompanyContext, "actor" | "scope">;
 
 /**
- * Begins a file that comes in pieces. What can be known to be refused at the end is refused now.
- * @throws CallError `file_too_large`; UploadError `unsupported_file` for an ending that is never taken
+ * Begins an upload in pieces. A file whose size or extension would be refused at the end is refused now.
+ * @throws CallError `file_too_large`; UploadError `unsupported_file` for an extension that is never accepted
  */
 export async function beginUpload(
   { tx, scope, actor, now }: CompanyContext,
@@ -33,19 +33,19 @@ export async function beginUpload(
   return present(await insertUpload(tx, scope, actor, { name, size, created_at: now }));
 }
 
-/** @throws CallError `not_found` for an upload that somebody else began, that is finished, or that there never was */
+/** @throws CallError `not_found` for an upload that is someone else's, is finished, or never existed */
 export async function readUpload(
   { tx, scope, actor }: CompanyContext,
   { id }: CallArguments<"getUpload">,
 ): Promise<{ upload: UploadState }> {
-  return present(found(await findUpload(tx, scope, actor, id)));
+  return present(requireFound(await findUpload(tx, scope, actor, id)));
 }
 
 /**
- * Stores a piece, before its call's transaction is open: nothing waits for the store there. One that is there already is not
- * stored again.
- * @returns its key; null where there was nothing to store
- * @throws CallError `not_found`; `conflict` for one behind a gap; `validation_failed` for one of another length
+ * Stores a piece before the call's transaction opens, so the transaction never waits for the file storage. A piece that was
+ * received before isn't stored again.
+ * @returns the piece's length and its storage key, which is null when there was nothing to store
+ * @throws CallError `not_found`; `conflict` when an earlier piece is missing; `validation_failed` for a wrong length
  */
 export async function storePiece(
   { db, scope, actor, adapters }: Preparing,
@@ -54,7 +54,7 @@ export async function storePiece(
 ): Promise<StoredPiece> {
   const content = file?.content ?? Buffer.alloc(0);
   const { length } = content;
-  const upload = found(await findUpload(db, scope, actor, id));
+  const upload = requireFound(await findUpload(db, scope, actor, id));
   if (!isNext(upload, offset, length)) return { key: null, length };
   const key = newFileKey(scope.companyId);
   await adapters.files.put(key, content, { type: "application/octet-stream" });
@@ -67,34 +67,35 @@ interface StoredPiece {
 }
 
 /**
- * Puts a stored piece behind the others. Of two that come at once, one waits for the other and is judged by what it left.
- * @throws CallError as `storePiece`; the piece is gone then
+ * Appends a stored piece to its upload. When two pieces come at the same time, the second waits for the first and is checked
+ * against the upload as the first left it.
+ * @throws CallError as in `storePiece`; the stored piece is deleted then
  */
-export async function notePiece(
+export async function recordPiece(
   ctx: CompanyContext,
   { id, offset }: CallArguments<"sendUploadPiece">,
   { key, length }: StoredPiece,
 ): Promise<{ upload: UploadState }> {
   return withFileRollback(ctx, key === null ? [] : [key], async () => {
     const { tx, scope, actor } = ctx;
-    const upload = found(await lockUpload(tx, scope, actor, id));
+    const upload = requireFound(await lockUpload(tx, scope, actor, id));
     const next = isNext(upload, offset, length);
     if (next && key !== null) return present(await appendPiece(tx, scope, upload, { key, length }));
-    // The same piece came twice at once, and the other one is kept.
+    // The same piece was sent twice at the same time; the other copy was appended.
     if (key !== null) await ctx.enqueue("remove-files", { keys: [key] });
     return present(upload);
   });
 }
 
 /**
- * Puts the pieces of a whole upload together.
- * @throws CallError `not_found`; `conflict` while some of it is missing, or is gone
+ * Puts the pieces of a complete upload together.
+ * @throws CallError `not_found`; `conflict` when a piece hasn't arrived yet or is gone from the file storage
  */
 export async function assembleUpload(
   { db, scope, actor, adapters }: Preparing,
   id: number,
 ): Promise<UploadedFile> {
-  const upload = found(await findUpload(db, scope, actor, id));
+  const upload = requireFound(await findUpload(db, scope, actor, id));
   if (upload.received < upload.size) throw new CallError("conflict", { text: incomplete });
   const pieces: Buffer[] = [];
   for (const key of upload.piece_keys) {
@@ -105,7 +106,10 @@ export async function assembleUpload(
   return { name: upload.name, content: Buffer.concat(pieces) };
 }
 
-/** @returns whether this piece is the next one; false for one that is there */
+/**
+ * @returns true for the piece that comes next, false for one that was received before
+ * @throws CallError `validation_failed` for a wrong length; `conflict` when an earlier piece is missing
+ */
 function isNext(upload: Upload, offset: number, length: number): boolean {
   const verdict = validatePiece(upload, { offset, length });
   if (verdict === "other_size") throw invalidField("file", otherSize);
@@ -113,7 +117,7 @@ function isNext(upload: Upload, offset: number, length: number): boolean {
   return verdict === "append";
 }
 
-function found(upload: Upload | undefined): Upload {
+function requireFound(upload: Upload | undefined): Upload {
   if (upload === undefined) throw new CallError("not_found");
   return upload;
 }

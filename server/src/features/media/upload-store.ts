@@ -6,10 +6,10 @@ import type { CompanyScope } from "#server/platform/scope";
 
 export type Upload = Selectable<Database["uploads"]>;
 
-/** Who began it. An upload is nobody else's to see, not even by its id. */
+/** The employee who began an upload. No one else can see it, even with its id. */
 export type Uploader = Pick<Actor, "employeeId">;
 
-/** Keeps that a file is going to be sent in pieces. */
+/** Inserts an upload that has no pieces yet. */
 export function insertUpload(
   db: Db,
   scope: CompanyScope,
@@ -23,7 +23,7 @@ export function insertUpload(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns the uploader's own upload, or undefined when they have none of that id */
+/** @returns the uploader's own upload with this id, or undefined when there is none */
 export function findUpload(
   db: Db,
   scope: CompanyScope,
@@ -39,7 +39,7 @@ export function findUpload(
     .executeTakeFirst();
 }
 
-/** The same, and whoever else changes it waits until this transaction is over. */
+/** Finds the uploader's own upload, as `findUpload` does, and locks it until the transaction ends. */
 export function lockUpload(
   db: Db,
   scope: CompanyScope,
@@ -56,7 +56,7 @@ export function lockUpload(
     .executeTakeFirst();
 }
 
-/** Puts a piece behind those that are there. */
+/** Adds a piece to the end of an upload. @returns the upload with the piece */
 export function appendPiece(
   db: Db,
   scope: CompanyScope,
@@ -75,7 +75,10 @@ export function appendPiece(
     .executeTakeFirstOrThrow();
 }
 
-/** Forgets an upload whose file is on record now. @returns where its pieces lie; undefined when it was forgotten before */
+/**
+ * Deletes an upload whose file is now recorded.
+ * @returns the storage keys of its pieces, or undefined when the upload was already deleted
+ */
 export async function deleteUpload(
   db: Db,
   scope: CompanyScope,
@@ -92,7 +95,7 @@ export async function deleteUpload(
   return deleted?.piece_keys;
 }
 
-/** Forgets uploads that were begun before that time. @returns where their pieces lie */
+/** Deletes the company's uploads that were begun at or before a time. @returns the storage keys of their pieces */
 export async function deleteUploadsBegunBefore(
   db: Db,
   scope: CompanyScope,

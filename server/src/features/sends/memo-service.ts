@@ -6,7 +6,7 @@ import {
   maxSendMemos,
 } from "@lineup/contract/sends/schemas";
 
-import { type KeptFile, recordUploadOnto } from "#server/features/media/service";
+import { type StoredUpload, recordUploadOnto } from "#server/features/media/service";
 import { readSendOfMemo } from "#server/features/memos/sends/reads";
 import { changeMemoOfSend, deleteMemoOfSend } from "#server/features/memos/sends/service";
 import { writeMemos } from "#server/features/memos/writing/create-service";
@@ -69,9 +69,9 @@ export async function removeSendMemo(
 export function uploadSendMemoMedia(
   ctx: CompanyContext,
   { memo_id }: CallArguments<"uploadSendMemoMedia">,
-  kept: KeptFile,
+  stored: StoredUpload,
 ): Promise<CallOutput<"uploadSendMemoMedia">> {
-  return recordUploadOnto(ctx, kept, async (media) => ({
+  return recordUploadOnto(ctx, stored, async (media) => ({
     media,
     memo: await changeMedia(ctx, memo_id, (ids) => [...new Set([...ids, media.id])]),
   }));

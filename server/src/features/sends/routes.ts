@@ -1,6 +1,6 @@
 import type { CallOutput } from "@lineup/contract/calls";
 
-import { keepFile } from "#server/features/media/service";
+import { storeFile } from "#server/features/media/service";
 import { sendView } from "#server/features/sends/access";
 import {
   archiveSend,
@@ -60,7 +60,7 @@ export const sendRoutes: HandlersOf<Calls> = {
   writeSendMemo: (ctx, input) => writeSendMemo(ctx, input),
   removeSendMemo: (ctx, input) => answer(removeSendMemo(ctx, input)),
   uploadSendMemoMedia: withPreparation(
-    (ctx, _, { file }) => keepFile(ctx, file),
+    (ctx, _, { file }) => storeFile(ctx, file),
     uploadSendMemoMedia,
   ),
   detachSendMemoMedia: async (ctx, input) => ({

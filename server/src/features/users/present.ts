@@ -6,7 +6,7 @@ import type { Membership } from "#server/features/companies/membership-reads";
 import type { Person, readSessions } from "./reads.ts";
 import { deviceName } from "./rules.ts";
 
-/** @param memberships all places the person has now */
+/** @param memberships all the person's current memberships @returns the account as its owner sees it */
 export function presentUser(person: Person, memberships: readonly Membership[]): User {
   const { password_hash, phone_verified_at, default_employee_id, default_locale, ...rest } = person;
   const chosen = memberships.find(({ self }) => self.id === default_employee_id)?.self;
@@ -23,7 +23,10 @@ export function presentUser(person: Person, memberships: readonly Membership[]):
   };
 }
 
-/** @param current the place in the company that the call names, or that opens by itself */
+/**
+ * @param current the membership in the company that the call names, or in the one that opens first
+ * @returns the account with its companies and the current membership
+ */
 export function presentDetails(
   person: Person,
   memberships: readonly Membership[],

@@ -39,7 +39,7 @@ export async function findPerson(db: Db, userId: number): Promise<Person> {
   return row;
 }
 
-/** @returns the shared tablet that somebody is signed in on */
+/** @returns the shared tablet that the caller is signed in on; null on any other device */
 export async function readDeviceOf({
   tx,
   user,
@@ -59,7 +59,7 @@ type SessionRow = Omit<Session, "is_current" | "created_at" | "last_used_at"> & 
   last_used_at: Date;
 };
 
-/** @returns the person's sign-ins that still hold, last used first */
+/** @returns the person's sessions that haven't expired, at most 100, last used first */
 export async function readSessions(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
   return db
     .selectFrom("auth_tokens")
@@ -72,7 +72,7 @@ export async function readSessions(db: Db, userId: number, now: Date): Promise<S
     .execute();
 }
 
-/** @returns whether the address is another account's, in any case of letters */
+/** @returns true when another account has this e-mail address, ignoring case */
 export async function isEmailTaken(db: Db, email: string, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("users")

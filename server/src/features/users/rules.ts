@@ -7,7 +7,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, "Safari"],
 ];
 
-// Android says that it is Linux too, and iPads and iPhones that they are like a Mac.
+// The order matters: Android's User-Agent also says Linux, and those of iPhones and iPads also say Mac OS X.
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
@@ -18,11 +18,11 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** @returns a browser's User-Agent in words a person recognises their device by: `Chrome · Android` */
+/** @returns a name by which people recognize their device, from its User-Agent: `Chrome · Android` */
 export function deviceName(userAgent: string): string {
-  const known = [firstMatch(browsers, userAgent), firstMatch(systems, userAgent)];
-  const words = known.filter((word) => word !== undefined);
-  return words.length > 0 ? words.join(" · ") : userAgent.slice(0, 60);
+  const matches = [firstMatch(browsers, userAgent), firstMatch(systems, userAgent)];
+  const names = matches.filter((name) => name !== undefined);
+  return names.length > 0 ? names.join(" · ") : userAgent.slice(0, 60);
 }
 
 function firstMatch(
@@ -32,7 +32,7 @@ function firstMatch(
   return names.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** @returns the first word as the first name, the rest as the last */
+/** Splits a full name: the first word becomes the first name, the rest the last name. */
 export function splitName(name: string): { name_first: string; name_last: string } {
   const [name_first = "", ...rest] = name.trim().split(/\s+/);
   return { name_first, name_last: rest.join(" ") };

@@ -20,7 +20,10 @@ import { sharedTexts } from "#server/platform/texts";
 
 type Change = CallArguments<"updateUserDetails">;
 
-/** @throws CallError `not_found` for a company that is not the caller's, as for one that doesn't exist */
+/**
+ * @returns the caller's account, with their companies and their membership in the company that the call names
+ * @throws CallError `not_found` for a company that the caller doesn't belong to, as for one that doesn't exist
+ */
 export async function getUserDetails(
   ctx: UserContext,
   input: CallArguments<"getUserDetails">,
@@ -30,21 +33,26 @@ export async function getUserDetails(
   const device = await readDeviceOf(ctx);
   const current =
     input.company_id === undefined
-      ? opensFirst(memberships, person.default_employee_id)
-      : placeIn(memberships, input.company_id);
+      ? firstMembership(memberships, person.default_employee_id)
+      : requireMembershipIn(memberships, input.company_id);
   return presentDetails(person, memberships, current, {
     minWebVersion: ctx.config.minWebVersion,
     device,
   });
 }
 
-/** What of a change concerns signing in, and the password it was checked against. */
+/** The new e-mail address and password hash of a change. */
 export interface CheckedChange {
   readonly credentials: { readonly email?: string; readonly password_hash?: string };
+  /** The password hash that the current password was checked against. */
   readonly checkedAgainst: string | null;
 }
 
-/** Checks and hashes what signing in takes: a new e-mail address or password needs the current password, if there is one. */
+/**
+ * Checks the current password and hashes a new one. Only a new e-mail address or password needs the current password, and only if
+ * the account has one.
+ * @throws CallError `validation_failed` for a wrong or missing current password
+ */
 export async function checkCredentials(
   { db, user }: PreparingContext & { readonly user: SignedIn },
   input: Change,
@@ -64,9 +72,10 @@ export async function checkCredentials(
 }
 
 /**
- * Changes the caller's account. A new password ends the other sessions; a new phone is nobody's until a code has
- * proven it.
- * @throws CallError `conflict` when the password has changed since it was checked
+ * Changes the caller's account. A new password ends the other sessions. A new phone stays unverified until a code has proven it.
+ * @returns the account as changed, like `getUserDetails`
+ * @throws CallError `conflict` when the password has changed since it was checked; `validation_failed` for an e-mail address of
+ *   another account, or a text that isn't a phone number
  */
 export async function updateUserDetails(
   ctx: UserContext,
@@ -100,12 +109,13 @@ export async function setLocale(
   return { user: await readUser(ctx.tx, ctx.user.userId, ctx.now) };
 }
 
-/** @throws CallError `not_found` for a company that is not the caller's */
+/** Sets the company that opens first. @throws CallError `not_found` for a company that the caller doesn't belong to */
 export async function setDefaultCompany(
   ctx: UserContext,
   { company_id }: CallArguments<"setDefaultCompany">,
 ): Promise<CallOutput<"setDefaultCompany">> {
-  const { self } = placeIn(await readMemberships(ctx.tx, ctx.user.userId, ctx.now), company_id);
+  const memberships = await readMemberships(ctx.tx, ctx.user.userId, ctx.now);
+  const { self } = requireMembershipIn(memberships, company_id);
   await updateAccount(ctx.tx, ctx.user.userId, { default_employee_id: self.id }, ctx.now);
   return { user: await readUser(ctx.tx, ctx.user.userId, ctx.now) };
 }
@@ -115,7 +125,11 @@ export async function listSessions(ctx: UserContext): Promise<CallOutput<"listSe
   return { sessions: rows.map((row) => presentSession(row, ctx.user.tokenId)) };
 }
 
-/** @throws CallError `not_found` for a session that is not the caller's */
+/**
+ * Ends one of the caller's sessions and closes its sockets.
+ * @returns the sessions that are left
+ * @throws CallError `not_found` for a session that isn't the caller's
+ */
 export async function endSession(
   ctx: UserContext,
   { id }: CallArguments<"endSession">,
@@ -147,14 +161,15 @@ async function checkCurrentPassword(person: Person, given: string | undefined): 
     });
 }
 
-function opensFirst(
+/** @returns the default membership; without one, the first */
+function firstMembership(
   memberships: readonly Membership[],
   defaultEmployeeId: number | null,
 ): Membership | null {
   return memberships.find(({ self }) => self.id === defaultEmployeeId) ?? memberships[0] ?? null;
 }
 
-function placeIn(memberships: readonly Membership[], companyId: number): Membership {
+function requireMembershipIn(memberships: readonly Membership[], companyId: number): Membership {
   const found = memberships.find(({ card }) => card.id === companyId);
   if (!found) throw new CallError("not_found");
   return found;

@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/context";
 import { presentUser } from "./present.ts";
 import { findPerson } from "./reads.ts";
 
-/** @returns a person as they see themselves. @throws CallError `unauthenticated` when the account is gone */
+/** @returns an account as its owner sees it @throws CallError `unauthenticated` when the account no longer exists */
 export async function readUser(db: Db, userId: number, now: Date): Promise<User> {
   const person = await findPerson(db, userId);
   return presentUser(person, await readMemberships(db, userId, now));

@@ -6,8 +6,8 @@ import type {
   TemplateDraft,
 } from "@lineup/contract/templates/schemas";
 
-import { readKeptFiles } from "#server/features/media/reads";
-import { noteCopy } from "#server/features/media/service";
+import { readStoredMedia } from "#server/features/media/reads";
+import { recordCopy } from "#server/features/media/service";
 import { contentProblem } from "#server/features/memos/writing/content-rules";
 import { lockedTemplate, requireTemplate, shown } from "#server/features/templates/access";
 import { presentShared, presentSharedFile } from "#server/features/templates/community/present";
@@ -68,7 +68,7 @@ export async function copyForCommunity(
   const chosen = media_ids ?? template.share?.media_ids ?? [];
   if (chosen.some((one) => !template.media_ids.includes(one)))
     throw invalidField("media_ids", sharedTexts.someAreGone);
-  const files = await readKeptFiles(db, scope, chosen);
+  const files = await readStoredMedia(db, scope, chosen);
   const inOrder = template.media_ids.flatMap((one) => files.find((file) => file.id === one) ?? []);
   return copyFiles(ctx, scope, inOrder);
 }
@@ -167,7 +167,7 @@ export function useShared(
     if (sharedAt.getTime() !== of.updated_at.getTime()) throw new CallError("conflict");
     await countUse(tx, scope, id);
     const media = new Map<number, number>();
-    for (const copy of copies) media.set(copy.of, (await noteCopy(ctx, copy.file)).id);
+    for (const copy of copies) media.set(copy.of, (await recordCopy(ctx, copy.file)).id);
     const { locale_code, title, type, category, priority, signature } = of;
     const { answer_type, is_anonymous } = of;
     const { display_type } = presentShared(of, []);
