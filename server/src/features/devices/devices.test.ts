@@ -60,7 +60,7 @@ async function givePin(who: TestEmployee, pin: string): Promise<void> {
 const signIn = (device_token: string, pin: string, language = "en"): Promise<Answer> =>
   server.call("signInOnDevice", { device_token, pin }, { language });
 
-test("A tablet is added, found, renamed, moved and revoked, and the log says so", async () => {
+test("An admin adds, finds, renames, moves and revokes a tablet, and the audit log shows it", async () => {
   const { device, pairing } = await added("  Counter ");
   expect(device).toMatchObject({
     ...{ name: "Counter", location: { id: company.north, name: "North" }, status: "waiting" },
@@ -104,7 +104,7 @@ test("A tablet is added, found, renamed, moved and revoked, and the log says so"
   ]);
 });
 
-test("Only admins run tablets, those of their own company, and only where it has a location", async () => {
+test("Only admins manage tablets, only their own company's, and only at its open locations", async () => {
   const other = await server.company();
   const { device } = await added();
   const manager = await server.signIn(company.manager);
@@ -129,7 +129,7 @@ test("Only admins run tablets, those of their own company, and only where it has
   expect((await call("listDevices")).content["devices"]).toMatchObject([{ location: null }]);
 });
 
-test("A code pairs one tablet, once, for a quarter of an hour; what is kept of it pairs none", async () => {
+test("A code pairs one tablet, once, within 15 minutes, and the database stores only its hash", async () => {
   const { device, pairing } = await added();
   const typed = `${pairing.code.slice(0, 4).toLowerCase()} - ${pairing.code.slice(4)}`;
   const both = await Promise.all([pair(typed), pair(pairing.code)]);
@@ -161,7 +161,7 @@ test("A code pairs one tablet, once, for a quarter of an hour; what is kept of i
   expect((await server.call("getDeviceState", { device_token: token })).status).toBe(404);
 });
 
-test("Whoever signs in with a PIN may do there what an employee may, admins too, and nothing about their account", async () => {
+test("A PIN gives even an admin only an employee's access to one company, and none to their account", async () => {
   const { device_token } = await paired();
   await givePin(company.admin, "4821");
   const other = await server.company();
@@ -204,7 +204,7 @@ test("Whoever signs in with a PIN may do there what an employee may, admins too,
   expect(heard).toEqual([{ ...socket, management: false }]);
 });
 
-test("A session on a tablet ends after a minute in which nobody says that they are there; reading does not say so", async () => {
+test("A session on a tablet ends after a minute unless it is extended, and reading doesn't extend it", async () => {
   const { device_token } = await paired();
   await givePin(company.employee, "0042");
   const as = (await signIn(device_token, "0042")).body["token"] as string;
@@ -227,10 +227,10 @@ test("A session on a tablet ends after a minute in which nobody says that they a
   expect((await call("getHome", {}, own)).status).toBe(200);
   later(0);
   await signIn(device_token, "0042");
-  expect(await home(), "who did not sign out is signed out by the next").toBe(401);
+  expect(await home(), "the next person to sign in ends the session").toBe(401);
 });
 
-test("Wrong PINs cost longer and longer waits, whoever they are of, and a right one does not pay for them", async () => {
+test("Wrong PINs make a tablet wait longer and longer, and a right PIN doesn't reset that", async () => {
   const { device_token } = await paired();
   await givePin(company.employee, "4821");
   await givePin(company.outsider, "7777");
@@ -259,7 +259,7 @@ test("Wrong PINs cost longer and longer waits, whoever they are of, and a right 
   expect((await signIn(device_token, "12")).status).toBe(422);
 });
 
-test("All of a company's tablets together are limited too", async () => {
+test("Wrong PINs are also limited over all tablets of a company", async () => {
   const { device_token } = await paired();
   const stamps = Array.from({ length: 32 }, () => TEST_START);
   await server.database.db
@@ -274,7 +274,7 @@ test("All of a company's tablets together are limited too", async () => {
   expect((await signIn(device_token, "1111")).status).toBe(401);
 });
 
-test("A revoked tablet signs nobody in, and who was signed in there is out", async () => {
+test("Revoking a tablet ends its sessions, and no one can sign in on it again", async () => {
   const { id, device_token } = await paired();
   await givePin(company.employee, "4821");
   await call("updateEmployee", { id: company.employee.id, on_leave: true });
@@ -287,7 +287,7 @@ test("A revoked tablet signs nobody in, and who was signed in there is out", asy
   expect((await server.call("getDeviceState", { device_token })).status).toBe(404);
 });
 
-test("A PIN is drawn for whoever asks, kept so that a copy of the database gives it to nobody, and told in the log as another one", async () => {
+test("Employees can draw their own PIN; it is stored sealed, and the audit log doesn't reveal it", async () => {
   await givePin(company.outsider, "0042");
   const as = await server.signIn(company.employee);
   expect((await call("getOwnPin", {}, as)).content).toEqual({ pin: null });
@@ -300,13 +300,13 @@ test("A PIN is drawn for whoever asks, kept so that a copy of the database gives
   await givePin(company.admin, "9182");
   const boss = await call("getEmployee", { id: company.admin.id }, manager);
   expect(boss.content["employee"]).toMatchObject({ pin: null });
-  const kept = await server.database.db
+  const stored = await server.database.db
     .selectFrom("employees")
     .select("pin")
     .where("company_id", "=", company.id)
     .where("pin", "is not", null)
     .execute();
-  expect(kept.map((row) => row.pin?.slice(0, 4))).toEqual(["pin:", "pin:", "pin:"]);
+  expect(stored.map((row) => row.pin?.slice(0, 4))).toEqual(["pin:", "pin:", "pin:"]);
   const pins = pinsOf(TEST_SECRET, companyScope(company.id));
   expect(pinsOf(TEST_SECRET, companyScope(company.id + 1)).seal(pin)).not.toBe(pins.seal(pin));
   expect(pinsOf("another secret", companyScope(company.id)).open(pins.seal(pin))).toBeNull();
@@ -317,7 +317,7 @@ test("A PIN is drawn for whoever asks, kept so that a copy of the database gives
   expect(JSON.stringify(changes)).not.toContain("0043");
 });
 
-test("Who has never signed in does so with a PIN too, and keeps their place when they prove their phone", async () => {
+test("A person without an account signs in with a PIN and keeps their record when they prove their phone", async () => {
   const { device_token } = await paired();
   const person = { name: "Nia Prado", phone: "312 555 0188", pin: "5151" };
   const made = await call("createEmployee", person);
@@ -342,7 +342,7 @@ test("Who has never signed in does so with a PIN too, and keeps their place when
   expect(rows[0]?.count).toBe(1);
 });
 
-test("An admin by a PIN alone counts as none: the last who can sign in stays", async () => {
+test("The last admin with an account of their own can't step down while the only other admin has just a PIN", async () => {
   const { device_token } = await paired();
   const made = await call("createEmployee", { name: "Olga Ruiz", pin: "6161" });
   const { id } = made.content["employee"] as { id: number };

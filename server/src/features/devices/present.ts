@@ -26,7 +26,7 @@ export function presentState(row: ShownDevice): DeviceState {
   };
 }
 
-/** What the audit log keeps of a tablet; of its codes only that there is another one. */
+/** @returns the fields of a tablet that the audit log compares; pairing codes aren't among them */
 export function auditedFields({ name, location_name, paired_at }: DeviceRecord): {
   name: string;
   location: string | null;

@@ -12,7 +12,7 @@ export interface DeviceRecord {
   readonly id: number;
   readonly company_id: number;
   readonly name: string;
-  /** null: it was closed. */
+  /** null when the location was closed. */
   readonly location_id: number | null;
   readonly location_name: string | null;
   readonly pairing_expires_at: Date | null;
@@ -21,13 +21,13 @@ export interface DeviceRecord {
   readonly created_at: Date;
 }
 
-/** `devices d` with their locations `l`, as far as those are open. */
+/** `devices d` with their locations `l`. A closed location counts as none. */
 const devices = sql`devices d left join locations l on l.company_id = d.company_id and l.id = d.location_id
   and l.deleted_at is null`;
 const columns = sql`d.id, d.company_id, d.name, l.id as location_id, l.name as location_name, d.pairing_expires_at,
   d.paired_at, d.last_seen_at, d.created_at`;
 
-/** @returns undefined when this company has none of that id */
+/** @returns the company's tablet with this id, or undefined when there is none */
 export async function readDevice(
   db: Db,
   scope: CompanyScope,
@@ -38,7 +38,7 @@ export async function readDevice(
   return rows[0];
 }
 
-/** @returns one page of the company's tablets, and how many match in all */
+/** @returns one page of the company's tablets, and the number of all that match */
 export async function findDevices(
   db: Db,
   scope: CompanyScope,
@@ -66,7 +66,7 @@ export async function findDevices(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** What stands on the tablet itself. */
+/** What a tablet shows about itself before someone signs in. */
 export interface ShownDevice {
   readonly name: string;
   readonly company_name: string;
@@ -86,14 +86,14 @@ export async function readShownDevice(
   return rows[0];
 }
 
-/** @returns how many tablets of the company people sign in on */
+/** @returns the number of the company's paired tablets */
 export async function countPaired(db: Db, scope: CompanyScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from devices
     where company_id = ${scope.companyId} and token_hash is not null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** @returns how many tablets stand at a location */
+/** @returns the number of tablets at a location, paired or not */
 export async function countDevicesAt(
   db: Db,
   scope: CompanyScope,
@@ -104,7 +104,7 @@ export async function countDevicesAt(
   return rows[0]?.count ?? 0;
 }
 
-/** @returns who made the code that a tablet waits for; undefined where they were taken away for good */
+/** @returns the employee who made a tablet's pending pairing code; undefined when their record was deleted for good */
 export async function readPairer(
   db: Db,
   scope: CompanyScope,

@@ -10,7 +10,7 @@ import {
   pairDevice,
   signInOnDevice,
   stayOnDevice,
-  tryPin,
+  countPinAttempt,
 } from "#server/features/devices/tablet-service";
 import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 
@@ -32,6 +32,6 @@ export const deviceRoutes: HandlersOf<
   renewPairing: (ctx, { id }) => renewPairing(ctx, id),
   pairDevice,
   getDeviceState,
-  signInOnDevice: withPreparation(tryPin, signInOnDevice),
+  signInOnDevice: withPreparation(countPinAttempt, signInOnDevice),
   stayOnDevice,
 };

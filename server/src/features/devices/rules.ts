@@ -1,6 +1,6 @@
 import type { Device } from "@lineup/contract/devices/schemas";
 
-/** @returns whether a tablet is paired, waits for its code to be typed, or waits in vain */
+/** @returns `paired`; `waiting` while the tablet has a code that can be typed; `expired` when the code has run out */
 export function statusOf(
   device: { readonly paired_at: Date | null; readonly pairing_expires_at: Date | null },
   now: Date,
@@ -9,7 +9,7 @@ export function statusOf(
   return isWaiting(device, now) ? "waiting" : "expired";
 }
 
-/** @returns whether there is a code that can still be typed */
+/** @returns true while there is a pairing code that hasn't expired */
 export function isWaiting(
   { pairing_expires_at }: { readonly pairing_expires_at: Date | null },
   now: Date,
@@ -17,7 +17,7 @@ export function isWaiting(
   return pairing_expires_at !== null && pairing_expires_at > now;
 }
 
-/** @returns what was typed as a code is kept: however it was grouped and in small letters too */
+/** Normalizes a typed code: removes spaces and dashes, and makes it upper case. */
 export function typedCode(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 }

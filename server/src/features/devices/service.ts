@@ -30,7 +30,11 @@ export async function listDevices(
   return { devices, ...pagedFields(input, total, sortingOf(input)) };
 }
 
-/** @throws CallError beside `location_id`, when it is none of the company's open locations */
+/**
+ * Adds a tablet that waits to be paired.
+ * @returns the tablet and its pairing code
+ * @throws CallError `validation_failed` for a `location_id` that isn't one of the company's open locations
+ */
 export async function createDevice(
   ctx: CompanyContext,
   { name, location_id }: CallArguments<"createDevice">,
@@ -40,16 +44,20 @@ export async function createDevice(
   const id = await insertDevice(ctx.tx, ctx.scope, { name, location_id, ...columns }, ctx.now);
   const device = await requireDevice(ctx, id);
   await ctx.audit({ kind: "device", id, name, before: null, after: auditedFields(device) });
-  await tell(ctx);
+  await announceDevices(ctx);
   return { device: presentDevice(device, ctx.now), pairing };
 }
 
-/** @throws CallError `not_found`, or beside `location_id` */
+/**
+ * Renames or moves a tablet. A change to what it already is writes nothing.
+ * @returns the tablet after the change
+ * @throws CallError `not_found`; `validation_failed` for a `location_id` that isn't one of the company's open locations
+ */
 export async function changeDevice(
   ctx: CompanyContext,
   { id, name, location_id }: CallArguments<"updateDevice">,
 ): Promise<Device> {
-  const before = await lockedDevice(ctx, id);
+  const before = await lockAndReadDevice(ctx, id);
   if (location_id !== undefined) await requireLocation(ctx, location_id);
   const change = {
     ...(name !== undefined && name !== before.name && { name }),
@@ -60,37 +68,38 @@ export async function changeDevice(
   const after = await requireDevice(ctx, id);
   const fields = { before: auditedFields(before), after: auditedFields(after) };
   await ctx.audit({ kind: "device", id, name: after.name, ...fields });
-  await tell(ctx);
+  await announceDevices(ctx);
   return presentDevice(after, ctx.now);
 }
 
 /**
- * Revokes a tablet: whoever is signed in there is signed out with it, sockets and all.
- * @returns what it was
+ * Revokes a tablet: deletes it, ends the session on it and closes its sockets.
+ * @returns the tablet as it was
  * @throws CallError `not_found`
  */
 export async function revokeDevice(ctx: CompanyContext, id: number): Promise<Device> {
-  const before = await lockedDevice(ctx, id);
+  const before = await lockAndReadDevice(ctx, id);
   await ctx.endSockets(await deleteTokensOn(ctx.tx, id));
   await removeDevice(ctx.tx, ctx.scope, id);
   const { name } = before;
   await ctx.audit({ kind: "device", id, name, before: auditedFields(before), after: null });
-  await tell(ctx);
+  await announceDevices(ctx);
   return presentDevice(before, ctx.now);
 }
 
 /**
- * Makes a new code in place of one that waits. A paired tablet stays so until the code is typed: on it, to begin anew, or on
- * another that takes its place.
+ * Makes a new pairing code in place of a pending one. A paired tablet stays paired until the code is used, either on the same
+ * tablet or on one that replaces it.
+ * @returns the tablet and the new code
  * @throws CallError `not_found`
  */
 export async function renewPairing(ctx: CompanyContext, id: number): Promise<Paired> {
-  const { name } = await lockedDevice(ctx, id);
+  const { name } = await lockAndReadDevice(ctx, id);
   const { columns, pairing } = makePairing(ctx);
   await updateDevice(ctx.tx, ctx.scope, id, columns);
   const change = { before: { pairing_code: null }, after: { pairing_code: "renewed" } };
   await ctx.audit({ kind: "device", id, name, ...change });
-  await tell(ctx);
+  await announceDevices(ctx);
   return { device: presentDevice(await requireDevice(ctx, id), ctx.now), pairing };
 }
 
@@ -100,7 +109,7 @@ function makePairing({ config, actor, now }: CompanyContext): {
 } {
   const code = newPairingCode();
   const expires = new Date(now.getTime() + pairingMinutes * 60_000);
-  // Behind the mark, so that no server on the way writes it down.
+  // In the fragment (after `#`), which browsers don't send, so no server or proxy can log the code.
   const url = `${config.publicUrl}/device#${code}`;
   return {
     columns: {
@@ -112,7 +121,7 @@ function makePairing({ config, actor, now }: CompanyContext): {
   };
 }
 
-async function lockedDevice(ctx: CompanyContext, id: number): Promise<DeviceRecord> {
+async function lockAndReadDevice(ctx: CompanyContext, id: number): Promise<DeviceRecord> {
   if (!(await lockDevice(ctx.tx, ctx.scope, id))) throw new CallError("not_found");
   return requireDevice(ctx, id);
 }
@@ -131,7 +140,7 @@ async function requireLocation({ tx, scope }: CompanyContext, id: number): Promi
     });
 }
 
-function tell(ctx: CompanyContext): Promise<void> {
+function announceDevices(ctx: CompanyContext): Promise<void> {
   const payload = { list: "devices" } as const;
   return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
 }

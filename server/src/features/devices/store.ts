@@ -37,7 +37,7 @@ export async function insertDevice(
   return id;
 }
 
-/** Locks the tablet, so that changes take turns. @returns false when this company has none of that id */
+/** Locks the tablet until the transaction ends. @returns false when the company has no tablet with this id */
 export async function lockDevice(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom("devices")

@@ -35,8 +35,10 @@ import { emit } from "#server/platform/outbox/events";
 import type { Text } from "#server/platform/texts";
 
 /**
- * Makes the tablet that asks the one that a code is of, once. One that had its place before is out, and who was signed in there.
- * @throws CallError `code_invalid`, the same for a wrong, used, replaced and expired code
+ * Pairs the tablet that makes the call. The code works once. A tablet that was paired before under the same record is no longer
+ * paired, and the session on it ends.
+ * @returns the tablet's own token and what it shows
+ * @throws CallError `code_invalid`, the same for a wrong, used, replaced or expired code
  */
 export async function pairDevice(
   ctx: PublicContext,
@@ -47,7 +49,7 @@ export async function pairDevice(
   const found = await lockDeviceByCode(tx, hash, now);
   if (found === undefined) throw new CallError("code_invalid", { details: { code: [codeText] } });
   const { id, scope } = found;
-  await noteAudit(ctx, found);
+  await auditPairing(ctx, found);
   await ctx.endSockets(await deleteTokensOn(tx, id));
   const device_token = newToken();
   await updateDevice(tx, scope, id, {
@@ -66,8 +68,8 @@ const codeText: Text = {
   es: "El código no es correcto o ha caducado",
 };
 
-/** The tablet has nobody: whoever made the code answers for it. */
-async function noteAudit(ctx: PublicContext, { id, scope }: SharedDevice): Promise<void> {
+/** No one is signed in on the tablet, so the entry names the person who made the code. */
+async function auditPairing(ctx: PublicContext, { id, scope }: SharedDevice): Promise<void> {
   const device = await readDevice(ctx.tx, scope, id);
   const pairer = await readPairer(ctx.tx, scope, id);
   if (device === undefined) throw new CallError("not_found");
@@ -78,70 +80,73 @@ async function noteAudit(ctx: PublicContext, { id, scope }: SharedDevice): Promi
   await writeAudit(ctx.tx, scope, { ...ctx, actor }, change);
 }
 
-/** @throws CallError `not_found` for a tablet that was revoked, or paired anew elsewhere */
+/** @throws CallError `not_found` for a tablet that was revoked, or replaced by another one */
 export async function getDeviceState(
   ctx: PublicContext,
   { device_token }: CallArguments<"getDeviceState">,
 ): Promise<CallOutput<"getDeviceState">> {
   const found = await requirePaired(ctx.tx, device_token);
-  await noteSeen(ctx, found);
+  await recordSeen(ctx, found);
   return { device: await shownDevice(ctx, found) };
 }
 
-/** A tablet, and the tries at a PIN that were taken on it. */
-export interface TriedPin {
+/** A tablet, and the attempts that a try at a PIN has counted. */
+export interface CountedAttempts {
   readonly device: SharedDevice;
-  readonly tries: readonly PinAttempts[];
+  readonly attempts: readonly PinAttempts[];
 }
 
 /**
- * Counts a try at a PIN, by tablet and by company.
- * @throws CallError `not_found` for a tablet that is none; `rate_limited` while one has to wait
+ * Counts a try at a PIN, for the tablet and for the company.
+ * @returns the tablet and what was counted, which a right PIN gives back
+ * @throws CallError `not_found` for a token of no paired tablet; `rate_limited` while people have to wait after wrong PINs
  */
-export async function tryPin(
+export async function countPinAttempt(
   { db, now }: PreparingContext,
   { device_token }: CallArguments<"signInOnDevice">,
-): Promise<TriedPin> {
+): Promise<CountedAttempts> {
   const device = await requirePaired(db, device_token);
   const paired = await countPaired(db, device.scope);
-  const tries = [
+  const attempts = [
     { subject: `device ${device.id}`, free: 5 },
-    // Many tablets see many slips of the finger, at the change of a shift above all.
+    // More tablets see more honest typing errors, above all at shift changes.
     { subject: `company ${device.scope.companyId}`, free: 30 + 2 * paired },
   ];
-  await reservePinAttempts(db, tries, now);
-  return { device, tries };
+  await reservePinAttempts(db, attempts, now);
+  return { device, attempts };
 }
 
 /**
- * Signs in whoever has the PIN, in the tablet's company: at whichever of its locations they work, as people help out.
- * @throws CallError `sign_in_failed`, the same for a PIN that nobody has and for one of somebody who may not come in
+ * Signs in the employee with this PIN in the tablet's company. They may work at another of its locations, because people help out.
+ * @returns the bearer token of the session
+ * @throws CallError `sign_in_failed`, the same for an unknown PIN and for a person who isn't allowed in; `not_found` for a tablet
+ *   that was revoked meanwhile
  */
 export async function signInOnDevice(
   ctx: PublicContext,
   { device_token, pin }: CallArguments<"signInOnDevice">,
-  { device, tries }: TriedPin,
+  { device, attempts }: CountedAttempts,
 ): Promise<CallOutput<"signInOnDevice">> {
   const { tx, now, userAgent, address, config } = ctx;
   const { id: sharedDeviceId, scope } = device;
   if (!(await lockSharedDevice(tx, device, device_token))) throw new CallError("not_found");
   const person = await findPersonByPin(tx, scope, pinsOf(config.secret, scope).seal(pin));
   if (person === undefined) throw new CallError("sign_in_failed", { text: wrongPin });
-  await releasePinAttempts(tx, tries, now);
-  // One after the other: who did not sign out is signed out.
+  await releasePinAttempts(tx, attempts, now);
+  // One person at a time: this ends the session of someone who forgot to log out.
   await ctx.endSockets(await deleteTokensOn(tx, sharedDeviceId));
   const token = newToken();
   const userId = person.userId ?? (await insertPinAccount(tx, scope, person.employeeId));
   await insertToken(tx, { userId, token, device: userAgent, address, now, sharedDeviceId });
-  await noteSeen(ctx, device);
+  await recordSeen(ctx, device);
   return { token, company_id: scope.companyId, idle_seconds: sharedDeviceIdleSeconds };
 }
 
 const wrongPin: Text = { en: "That PIN is not right", es: "Ese PIN no es correcto" };
 
 /**
- * Keeps the session on a shared tablet for another minute. Nothing else does: what a page fetches by itself, as others write,
- * would keep whoever has gone signed in.
+ * Extends the session on a shared tablet by a minute. No other call does, because a page also fetches when others write: that
+ * would keep a person who has left signed in.
  */
 export async function stayOnDevice({
   tx,
@@ -164,6 +169,6 @@ async function shownDevice(ctx: PublicContext, { id, scope }: SharedDevice): Pro
   return presentState(row);
 }
 
-function noteSeen({ tx, now }: PublicContext, { id, scope }: SharedDevice): Promise<void> {
+function recordSeen({ tx, now }: PublicContext, { id, scope }: SharedDevice): Promise<void> {
   return updateDevice(tx, scope, id, { last_seen_at: now });
 }

@@ -8,52 +8,56 @@ import { planAnew } from "#server/platform/db/database";
 import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** How people can be written to: null is a way that this installation does not have. */
-export type Ways = Pick<Adapters, "mail" | "sms">;
+/** The adapters that deliver invitations. One that this installation doesn't have is null. */
+export type DeliveryAdapters = Pick<Adapters, "mail" | "sms">;
 
-export interface Whom {
-  /** Those named, or all whom a filter finds. */
+/** The people to invite. */
+export interface Selection {
+  /** The ids of employees, or a filter that finds them. */
   readonly among: readonly number[] | Omit<PeopleFilter, "sort">;
-  /** Left out: by text message where there is a phone, else by e-mail. */
+  /** Without a method, people with a phone get a text message and all others an e-mail. */
   readonly method?: "sms" | "email" | undefined;
-  /** Only those with a higher id: the others had their turn. */
+  /** Only people with a higher id: those before were in an earlier batch. */
   readonly after: number;
 }
 
-/** As many people are invited by one statement. */
-export const peopleAtOnce = 1_000;
+/** The number of people that one statement invites. */
+export const inviteBatchSize = 1_000;
 
-/** Locks the next thousand of them by id, so that two who invite the same people take turns. */
+/**
+ * Locks the next batch of the selected people, in the order of their ids, so two calls that invite the same people run one after
+ * the other.
+ */
 export function lockInvitable(
   tx: Db,
   scope: CompanyScope,
-  ways: Ways,
-  whom: Whom,
+  adapters: DeliveryAdapters,
+  selection: Selection,
   now: Date,
 ): Promise<Invitable[]> {
-  const taken = sql`limit ${peopleAtOnce} for no key update of e`;
-  return findInvitable(tx, scope, ways, { ...whom, now, taken });
+  const limit = sql`limit ${inviteBatchSize} for no key update of e`;
+  return findInvitable(tx, scope, adapters, { ...selection, now, limit });
 }
 
-/** @returns all the others of them, by id, as they are now */
+/** @returns all selected people with a higher id than `after`, by id, without locking them */
 export function readInvitable(
   tx: Db,
   scope: CompanyScope,
-  ways: Ways,
-  whom: Whom,
+  adapters: DeliveryAdapters,
+  selection: Selection,
   now: Date,
 ): Promise<Invitable[]> {
-  return findInvitable(tx, scope, ways, { ...whom, now, taken: sql`` });
+  return findInvitable(tx, scope, adapters, { ...selection, now, limit: sql`` });
 }
 
 async function findInvitable(
   tx: Db,
   scope: CompanyScope,
-  ways: Ways,
-  { among, method, after, now, taken }: Whom & { now: Date; taken: RawBuilder<unknown> },
+  adapters: DeliveryAdapters,
+  { among, method, after, now, limit }: Selection & { now: Date; limit: RawBuilder<unknown> },
 ): Promise<Invitable[]> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
-  const whom =
+  const condition =
     "length" in among
       ? sql`e.company_id = ${scope.companyId} and e.id = any(${[...among]}::bigint[])`
       : sql`${matches(scope, among, "array")} and e.user_id is null`;
@@ -63,13 +67,13 @@ async function findInvitable(
       e.phone, e.email, w.method, w.sent_to,
       (select count(*)::int from invites i where i.company_id = e.company_id and i.sent_to = w.sent_to
         and i.sent_at > ${dayAgo}) as sent_count
-    from employees e cross join lateral ${wayTo(ways, method)} w
-    where ${whom} and e.id > ${after} order by e.id ${taken}`.execute(tx);
+    from employees e cross join lateral ${deliveryTo(adapters, method)} w
+    where ${condition} and e.id > ${after} order by e.id ${limit}`.execute(tx);
   return rows;
 }
 
-/** The way to `employees e`, and the address; both null where there is none. */
-function wayTo({ mail, sms }: Ways, method: Whom["method"]): RawBuilder<unknown> {
+/** @returns a subquery for how an invitation reaches `employees e`: the method and the address, both null when there is none */
+function deliveryTo({ mail, sms }: DeliveryAdapters, method: Selection["method"]): RawBuilder<unknown> {
   const texts = sql`${sms !== null && method !== "email"}::boolean and e.phone is not null`;
   const mails = sql`${mail !== null && method !== "sms"}::boolean and e.email is not null`;
   return sql`(select case when ${texts} then 'sms' when ${mails} then 'email' end as method,

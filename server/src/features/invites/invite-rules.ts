@@ -2,7 +2,7 @@ import type { Role } from "@lineup/contract/constants";
 import type { InviteRefusal } from "@lineup/contract/invites/schemas";
 import { inviteLimits } from "@lineup/contract/limits";
 
-/** What it takes to know whether somebody can be invited. */
+/** The facts that decide whether an employee can be invited. */
 export interface Invitable {
   readonly id: number;
   readonly name: string;
@@ -13,37 +13,41 @@ export interface Invitable {
   readonly last_invited_at: Date | null;
   readonly phone: string | null;
   readonly email: string | null;
-  /** By which way they are written to; null where there is none. */
+  /** How the invitation reaches them; null when there is no way. */
   readonly method: "sms" | "email" | null;
+  /** The phone number or e-mail address that it goes to. */
   readonly sent_to: string | null;
-  /** How many invitations went to that address within a day. */
+  /** The number of invitations that went to that address in the last 24 hours. */
   readonly sent_count: number;
 }
 
-/** Who takes a place could do all that its role may: so nobody leads others to a place above their own. */
+/** Whoever accepts an invitation gets the employee's role, so only admins may invite someone who will be an admin. */
 export function mayInvite(actor: Role, role: Role): boolean {
   return actor === "admin" || role !== "admin";
 }
 
-/** @returns why nobody can take the person's place; null where somebody can */
-export function closedPlace(person: Invitable, actor: Role): InviteRefusal | null {
+/** @returns the reason why an employee can't join, or this actor can't invite them; null when neither applies */
+export function joinRefusal(person: Invitable, actor: Role): InviteRefusal | null {
   if (person.is_deleted) return "deleted";
   if (person.has_joined) return "joined";
   if (!person.is_active) return "inactive";
   return mayInvite(actor, person.role) ? null : "only_admins";
 }
 
-/** @param asked the way that was asked for @returns why the person is sent no invitation; null where they are sent one */
+/**
+ * @param requested the delivery method that the caller chose
+ * @returns the reason why the person can't be sent an invitation; null when they can
+ */
 export function refusalOf(
   person: Invitable,
   actor: Role,
-  asked: "sms" | "email" | undefined,
+  requested: "sms" | "email" | undefined,
   now: Date,
 ): InviteRefusal | null {
-  const closed = closedPlace(person, actor);
-  if (closed !== null) return closed;
+  const refusal = joinRefusal(person, actor);
+  if (refusal !== null) return refusal;
   if (person.method === null)
-    return asked === undefined ? "no_address" : asked === "sms" ? "no_phone" : "no_email";
+    return requested === undefined ? "no_address" : requested === "sms" ? "no_phone" : "no_email";
   const { last_invited_at: last } = person;
   const minutes = last === null ? Infinity : (now.getTime() - last.getTime()) / 60_000;
   if (minutes < inviteLimits.minutesBetween) return "just_invited";

@@ -5,13 +5,13 @@ import { inviteLimits } from "@lineup/contract/limits";
 
 import { readEmployeeRows } from "#server/features/employees/list-reads";
 import {
-  type Ways,
-  type Whom,
+  type DeliveryAdapters,
+  type Selection,
   lockInvitable,
-  peopleAtOnce,
+  inviteBatchSize,
   readInvitable,
 } from "#server/features/invites/invitable-store";
-import { type Invitable, closedPlace, refusalOf } from "#server/features/invites/invite-rules";
+import { type Invitable, joinRefusal, refusalOf } from "#server/features/invites/invite-rules";
 import { inviteLink } from "#server/features/invites/mail-present";
 import { countSentInvites, readPendingLink } from "#server/features/invites/reads";
 import { issueInvites } from "#server/platform/auth/invitations";
@@ -21,54 +21,58 @@ import type { CompanyScope } from "#server/platform/scope";
 import { sharedTexts } from "#server/platform/texts";
 
 /**
- * Invites people to the places that wait for them: a thousand in the call, the others in jobs, as each of them is written in
- * more than a dozen indexes. Who can't be invited is named, with why.
- * @throws CallError `not_found` for one who is not of this company, `validation_failed` for some who are not; `conflict` where
- * all are another number of people than `expected`; `rate_limited` for a company that has sent as many as any may in a day
+ * Invites employees to join. The call itself writes a thousand invitations and jobs write the rest, because each one touches more
+ * than a dozen indexes.
+ * @returns the number of people invited, the first hundred of them, and the people who can't be invited with the reasons
+ * @throws CallError `not_found` when `id` names no employee of this company; `validation_failed` when some of `ids` don't;
+ *   `conflict` when a filter matches another number of people than `expected`; `rate_limited` when the company would exceed the
+ *   number of invitations it can send in a day
  */
 export async function inviteEmployees(
   ctx: CompanyContext,
   input: CallArguments<"inviteEmployees">,
 ): Promise<CallOutput<"inviteEmployees">> {
   const { tx, scope, adapters, now, actor } = ctx;
-  const among = whomOf(input);
+  const among = selectionOf(input);
   const first = await lockInvitable(tx, scope, adapters, { among, ...input, after: 0 }, now);
-  const last = first.length < peopleAtOnce ? undefined : first.at(-1);
+  const last = first.length < inviteBatchSize ? undefined : first.at(-1);
   const rest = last
     ? await readInvitable(tx, scope, adapters, { among, ...input, after: last.id }, now)
     : [];
   requireKnown(among, [...first, ...rest], input);
   requireExpected(first.length + rest.length, input);
   const counts: Counts = new Map();
-  const atOnce = sorted(first, actor.role, input, now, counts);
-  const later = sorted(rest, actor.role, input, now, counts);
-  const invited = [...atOnce.able, ...later.able];
+  const firstBatch = splitByRefusal(first, actor.role, input, now, counts);
+  const later = splitByRefusal(rest, actor.role, input, now, counts);
+  const invited = [...firstBatch.able, ...later.able];
   const sent = invited.length > 0 ? await countSentInvites(tx, scope, now) : 0;
   if (sent + invited.length > inviteLimits.perCompany) throw tooMany();
   const sender = { ...ctx, from: actor.name, ...input };
-  await inviteThese(sender, atOnce.able);
+  await issueAndSend(sender, firstBatch.able);
   await inviteLater(ctx, input, later.able);
-  if (invited.length > 0) await tell(ctx, input, invited);
-  const skipped = [...atOnce.skipped, ...later.skipped];
+  if (invited.length > 0) await auditAndAnnounce(ctx, input, invited);
+  const skipped = [...firstBatch.skipped, ...later.skipped];
   return {
     invited_count: invited.length,
-    employees: await readEmployeeRows(tx, scope, firstIds(atOnce.able)),
+    employees: await readEmployeeRows(tx, scope, firstIds(firstBatch.able)),
     skipped_count: skipped.length,
-    skipped: skipped.slice(0, mostNamed),
+    skipped: skipped.slice(0, maxSkippedShown),
   };
 }
 
-const mostNamed = 1_000;
-const mostShown = 100;
-/** So many names stand in the log's entry. */
-const mostLogged = 20;
+/** The answer lists at most this many of the people who can't be invited. */
+const maxSkippedShown = 1_000;
+/** The answer lists at most this many of the people who were invited. */
+const maxInvitedShown = 100;
+/** The entry of the audit log names at most this many people. */
+const maxNamesLogged = 20;
 
 const firstIds = (people: readonly Invitable[]): number[] =>
-  people.slice(0, mostShown).map(({ id }) => id);
+  people.slice(0, maxInvitedShown).map(({ id }) => id);
 
-type Asked = Pick<CallArguments<"inviteEmployees">, "method" | "message">;
+type Options = Pick<CallArguments<"inviteEmployees">, "method" | "message">;
 
-function whomOf(input: CallArguments<"inviteEmployees">): Whom["among"] {
+function selectionOf(input: CallArguments<"inviteEmployees">): Selection["among"] {
   const { id, ids, all, terms, locations, audiences, invitation } = input;
   if (id !== undefined || ids !== undefined)
     return [...new Set([...(ids ?? []), ...(id === undefined ? [] : [id])])];
@@ -76,35 +80,35 @@ function whomOf(input: CallArguments<"inviteEmployees">): Whom["among"] {
   return { terms, locations, audiences, invitation, active: true };
 }
 
-/** @throws CallError where somebody who was named is not of this company */
+/** @throws CallError `not_found` or `validation_failed` when a requested id is no employee of this company */
 function requireKnown(
-  among: Whom["among"],
+  among: Selection["among"],
   found: readonly Invitable[],
   { ids }: CallArguments<"inviteEmployees">,
 ): void {
-  const known = new Set(found.map(({ id }) => id));
-  if (!("length" in among) || among.every((id) => known.has(id))) return;
+  const foundIds = new Set(found.map(({ id }) => id));
+  if (!("length" in among) || among.every((id) => foundIds.has(id))) return;
   throw ids ? invalidField("ids", sharedTexts.someAreGone) : new CallError("not_found");
 }
 
 function requireExpected(count: number, { all, expected }: CallArguments<"inviteEmployees">): void {
   if (all && expected !== undefined && expected !== count)
-    throw new CallError("conflict", { text: others, details: { expected: [others] } });
+    throw new CallError("conflict", { text: unexpected, details: { expected: [unexpected] } });
 }
 
-const others = {
+const unexpected = {
   en: "Others match by now than those you were shown. Nobody was invited: look again",
   es: "Ahora coinciden otras personas que las que viste. No se invitó a nadie: vuelve a mirar",
 };
 
-/** How many invitations go to an address by this call, which are written nowhere yet. */
+/** The number of invitations that this call sends to each address; the database doesn't have them yet. */
 type Counts = Map<string | null, number>;
 
-/** @returns who can be invited, and of the others why not */
-function sorted(
+/** @returns the people who can be invited, and the others with the reason why they can't */
+function splitByRefusal(
   people: readonly Invitable[],
   role: Role,
-  { method }: Asked,
+  { method }: Options,
   now: Date,
   counts: Counts,
 ): { able: Invitable[]; skipped: NotInvited[] } {
@@ -127,19 +131,20 @@ function sorted(
   return { able, skipped };
 }
 
-/** What it takes to invite: of a call, or of a job. */
-interface Sender extends Asked {
+/** The means of a call or a job to send invitations. */
+interface Sender extends Options {
   readonly tx: Db;
   readonly scope: CompanyScope;
   readonly now: Date;
+  /** The name of the person who invites. */
   readonly from: string;
   enqueue(name: "send-invites", data: JobPayloads["send-invites"]): Promise<void>;
 }
 
-async function inviteThese(sender: Sender, able: readonly Invitable[]): Promise<void> {
+async function issueAndSend(sender: Sender, able: readonly Invitable[]): Promise<void> {
   if (able.length === 0) return;
   const { tx, scope, now, from, message } = sender;
-  const invites = await issueInvites(tx, scope, able.map(asSent), now);
+  const invites = await issueInvites(tx, scope, able.map(toInvited), now);
   await sender.enqueue("send-invites", {
     companyId: scope.companyId,
     inviteIds: invites.map(({ id }) => id),
@@ -149,37 +154,37 @@ async function inviteThese(sender: Sender, able: readonly Invitable[]): Promise<
 
 async function inviteLater(
   { scope, actor, enqueue }: CompanyContext,
-  { method, message }: Asked,
+  { method, message }: Options,
   able: readonly Invitable[],
 ): Promise<void> {
-  for (let at = 0; at < able.length; at += peopleAtOnce)
+  for (let at = 0; at < able.length; at += inviteBatchSize)
     await enqueue("invite-people", {
       companyId: scope.companyId,
-      employeeIds: able.slice(at, at + peopleAtOnce).map(({ id }) => id),
+      employeeIds: able.slice(at, at + inviteBatchSize).map(({ id }) => id),
       ...{ role: actor.role, from: actor.name },
       ...(method && { method }),
       ...(message !== undefined && { message }),
     });
 }
 
-/** Invites those of some people who still can be, as a job does. */
-export async function inviteInTurn(
+/** Invites a batch of people in a job. People who can't be invited any more are left out. */
+export async function inviteBatch(
   sender: Sender,
-  ways: Ways,
+  adapters: DeliveryAdapters,
   { employeeIds, role }: Pick<JobPayloads["invite-people"], "employeeIds" | "role">,
 ): Promise<void> {
   const { tx, scope, now } = sender;
-  const whom: Whom = { among: employeeIds, method: sender.method, after: 0 };
-  const people = await lockInvitable(tx, scope, ways, whom, now);
-  await inviteThese(sender, sorted(people, role, sender, now, new Map()).able);
+  const selection: Selection = { among: employeeIds, method: sender.method, after: 0 };
+  const people = await lockInvitable(tx, scope, adapters, selection, now);
+  await issueAndSend(sender, splitByRefusal(people, role, sender, now, new Map()).able);
 }
 
-function asSent({ id, phone, email, method, sent_to }: Invitable) {
+function toInvited({ id, phone, email, method, sent_to }: Invitable) {
   const sent = method !== null && sent_to !== null ? { method, to: sent_to } : null;
   return { employeeId: id, phone, email, sent };
 }
 
-async function tell(
+async function auditAndAnnounce(
   ctx: CompanyContext,
   { method }: CallArguments<"inviteEmployees">,
   invited: readonly Invitable[],
@@ -187,7 +192,7 @@ async function tell(
   const [first] = invited;
   if (first === undefined) return;
   const [id, name] = invited.length === 1 ? [first.id, first.name] : [null, String(invited.length)];
-  const names = invited.slice(0, mostLogged).map((person) => person.name);
+  const names = invited.slice(0, maxNamesLogged).map((person) => person.name);
   const by = method ?? (invited.length === 1 ? first.method : null);
   await ctx.audit({
     ...{ kind: "employee", id, name },
@@ -211,26 +216,27 @@ function tooMany(): CallError {
 }
 
 /**
- * Gives the link by which a person takes their place: the one that was sent, or one that is made now.
- * @throws CallError `not_found`; `forbidden` where only an admin may; `conflict` for somebody who joined or is inactive
+ * @returns a link with which the person can join: that of their pending invitation, or else of a new one
+ * @throws CallError `not_found`; `forbidden` when only an admin may invite this person; `conflict` for someone who has already
+ *   joined or is inactive
  */
 export async function makeInviteLink(
   ctx: CompanyContext,
   { id }: CallArguments<"makeInviteLink">,
 ): Promise<CallOutput<"makeInviteLink">> {
-  const whom: Whom = { among: [id], after: 0 };
-  const [person] = await lockInvitable(ctx.tx, ctx.scope, ctx.adapters, whom, ctx.now);
+  const selection: Selection = { among: [id], after: 0 };
+  const [person] = await lockInvitable(ctx.tx, ctx.scope, ctx.adapters, selection, ctx.now);
   if (person === undefined || person.is_deleted) throw new CallError("not_found");
-  const closed = closedPlace(person, ctx.actor.role);
-  if (closed === "only_admins") throw new CallError("forbidden");
-  if (closed !== null) throw new CallError("conflict", { text: noPlace });
+  const refusal = joinRefusal(person, ctx.actor.role);
+  if (refusal === "only_admins") throw new CallError("forbidden");
+  if (refusal !== null) throw new CallError("conflict", { text: cannotJoin });
   const { token, expires_at } =
     (await readPendingLink(ctx.tx, ctx.scope, id, ctx.now)) ?? (await newLink(ctx, person));
   const url = inviteLink(ctx.config.publicUrl, token);
   return { invite_link: { employee_id: id, url, expires_at: expires_at.toISOString() } };
 }
 
-const noPlace = {
+const cannotJoin = {
   en: "This person has joined already, or is inactive",
   es: "Esta persona ya ha entrado, o está inactiva",
 };
@@ -242,10 +248,10 @@ async function newLink(
   const [made] = await issueInvites(
     ctx.tx,
     ctx.scope,
-    [{ ...asSent(person), sent: null }],
+    [{ ...toInvited(person), sent: null }],
     ctx.now,
   );
-  if (made === undefined) throw new Error("an invitation was asked for, and none made");
+  if (made === undefined) throw new Error("no invitation was made");
   const { id, name } = person;
   const change = { before: { invitation: null }, after: { invitation: "link" } };
   await ctx.audit({ kind: "employee", id, name, ...change });

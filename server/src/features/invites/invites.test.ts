@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The bakery has a place for the phone of the Kitchen's employee, and no answer yet. */
-beforeEach(vacate);
+beforeEach(deleteInvited);
 
-async function vacate(): Promise<void> {
+/** Removes the bakery's employee with the phone of the kitchen's employee, whom `invite` inserts. */
+async function deleteInvited(): Promise<void> {
   await database.db
     .deleteFrom("employees")
     .where("company_id", "=", 2)
@@ -34,7 +34,7 @@ async function vacate(): Promise<void> {
     .execute();
 }
 
-/** These services need no more of a context than this. */
+/** The parts of a context that these services use. */
 const as = (userId: number): UserContext =>
   ({
     ...{ tx: database.db, now, user: { userId, tokenId: 1 } },
@@ -56,7 +56,7 @@ async function invite(token: string, days = 30): Promise<number> {
   return id;
 }
 
-test("only the owner of the phone sees what waits for it", async () => {
+test("only the verified owner of a phone sees its invitations", async () => {
   await invite("list-me");
   const own = await listInvites(as(employeeUser), { phone: "(312) 555-0103" });
   expect(own.invites).toMatchObject([{ token: "list-me", company_name: "Second Cup Bakery" }]);
@@ -75,15 +75,15 @@ test("only the owner of the phone sees what waits for it", async () => {
     .execute();
 });
 
-test("accepting gives the place that was made, once", async () => {
-  const place = await invite("take-me");
+test("accepting an invitation links the account to the invited employee, once", async () => {
+  const employeeId = await invite("take-me");
   const { company, companies } = await acceptInvite(as(employeeUser), { token: "take-me" });
   expect(company.name).toBe("Second Cup Bakery");
   expect(companies).toHaveLength(2);
   const row = await database.db
     .selectFrom("employees")
     .select("user_id")
-    .where("id", "=", place)
+    .where("id", "=", employeeId)
     .executeTakeFirst();
   expect(row?.user_id).toBe(employeeUser);
   await expect(acceptInvite(as(1), { token: "take-me" })).rejects.toMatchObject({
@@ -91,12 +91,12 @@ test("accepting gives the place that was made, once", async () => {
   });
 });
 
-test("an invitation that was put away or has expired is no way in", async () => {
+test("an ignored or expired invitation can't be accepted", async () => {
   await invite("old", 0);
   await expect(acceptInvite(as(employeeUser), { token: "old" })).rejects.toMatchObject({
     code: "token_invalid",
   });
-  await vacate();
+  await deleteInvited();
   await invite("away");
   await expect(ignoreInvite(as(1), { token: "away" })).rejects.toMatchObject({
     code: "token_invalid",
@@ -107,7 +107,7 @@ test("an invitation that was put away or has expired is no way in", async () => 
   });
 });
 
-test("a join code lets anyone in as an employee, but nobody back in who was deactivated", async () => {
+test("anyone can join as an employee with the join code, except someone who was deactivated", async () => {
   const { join_code } = await database.db
     .selectFrom("companies")
     .select("join_code")

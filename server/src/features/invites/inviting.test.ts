@@ -24,16 +24,16 @@ beforeEach(async () => {
   manager = await server.signIn(company.manager);
 });
 
-const ask = (name: CallName, input: object = {}, as = manager): Promise<Answer> =>
+const call = (name: CallName, input: object = {}, as = manager): Promise<Answer> =>
   server.call(name, { company_id: company.id, ...input }, { as });
-const invite = (input: object, as = manager): Promise<Answer> => ask("inviteEmployees", input, as);
+const invite = (input: object, as = manager): Promise<Answer> => call("inviteEmployees", input, as);
 const minutes = (count: number): Date => new Date(TEST_START.getTime() + count * 60_000);
 
 let phones = 0;
 const newPhone = (): string => `415555${String((phones += 1)).padStart(4, "0")}`;
 
-/** @returns the id of somebody whose place waits */
-async function waiting(fields: object = {}): Promise<number> {
+/** Inserts an employee who hasn't joined. @returns their id */
+async function newEmployee(fields: object = {}): Promise<number> {
   const { id } = await server.database.db
     .insertInto("employees")
     .values({ company_id: company.id, name_first: "Wanda", name_last: "Ruiz", ...fields })
@@ -42,7 +42,7 @@ async function waiting(fields: object = {}): Promise<number> {
   return id;
 }
 
-/** The messages of an address, once there are so many. */
+/** Waits until an address has got this many messages. @returns the messages */
 async function messagesTo(to: string, count: number) {
   const all = () => server.app.adapters.outbox?.list({ limit: 1_000 }) ?? [];
   const theirs = async () => (await all()).filter((message) => message.to === to);
@@ -55,9 +55,9 @@ const audit = () => server.audited(company.id);
 const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? "";
 
 describe("An invitation", () => {
-  test("goes out in the person's language, opens their place, and is noted with them", async () => {
+  test("goes out in the person's language, lets them join and appears in the audit log", async () => {
     const phone = newPhone();
-    const id = await waiting({ phone, default_locale: "es", email: "wanda@lineup.example" });
+    const id = await newEmployee({ phone, default_locale: "es", email: "wanda@lineup.example" });
     const answer = await invite({ id, message: "¡Nos vemos el lunes!" });
     expect(answer.body, JSON.stringify(answer.body)).toMatchObject({
       successes: ["employees_invited"],
@@ -66,7 +66,7 @@ describe("An invitation", () => {
     const [message] = await messagesTo(`+1${phone}`, 1);
     expect(message?.text).toMatch(/^Wanda: Harbor Bakery te invita .*\/login\?token=[\w-]+\n¡Nos/s);
     const token = tokenIn(message?.text ?? "");
-    const link = await ask("makeInviteLink", { id });
+    const link = await call("makeInviteLink", { id });
     expect(link.content["invite_link"]).toMatchObject({ url: expect.stringContaining(token) });
     expect(await audit()).toMatchObject([
       {
@@ -81,7 +81,7 @@ describe("An invitation", () => {
     const password = { password: "long enough 1", password_confirmation: "long enough 1" };
     const signed = await server.call("signUp", { name_first: "W", email, ...password, token });
     expect(signed.status, JSON.stringify(signed.body)).toBe(200);
-    const { content } = await ask("getEmployee", { id });
+    const { content } = await call("getEmployee", { id });
     expect(content["employee"]).toMatchObject({
       ...{ user_id: expect.any(Number), name: "Wanda Ruiz", role: "employee" },
       ...{ last_invited_at: TEST_START.toISOString(), invite_accepted_at: expect.any(String) },
@@ -89,9 +89,9 @@ describe("An invitation", () => {
     expect((await invite({ id })).content).toMatchObject({ skipped: [{ id, reason: "joined" }] });
   });
 
-  test("goes to who knows a shared tablet only, too, and gives them an account of their own", async () => {
+  test("gives someone who only used a shared tablet an account of their own", async () => {
     const phone = newPhone();
-    const id = await waiting({ phone });
+    const id = await newEmployee({ phone });
     const byPin = await insertPinAccount(server.database.db, companyScope(company.id), id);
     expect((await invite({ id })).content).toMatchObject({ invited_count: 1, skipped: [] });
     const [message] = await messagesTo(`+1${phone}`, 1);
@@ -100,15 +100,15 @@ describe("An invitation", () => {
     const email = "wanda.at.the.counter@lineup.example";
     const signed = await server.call("signUp", { name_first: "W", email, ...password, token });
     expect(signed.status, JSON.stringify(signed.body)).toBe(200);
-    const { user_id: own } = (await ask("getEmployee", { id })).content["employee"] as {
+    const { user_id: own } = (await call("getEmployee", { id })).content["employee"] as {
       user_id: number;
     };
     expect(own).not.toBe(byPin);
   });
 
-  test("goes by e-mail where that is asked for, and what its sender wrote is no markup", async () => {
+  test("goes by e-mail on request, and the sender's note is escaped", async () => {
     const email = `wanda.${company.id}@lineup.example`;
-    const id = await waiting({ email: email.toUpperCase() });
+    const id = await newEmployee({ email: email.toUpperCase() });
     expect((await invite({ id, method: "sms" })).content).toMatchObject({
       ...{ invited_count: 0, skipped_count: 1 },
       skipped: [{ id, name: "Wanda Ruiz", reason: "no_phone" }],
@@ -119,12 +119,12 @@ describe("An invitation", () => {
     expect(message?.html).toContain("&lt;b&gt;Hi&lt;/b&gt;");
   });
 
-  test("is not sent twice by a slip, nor to an address more than three times a day", async () => {
+  test("isn't sent twice within ten minutes, or to an address more than three times a day", async () => {
     const phone = newPhone();
-    const id = await waiting({ phone });
+    const id = await newEmployee({ phone });
     const both = await Promise.all([invite({ id }), invite({ id }, admin)]);
     expect(new Set(both.map(({ content }) => content["invited_count"]))).toEqual(new Set([0, 1]));
-    // One that is replaced or ended before it went out is not sent at all: each is waited for.
+    // An invitation that is replaced before its job runs isn't sent, so the test waits for each message.
     await messagesTo(`+1${phone}`, 1);
     for (const [at, reason, sent] of [
       [9, "just_invited", 1],
@@ -140,9 +140,9 @@ describe("An invitation", () => {
       ]);
       await messagesTo(`+1${phone}`, sent);
     }
-    // A record made anew for the same phone does not begin again.
-    await ask("deleteEmployee", { id }, admin);
-    const again = await waiting({ phone });
+    // The limit also counts for a new employee with the same phone.
+    await call("deleteEmployee", { id }, admin);
+    const again = await newEmployee({ phone });
     expect((await invite({ id: again })).content).toMatchObject({
       skipped: [{ reason: "too_often" }],
     });
@@ -159,10 +159,10 @@ describe("An invitation", () => {
     expect(pending).toEqual([{ employee_id: again }]);
   });
 
-  test("goes to an address three times a day, also where many in one call have the same", async () => {
+  test("goes to an address three times a day, even when more people in one call share it", async () => {
     const email = "shared@harbor.example";
     const ids: number[] = [];
-    for (let at = 0; at < 5; at += 1) ids.push(await waiting({ email }));
+    for (let at = 0; at < 5; at += 1) ids.push(await newEmployee({ email }));
     const { content } = await invite({ ids, method: "email" });
     expect(content).toMatchObject({
       ...{ invited_count: 3, skipped_count: 2 },
@@ -171,9 +171,9 @@ describe("An invitation", () => {
     await messagesTo(email, 3);
   });
 
-  test("leads nowhere once its person may do more than was meant, or is reached otherwise", async () => {
+  test("stops working when the person's role, phone or e-mail changes", async () => {
     const tokenOf = async (id: number): Promise<string> => {
-      const { content } = await ask("makeInviteLink", { id });
+      const { content } = await call("makeInviteLink", { id });
       const { url } = content["invite_link"] as { url: string };
       return tokenIn(url) ?? "";
     };
@@ -188,31 +188,31 @@ describe("An invitation", () => {
       { phone: newPhone() },
       { email: "right@harbor.example" },
     ]) {
-      const id = await waiting({ phone: newPhone() });
+      const id = await newEmployee({ phone: newPhone() });
       const token = await tokenOf(id);
-      expect((await ask("updateEmployee", { id, type: "Cook" }, admin)).status).toBe(200);
+      expect((await call("updateEmployee", { id, type: "Cook" }, admin)).status).toBe(200);
       expect(await tokenOf(id)).toBe(token);
-      expect((await ask("updateEmployee", { id, ...change }, admin)).status).toBe(200);
+      expect((await call("updateEmployee", { id, ...change }, admin)).status).toBe(200);
       expect([change, await accept(token)]).toEqual([change, 422]);
     }
   });
 
-  test("goes to the right phone at once when the first was a slip", async () => {
-    const id = await waiting({ phone: newPhone() });
+  test("can be sent again right away after a wrong phone number is corrected", async () => {
+    const id = await newEmployee({ phone: newPhone() });
     expect((await invite({ id })).content).toMatchObject({ invited_count: 1 });
     const phone = newPhone();
-    const changed = await ask("updateEmployee", { id, phone });
+    const changed = await call("updateEmployee", { id, phone });
     expect(changed.content["employee"]).toMatchObject({ phone, last_invited_at: null });
     expect((await invite({ id })).content).toMatchObject({ invited_count: 1 });
     await messagesTo(`+1${phone}`, 1);
   });
 
-  test("says of each who got none why", async () => {
-    const gone = await waiting({ phone: newPhone(), deleted_at: TEST_START });
-    const inactive = await waiting({ phone: newPhone(), is_active: false });
-    const unreachable = await waiting();
-    const boss = await waiting({ phone: newPhone(), role: "admin" });
-    const able = await waiting({ phone: newPhone() });
+  test("gives the reason for each person who can't be invited", async () => {
+    const gone = await newEmployee({ phone: newPhone(), deleted_at: TEST_START });
+    const inactive = await newEmployee({ phone: newPhone(), is_active: false });
+    const unreachable = await newEmployee();
+    const boss = await newEmployee({ phone: newPhone(), role: "admin" });
+    const able = await newEmployee({ phone: newPhone() });
     const ids = [gone, inactive, unreachable, boss, able, company.employee.id];
     const { content } = await invite({ ids });
     expect(content).toMatchObject({
@@ -227,25 +227,25 @@ describe("An invitation", () => {
       ...{ [gone]: "deleted", [inactive]: "inactive", [unreachable]: "no_address" },
       ...{ [boss]: "only_admins", [company.employee.id]: "joined" },
     });
-    expect((await ask("makeInviteLink", { id: boss })).status).toBe(403);
+    expect((await call("makeInviteLink", { id: boss })).status).toBe(403);
     expect((await invite({ id: boss }, admin)).content).toMatchObject({ invited_count: 1 });
   });
 
-  test("refuses whom the company does not have, and says nothing more", async () => {
+  test("is refused for people of other companies, and nothing is sent", async () => {
     const other = await server.company();
-    const able = await waiting({ phone: newPhone() });
+    const able = await newEmployee({ phone: newPhone() });
     expect((await invite({ id: other.employee.id })).status).toBe(404);
     expect((await invite({ ids: [able, other.employee.id] })).status).toBe(422);
     expect((await invite({})).status).toBe(422);
     expect((await invite({ id: able, message: "x".repeat(301) })).status).toBe(422);
-    expect((await ask("makeInviteLink", { id: other.employee.id })).status).toBe(404);
+    expect((await call("makeInviteLink", { id: other.employee.id })).status).toBe(404);
     expect(await audit()).toEqual([]);
   });
 });
 
-test("An invitation that has run out leaves the way in by the phone open", async () => {
+test("After an invitation has expired, the person can still log in by phone", async () => {
   const phone = newPhone();
-  const id = await waiting({ phone });
+  const id = await newEmployee({ phone });
   expect((await invite({ id })).content).toMatchObject({ invited_count: 1 });
   await messagesTo(`+1${phone}`, 1);
   server.setTime(minutes(31 * 24 * 60));
@@ -256,32 +256,32 @@ test("An invitation that has run out leaves the way in by the phone open", async
   const signed = await server.call("loginWithCode", { phone, token: codes[0] });
   expect(signed.status, JSON.stringify(signed.body)).toBe(200);
   const again = await server.signIn(company.manager);
-  const { content } = await ask("getEmployee", { id }, again);
+  const { content } = await call("getEmployee", { id }, again);
   expect(content["employee"]).toMatchObject({ user_id: expect.any(Number) });
 });
 
-describe("Inviting everybody", () => {
-  test("who was not invited yet and is found, thousands in one call, each once", async () => {
+describe("Inviting everyone", () => {
+  test("invites all matching people who weren't invited yet, over a thousand in one call, once each", async () => {
     await sql`insert into employees (company_id, name_first, email)
       select ${company.id}, 'Many', ${`many.${company.id}.`} || n || '@lineup.example'
       from generate_series(1, 1100) n`.execute(server.database.db);
-    const there = await waiting({ phone: newPhone(), name_first: "Zoe" });
-    const link = { company_id: company.id, employee_id: there, location_id: company.south };
+    const zoe = await newEmployee({ phone: newPhone(), name_first: "Zoe" });
+    const link = { company_id: company.id, employee_id: zoe, location_id: company.south };
     await server.database.db.insertInto("employee_locations").values(link).execute();
     const atSouth = { all: true, locations: [company.south] };
-    // Where others match than those who were shown, nobody is invited.
+    // When the filter matches another number of people than the screen showed, no one is invited.
     expect((await invite({ ...atSouth, expected: 2 })).status).toBe(409);
     const one = await invite({ ...atSouth, expected: 1 });
     expect(one.content).toMatchObject({ invited_count: 1, skipped_count: 0 });
     const { content } = await invite({ all: true });
     expect(content).toMatchObject({ invited_count: 1100, skipped_count: 0 });
     expect(content["employees"]).toHaveLength(100);
-    // The first thousand in the call, the others in a job.
+    // The call invites the first thousand, a job the rest.
     const notYet = async () =>
-      (await ask("listEmployees", { invitation: "not_invited" })).content["total"];
+      (await call("listEmployees", { invitation: "not_invited" })).content["total"];
     await expect.poll(notYet).toBe(0);
     const states = ["not_invited", "invited", "joined"].map(async (invitation) => {
-      const list = await ask("listEmployees", { invitation });
+      const list = await call("listEmployees", { invitation });
       return list.content["total"];
     });
     expect(await Promise.all(states)).toEqual([0, 1101, 4]);

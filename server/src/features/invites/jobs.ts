@@ -1,5 +1,5 @@
-import type { Ways } from "#server/features/invites/invitable-store";
-import { inviteInTurn } from "#server/features/invites/invite-service";
+import type { DeliveryAdapters } from "#server/features/invites/invitable-store";
+import { inviteBatch } from "#server/features/invites/invite-service";
 import { inviteLink, inviteMail, inviteSms } from "#server/features/invites/mail-present";
 import { type UnsentInvite, readUnsent } from "#server/features/invites/reads";
 import type { Db, JobPayloads } from "#server/platform/context";
@@ -10,31 +10,34 @@ import { companyScope } from "#server/platform/scope";
 
 export interface InviteJobParts extends Pick<Jobs<JobPayloads>, "enqueueAll"> {
   readonly db: Db;
-  /** The address people open, without a slash at the end. */
+  /** The web address of the product, without a slash at the end. */
   readonly publicUrl: string;
   clock(): Date;
-  readonly ways: Ways;
-  /** To be called after a commit: its jobs of these kinds are picked up at once. */
+  readonly adapters: DeliveryAdapters;
+  /** Called after a commit, so workers pick up its jobs of these kinds right away. */
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
-/** Makes invitations, and writes them out as messages. Each ends in the transaction of its work, so nobody gets two of one. */
+/**
+ * The jobs that make invitations and turn them into mails and text messages. Each job finishes in the transaction of its work, so
+ * no one gets the same invitation twice.
+ */
 export function inviteJobs({
   db,
   publicUrl,
   clock,
-  ways,
+  adapters,
   enqueueAll,
   wake,
 }: InviteJobParts): JobHandlers<Pick<JobPayloads, "invite-people" | "send-invites">> {
   return {
     "invite-people": {
-      async handle({ companyId, ...asked }, job) {
+      async handle({ companyId, ...batch }, job) {
         await inTransaction(db, async (tx) => {
-          const sender = { ...asked, tx, scope: companyScope(companyId), now: clock() };
+          const sender = { ...batch, tx, scope: companyScope(companyId), now: clock() };
           const enqueue = (name: "send-invites", data: JobPayloads["send-invites"]) =>
             enqueueAll(tx, name, [data]);
-          await inviteInTurn({ ...sender, enqueue }, ways, asked);
+          await inviteBatch({ ...sender, enqueue }, adapters, batch);
           const audience = { kind: "management" } as const;
           const payload = { list: "employees" };
           await emit(tx, { companyId, type: "CompanyListChanged", payload, audience });

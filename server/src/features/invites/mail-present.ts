@@ -1,11 +1,11 @@
-/** Whom an invitation goes to, and what stands in it. */
+/** The parts of an invitation's message. */
 export interface Invitation {
-  /** Of the person; empty where it is not known. */
+  /** The invited person's first name; empty when it isn't known. */
   readonly name: string;
   readonly company: string;
-  /** Who invites. */
+  /** The name of the person who invites. */
   readonly from: string;
-  /** What they have to say. */
+  /** A personal note from that person. */
   readonly message: string | undefined;
   readonly link: string;
 }
@@ -31,34 +31,34 @@ const texts = {
   },
 } as const;
 
-/** @returns where a person signs in or up, and joins on the way */
+/** @returns the link to a page where the person logs in or signs up, and joins the company by doing so */
 export function inviteLink(publicUrl: string, token: string): string {
   return `${publicUrl}/login?${new URLSearchParams({ token }).toString()}`;
 }
 
-/** @returns the invitation as an e-mail, in English where there is no translation */
+/** @returns the invitation as an e-mail, in English when there is no translation */
 export function inviteMail(
   locale: string,
   { name, company, from, message, link }: Invitation,
 ): { subject: string; text: string; html: string } {
   const { subject, intro, join, lasts } = textsIn(locale);
   const first = intro(name, from, company);
-  const said = message === undefined ? "" : `\n\n${message}`;
+  const note = message === undefined ? "" : `\n\n${message}`;
   const quoted =
     message === undefined
       ? ""
       : `<blockquote>${escapeHtml(message).replaceAll("\n", "<br>")}</blockquote>`;
   return {
     subject: subject(company),
-    text: `${first}${said}\n\n${join}: ${link}\n\n${lasts}\n`,
+    text: `${first}${note}\n\n${join}: ${link}\n\n${lasts}\n`,
     html: `<p>${escapeHtml(first)}</p>${quoted}<p><a href="${escapeHtml(link)}">${join}</a></p><p>${lasts}</p>`,
   };
 }
 
-/** @returns the invitation as a text message */
+/** @returns the invitation as a text message, in English when there is no translation */
 export function inviteSms(locale: string, { name, company, message, link }: Invitation): string {
-  const said = message === undefined ? "" : `\n${message}`;
-  return `${textsIn(locale).sms(name, company)} ${link}${said}`;
+  const note = message === undefined ? "" : `\n${message}`;
+  return `${textsIn(locale).sms(name, company)} ${link}${note}`;
 }
 
 function textsIn(locale: string): (typeof texts)["en" | "es"] {

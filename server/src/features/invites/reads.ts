@@ -6,7 +6,7 @@ import type { RoleColumn } from "#server/platform/db/tables/column-types";
 import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the company that an invitation token or join code leads to, while it holds */
+/** @returns the company that a valid invitation token or join code belongs to, and which of the two it is */
 export async function findInvitingCompany(
   db: Db,
   token: string,
@@ -36,7 +36,7 @@ interface InviteRow {
   expires_at: Date;
 }
 
-/** @returns the invitations that wait for a person, by the phone they have proven to be theirs; newest first */
+/** @returns the pending invitations for the verified phone of a user, newest first */
 export async function readPendingInvites(db: Db, userId: number, now: Date): Promise<Invite[]> {
   const { rows } = await sql<InviteRow>`
     select i.id, i.token, i.company_id, c.name as company_name, c.logo, e.role, i.employee_id, i.created_at,
@@ -59,7 +59,7 @@ export async function readPendingInvites(db: Db, userId: number, now: Date): Pro
   }));
 }
 
-/** @returns how many invitations the company has sent within a day */
+/** @returns the number of invitations that the company has sent in the last 24 hours */
 export async function countSentInvites(db: Db, scope: CompanyScope, now: Date): Promise<number> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from invites
@@ -67,7 +67,7 @@ export async function countSentInvites(db: Db, scope: CompanyScope, now: Date): 
   return rows[0]?.count ?? 0;
 }
 
-/** @returns the invitation that leads to a person's place now; undefined where none does */
+/** @returns the token of an employee's pending invitation and when it expires; undefined when there is none */
 export async function readPendingLink(
   db: Db,
   scope: CompanyScope,
@@ -83,7 +83,7 @@ export async function readPendingLink(
   return rows[0];
 }
 
-/** An invitation that is to be sent, with what stands in it. */
+/** An invitation that a job is about to send, with what its message needs. */
 export interface UnsentInvite {
   readonly id: number;
   readonly token: string;
@@ -94,7 +94,7 @@ export interface UnsentInvite {
   readonly company: string;
 }
 
-/** @returns those of these invitations that still wait for their people */
+/** @returns the invitations among these that are still pending, by id; the people may have joined or been deactivated meanwhile */
 export async function readUnsent(
   db: Db,
   scope: CompanyScope,

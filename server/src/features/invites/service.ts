@@ -11,7 +11,10 @@ import { isSamePhone } from "#server/platform/phone";
 import { readPendingInvites } from "./reads.ts";
 import { markIgnored } from "./store.ts";
 
-/** Lists what waits for the caller's own verified phone; any other phone has nothing, whoever asks. */
+/**
+ * @param input the phone to look up
+ * @returns the pending invitations for the caller's own verified phone, and none for any other phone
+ */
 export async function listInvites(
   ctx: UserContext,
   { phone }: CallArguments<"listInvites">,
@@ -22,8 +25,9 @@ export async function listInvites(
 }
 
 /**
- * Joins a company by invitation token or join code.
- * @throws CallError `token_invalid`; `conflict` for someone who has another place in that company
+ * Joins a company with an invitation token or a join code.
+ * @returns the company, all the caller's companies and their account
+ * @throws CallError `token_invalid`; `conflict` for someone who already belongs to that company as another employee
  */
 export async function acceptInvite(
   ctx: UserContext,
@@ -43,8 +47,9 @@ export async function acceptInvite(
 }
 
 /**
- * Puts one of the caller's invitations away.
- * @throws CallError `token_invalid` for one that is not the caller's, as for one that doesn't exist
+ * Ignores one of the caller's invitations: it is no longer listed and can't be accepted.
+ * @returns the invitations that are left
+ * @throws CallError `token_invalid` for an invitation that isn't the caller's, as for one that doesn't exist
  */
 export async function ignoreInvite(
   ctx: UserContext,

@@ -1,6 +1,6 @@
 import type { Db } from "#server/platform/context";
 
-/** Puts an invitation away. @returns false when it is not pending any more */
+/** Marks an invitation as ignored. @returns false when it is no longer pending */
 export async function markIgnored(tx: Db, inviteId: number): Promise<boolean> {
   const rows = await tx
     .updateTable("invites")
