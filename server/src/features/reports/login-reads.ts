@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import { matches } from "#server/features/employees/list-reads";
 import {
-  type Whom,
+  type ReportFilter,
   comesAfter,
   countPeople,
   managerNames,
@@ -29,7 +29,7 @@ export interface LoginRecord {
   readonly timezone: string | null;
 }
 
-/** @returns the day it is at `now` where somebody works */
+/** @returns the local date at `now` in the time zone where an employee works */
 export async function readToday(
   db: Db,
   scope: CompanyScope,
@@ -43,41 +43,41 @@ export async function readToday(
   return readDayIn(db, rows[0]?.zone ?? defaultTimezone, now);
 }
 
-/** @param week its Monday */
-export type WhomAndWhen = Whom & { readonly week: string };
+/** The people of a report, and the Monday of its week. */
+export type WeekFilter = ReportFilter & { readonly week: string };
 
-/** @returns one page of the people with their days of a week, and how many people there are */
+/** @returns one page of the people with the days on which they used the product in a week, and the number of all people */
 export async function findLogins(
   db: Db,
   scope: CompanyScope,
-  filter: WhomAndWhen,
-  asked: PageRequest & Sorting,
+  filter: WeekFilter,
+  request: PageRequest & Sorting,
 ): Promise<{ rows: LoginRecord[]; total: number }> {
-  const direction = sql.raw(asked.sort_direction);
+  const direction = sql.raw(request.sort_direction);
   const name = nameKey(filter.terms);
   const keys: Record<string, RawBuilder<unknown>> = {
     total_days: sql`bit_count(coalesce(w.days, 0)::bit(7))`,
     last_login_at: sql`e.last_seen_at`,
   };
-  const first = keys[asked.sort_by];
+  const first = keys[request.sort_by];
   const order = first
     ? sql`${first} ${direction} nulls last, ${name}, e.id`
     : sql`${name} ${direction}, e.id ${direction}`;
-  const weeks = asked.sort_by === "total_days" ? daysOf(scope, filter.week) : sql``;
+  const weeks = request.sort_by === "total_days" ? daysOf(scope, filter.week) : sql``;
   const { rows } = await sql<LoginRecord>`${planAnew} ${people(
     scope,
     filter,
     sql`select e.id from employees e ${weeks}
-    where ${matches(scope, filter, "join")} order by ${order} ${limitTo(asked)}`,
+    where ${matches(scope, filter, "join")} order by ${order} ${limitTo(request)}`,
   )} order by ${order}`.execute(db);
   return { rows, total: await countPeople(db, scope, filter) };
 }
 
-/** @returns all of the people by name with their days of a week, for a download */
+/** @returns all the people by name, with the days on which they used the product in a week; for a download */
 export function streamLogins(
   db: Db,
   scope: CompanyScope,
-  filter: WhomAndWhen,
+  filter: WeekFilter,
 ): AsyncGenerator<LoginRecord> {
   const key = nameKey(filter.terms);
   return readInPages<LoginRecord>(async (last) => {
@@ -92,10 +92,10 @@ export function streamLogins(
   });
 }
 
-/** @param page ids of people */
+/** @param page a query for the ids of the people on a page @returns a query for their rows */
 function people(
   scope: CompanyScope,
-  { terms, week }: WhomAndWhen,
+  { terms, week }: WeekFilter,
   page: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`select e.id, ${nameKey(terms)} as key, ${calledName} as name, e.company_ext_id, ${locationNames} as locations,
@@ -110,19 +110,23 @@ function daysOf(scope: CompanyScope, week: string): RawBuilder<unknown> {
     and w.week = ${week}`;
 }
 
+/** Counts of the people whom the filter finds today. */
 export interface WeekCounts {
   readonly week: string;
-  /** How many of today's people used the product in it. */
+  /** The number of people who used the product in this week. */
   readonly used: number;
-  /** How many of today's people were added in it, or before the first week. */
+  /** The number of people who were added in this week. For the first week, also all who were added before it. */
   readonly added: number;
 }
 
-/** @param weeks Mondays, from the earliest @returns the weeks of which there is something to tell */
+/**
+ * @param weeks the Mondays of the weeks to count, earliest first
+ * @returns the counts of each week in which people were added or used the product
+ */
 export async function countByWeek(
   db: Db,
   scope: CompanyScope,
-  filter: Whom,
+  filter: ReportFilter,
   weeks: readonly string[],
 ): Promise<WeekCounts[]> {
   const { rows } =
@@ -138,35 +142,38 @@ export async function countByWeek(
   return rows;
 }
 
-/** The Monday of the week in which `employees e` were added, where they work; null for those of long before the first week. */
+/**
+ * @returns SQL for the Monday of the week in which `employees e` were added, in the time zone where they work. It is null for
+ *   people who were added before the first week, whose zone needn't be looked up; two days allow for any zone.
+ */
 function weekAdded(first: string | undefined): RawBuilder<string | null> {
   return sql<string | null>`case when e.created_at >= ${first ?? null}::date - interval '2 days'
     then date_trunc('week', e.created_at at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date end`;
 }
 
-export interface PlaceCounts {
+export interface LocationCounts {
   readonly id: number | null;
   readonly name: string;
   readonly used: number;
   readonly people: number;
 }
 
-/** @returns by location how many of its people used the product in a week; last, those who belong to none */
-export async function countByPlace(
+/** @returns for each location, the number of its people and of those who used the product in a week; people without one come last */
+export async function countByLocation(
   db: Db,
   scope: CompanyScope,
-  filter: WhomAndWhen,
-): Promise<PlaceCounts[]> {
-  const { rows } = await sql<PlaceCounts>`${planAnew} select l.id, coalesce(l.name, '') as name,
+  filter: WeekFilter,
+): Promise<LocationCounts[]> {
+  const { rows } = await sql<LocationCounts>`${planAnew} select l.id, coalesce(l.name, '') as name,
       count(w.days)::int as used, count(*)::int as people
-    from employees e ${placesOf()} ${daysOf(scope, filter.week)}
-    where ${matches(scope, filter, "join")} ${atThose(filter)}
+    from employees e ${joinLocations()} ${daysOf(scope, filter.week)}
+    where ${matches(scope, filter, "join")} ${atFilteredLocations(filter)}
     group by l.id, l.name order by lower(l.name) nulls last`.execute(db);
   return rows;
 }
 
 export interface TeamRecord {
-  /** What they stand in order by: 1 for those of no location, then names and ids. */
+  /** 1 for people without a location, who come last. Teams are sorted by this, then by the keys and ids below. */
   readonly nowhere: number;
   readonly location_key: string;
   readonly location_id: number;
@@ -178,19 +185,19 @@ export interface TeamRecord {
   readonly phone_country_code: string | null;
   readonly used: number;
   readonly people: number;
-  /** The first names by name of those who did not. */
+  /** The names of people who didn't use the product, the first `maxNames` in alphabetical order. */
   readonly missing: string[];
 }
 
 /**
- * @returns by location and manager who used the product in a week; those of no location stand last. Who manages here no more is sent
- *   nothing of it
+ * @returns for each location and manager, the team's people and those who used the product in a week; people without a location
+ *   come last. Managers who were deactivated or lost the role count as none, because their row would be a message to them.
  */
 export function streamTeams(
   db: Db,
   scope: CompanyScope,
-  filter: WhomAndWhen,
-  mostNames: number,
+  filter: WeekFilter,
+  maxNames: number,
 ): AsyncGenerator<TeamRecord> {
   return readInPages<TeamRecord>(async (last) => {
     const after = last
@@ -202,14 +209,14 @@ export function streamTeams(
           coalesce(l.id, 0) as location_id, lower(coalesce(g.name, '')) as manager_key,
           coalesce(g.id, 0) as manager_id, coalesce(l.name, '') as location, coalesce(g.name, '') as manager,
           g.phone, g.phone_country_code, count(w.days)::int as used, count(*)::int as people,
-          coalesce((array_agg(${calledName} order by lower(e.name), e.id) filter (where w.days is null))[1:${mostNames}::int],
+          coalesce((array_agg(${calledName} order by lower(e.name), e.id) filter (where w.days is null))[1:${maxNames}::int],
             '{}') as missing
-        from employees e ${placesOf()} ${daysOf(scope, filter.week)}
+        from employees e ${joinLocations()} ${daysOf(scope, filter.week)}
           left join lateral (select g.id, g.name, g.phone, g.phone_country_code from employee_managers em
             join employees g on g.company_id = em.company_id and g.id = em.manager_id and g.deleted_at is null
               and g.role <> 'employee' and g.is_active
             where em.company_id = e.company_id and em.employee_id = e.id offset 0) g on true
-        where ${matches(scope, filter, "join")} ${atThose(filter)}
+        where ${matches(scope, filter, "join")} ${atFilteredLocations(filter)}
         group by l.id, l.name, g.id, g.name, g.phone, g.phone_country_code
       ) teams ${after} order by nowhere, location_key, location_id, manager_key, manager_id limit ${ROWS_PER_PAGE}`.execute(
       db,
@@ -218,15 +225,18 @@ export function streamTeams(
   });
 }
 
-/** Each of a person's locations, or none. An `offset` keeps them looked up one by one, however few people seem to be there. */
-function placesOf(): RawBuilder<unknown> {
+/**
+ * @returns a join that gives `employees e` a row for each of their locations `l`, or one row without a location. The `offset` makes
+ *   the planner look locations up person by person, even when it expects few people.
+ */
+function joinLocations(): RawBuilder<unknown> {
   return sql`left join lateral (select l.id, l.name from employee_locations el join locations l
       on l.company_id = el.company_id and l.id = el.location_id and l.deleted_at is null
     where el.company_id = e.company_id and el.employee_id = e.id offset 0) l on true`;
 }
 
-/** Where locations are asked for, or one's own, those alone, and not the others of the same people. */
-function atThose({ locations = [], within = [] }: Whom): RawBuilder<unknown> {
-  const those = locations.length > 0 ? locations : within;
-  return those.length > 0 ? sql`and l.id = any(${[...those]}::bigint[])` : sql``;
+/** @returns a condition that leaves only the locations of the filter, without the other locations of the same people */
+function atFilteredLocations({ locations = [], within = [] }: ReportFilter): RawBuilder<unknown> {
+  const ids = locations.length > 0 ? locations : within;
+  return ids.length > 0 ? sql`and l.id = any(${[...ids]}::bigint[])` : sql``;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 import { matches } from "#server/features/employees/list-reads";
-import { type Whom, comesAfter } from "#server/features/reports/people-reads";
+import { type ReportFilter, comesAfter } from "#server/features/reports/people-reads";
 import { calledName, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/tables/column-types";
@@ -10,7 +10,7 @@ import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** A person and one of those who look after them. */
+/** A person and one of their managers. */
 export interface PairRecord {
   readonly id: number;
   readonly key: string;
@@ -26,32 +26,32 @@ export interface PairRecord {
   readonly manager_email: string | null;
 }
 
-/** @returns one page of the pairs, and how many there are */
+/** @returns one page of the pairs, and the number of all pairs */
 export async function findPairs(
   db: Db,
   scope: CompanyScope,
-  filter: Whom,
-  asked: PageRequest & Sorting,
+  filter: ReportFilter,
+  request: PageRequest & Sorting,
 ): Promise<{ rows: PairRecord[]; total: number }> {
-  const direction = sql.raw(asked.sort_direction);
+  const direction = sql.raw(request.sort_direction);
   const key = nameKey(filter.terms);
   const order =
-    asked.sort_by === "manager_name"
+    request.sort_by === "manager_name"
       ? sql`lower(g.name) ${direction}, g.id, ${key}, e.id`
       : sql`${key} ${direction}, e.id ${direction}, g.id`;
   const { rows } =
     await sql<PairRecord>`${planAnew} select ${columns(filter)} ${pairs(scope, filter)}
-    order by ${order} ${limitTo(asked)}`.execute(db);
+    order by ${order} ${limitTo(request)}`.execute(db);
   const counted = await sql<{ count: number }>`${planAnew} select count(*) as count
     ${pairs(scope, filter)}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns all pairs by the name of the person, for a download */
-export function streamPairs(db: Db, scope: CompanyScope, filter: Whom): AsyncGenerator<PairRecord> {
+/** @returns all pairs, by the person's name; for a download */
+export function streamPairs(db: Db, scope: CompanyScope, filter: ReportFilter): AsyncGenerator<PairRecord> {
   const key = nameKey(filter.terms);
   return readInPages<PairRecord>(async (last) => {
-    // Of somebody with many managers, a page may have ended between two of them.
+    // The previous page may have ended between two managers of the same person.
     const rest = last ? sql`(e.id = ${last.id} and g.id > ${last.manager_id})` : sql`false`;
     const { rows } =
       await sql<PairRecord>`${planAnew} select ${columns(filter)} ${pairs(scope, filter)}
@@ -62,13 +62,13 @@ export function streamPairs(db: Db, scope: CompanyScope, filter: Whom): AsyncGen
   });
 }
 
-function columns({ terms }: Whom): RawBuilder<unknown> {
+function columns({ terms }: ReportFilter): RawBuilder<unknown> {
   return sql`e.id, ${nameKey(terms)} as key, ${calledName} as name, e.company_ext_id, ${locationNames} as locations,
     g.id as manager_id, g.name as manager_name, g.company_ext_id as manager_ext_id, g.role as manager_role,
     g.phone as manager_phone, g.phone_country_code as manager_phone_country_code, g.email as manager_email`;
 }
 
-function pairs(scope: CompanyScope, filter: Whom): RawBuilder<unknown> {
+function pairs(scope: CompanyScope, filter: ReportFilter): RawBuilder<unknown> {
   return sql`from employee_managers em
       join employees e on e.company_id = em.company_id and e.id = em.employee_id
       join employees g on g.company_id = em.company_id and g.id = em.manager_id and g.deleted_at is null

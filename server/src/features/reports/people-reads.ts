@@ -15,12 +15,12 @@ import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging
 import type { CompanyScope } from "#server/platform/scope";
 import { zoneOfEmployee } from "#server/platform/time-zones";
 
-/** Of whom a report is. */
-export type Whom = Omit<PeopleFilter, "sort">;
+/** The people that a report covers. */
+export type ReportFilter = Omit<PeopleFilter, "sort">;
 
 export interface PersonRecord {
   readonly id: number;
-  /** What they stand in order by. */
+  /** The key that the download is sorted by, from `nameKey`. */
   readonly key: string;
   readonly name: string;
   readonly company_ext_id: string | null;
@@ -48,36 +48,36 @@ export interface PersonRecord {
   readonly timezone: string | null;
 }
 
-/** @returns one page of the people, and how many there are */
+/** @returns one page of the people, and the number of all people */
 export async function findPeople(
   db: Db,
   scope: CompanyScope,
-  filter: Whom & { readonly now: Date },
-  asked: PageRequest & Sorting,
+  filter: ReportFilter & { readonly now: Date },
+  request: PageRequest & Sorting,
 ): Promise<{ rows: PersonRecord[]; total: number }> {
-  const direction = sql.raw(asked.sort_direction);
+  const direction = sql.raw(request.sort_direction);
   const keys: Record<string, RawBuilder<unknown>> = {
     role: sql`array_position(array['admin', 'manager', 'employee'], e.role)`,
     last_login_at: sql`e.last_seen_at`,
     invite_accepted_at: sql`e.invite_accepted_at`,
     work_anniversary: sql`e.work_anniversary`,
   };
-  const first = keys[asked.sort_by];
+  const first = keys[request.sort_by];
   const order = first
     ? sql`${first} ${direction} nulls last, ${nameKey(filter.terms)}, e.id`
     : sql`${nameKey(filter.terms)} ${direction}, e.id ${direction}`;
-  const chosen = sql`where ${matches(scope, filter, "join")}`;
+  const condition = sql`where ${matches(scope, filter, "join")}`;
   const { rows } = await sql<PersonRecord>`${planAnew} ${people(
     scope,
     filter,
     sql`select e.id from employees e
-    ${chosen} order by ${order} ${limitTo(asked)}`,
+    ${condition} order by ${order} ${limitTo(request)}`,
   )} order by ${order}`.execute(db);
   return { rows, total: await countPeople(db, scope, filter) };
 }
 
-/** @returns how many people the filter leaves */
-export async function countPeople(db: Db, scope: CompanyScope, filter: Whom): Promise<number> {
+/** @returns the number of people that match the filter */
+export async function countPeople(db: Db, scope: CompanyScope, filter: ReportFilter): Promise<number> {
   const { rows } = await sql<{
     count: number;
   }>`${planAnew} select count(*) as count from employees e
@@ -85,11 +85,11 @@ export async function countPeople(db: Db, scope: CompanyScope, filter: Whom): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** @returns all of the people by name, for a download */
+/** @returns all the people, by name; for a download */
 export function streamPeople(
   db: Db,
   scope: CompanyScope,
-  filter: Whom & { readonly now: Date },
+  filter: ReportFilter & { readonly now: Date },
 ): AsyncGenerator<PersonRecord> {
   const key = nameKey(filter.terms);
   return readInPages<PersonRecord>(async (last) => {
@@ -104,7 +104,7 @@ export function streamPeople(
   });
 }
 
-/** True for `employees e` behind the one that was read last. */
+/** @returns a condition: `employees e` come after the person whom the previous page ended with */
 export function comesAfter(
   key: RawBuilder<string>,
   last: { readonly key: string; readonly id: number } | undefined,
@@ -112,7 +112,11 @@ export function comesAfter(
   return last ? sql<boolean>`(${key}, e.id) > (${last.key}, ${last.id})` : sql<boolean>`true`;
 }
 
-/** What is linked to a person is looked up for those of the page alone. @param page ids of people */
+/**
+ * Looks up what is linked to a person only for the people on the page.
+ * @param page a query for the ids of the people on the page
+ * @returns a query for their rows
+ */
 function people(
   scope: CompanyScope,
   { terms, now }: { readonly terms: string; readonly now: Date },
@@ -135,7 +139,7 @@ const audienceNames = sql<string[]>`array(select a.name from employee_audiences 
   join audiences a on a.company_id = ea.company_id and a.id = ea.audience_id and a.deleted_at is null
   where ea.company_id = e.company_id and ea.employee_id = e.id order by lower(a.name) || '')`;
 
-/** Names of those who look after `employees e`, in order. */
+/** SQL for the names of the managers of `employees e`, in alphabetical order. */
 export const managerNames = sql<string[]>`array(select g.name from employee_managers em
   join employees g on g.company_id = em.company_id and g.id = em.manager_id and g.deleted_at is null
   where em.company_id = e.company_id and em.employee_id = e.id order by lower(g.name) || '')`;

@@ -26,17 +26,17 @@ export function presentLogin(row: LoginRecord): WeeklyLoginRow {
   };
 }
 
-/** @returns what writes a person as a line of the employee summary */
+/** @returns a function that writes a person as a line of the employee summary */
 export function personLines(language: Language): (row: PersonRecord) => string[][] {
-  const say = reportTexts[language];
+  const texts = reportTexts[language];
   const timeOf = localTimes();
   return (row) => [
     [
       ...[row.company_ext_id ?? "", row.name_first, row.name_last],
       ...[phoneOf(row.phone, row.phone_country_code), row.email ?? ""],
-      ...[say.roles[row.role], row.type ?? ""],
-      ...[listed(row.locations), listed(row.audiences), listed(row.managers)],
-      ...[yesOrNo(say, row.is_active), yesOrNo(say, row.on_leave)],
+      ...[texts.roles[row.role], row.type ?? ""],
+      ...[joinNames(row.locations), joinNames(row.audiences), joinNames(row.managers)],
+      ...[yesOrNo(texts, row.is_active), yesOrNo(texts, row.on_leave)],
       ...[birthdayOf(row), row.work_anniversary ?? ""],
       ...[row.last_login_at, row.last_invited_at, row.invite_accepted_at].map((at) =>
         timeOf(at, row.timezone),
@@ -46,45 +46,45 @@ export function personLines(language: Language): (row: PersonRecord) => string[]
   ];
 }
 
-/** @returns what writes a person and their manager as a line */
+/** @returns a function that writes a person and one of their managers as a line */
 export function pairLines(language: Language): (row: PairRecord) => string[][] {
-  const say = reportTexts[language];
+  const texts = reportTexts[language];
   return (row) => [
     [
-      ...[row.company_ext_id ?? "", row.name, listed(row.locations)],
-      ...[row.manager_ext_id ?? "", row.manager_name, say.roles[row.manager_role]],
+      ...[row.company_ext_id ?? "", row.name, joinNames(row.locations)],
+      ...[row.manager_ext_id ?? "", row.manager_name, texts.roles[row.manager_role]],
       ...[phoneOf(row.manager_phone, row.manager_phone_country_code), row.manager_email ?? ""],
     ],
   ];
 }
 
-/** @returns what writes a person's week as a line */
+/** @returns a function that writes a person's week as a line */
 export function loginLines(language: Language): (row: LoginRecord) => string[][] {
-  const say = reportTexts[language];
+  const texts = reportTexts[language];
   const timeOf = localTimes();
   return (row) => {
     const days = weekdaysIn(row.days);
     return [
       [
-        ...[row.name, row.company_ext_id ?? "", listed(row.locations), listed(row.managers)],
-        ...days.map((day) => yesOrNo(say, day)),
+        ...[row.name, row.company_ext_id ?? "", joinNames(row.locations), joinNames(row.managers)],
+        ...days.map((day) => yesOrNo(texts, day)),
         ...[String(days.filter(Boolean).length), timeOf(row.last_login_at, row.timezone)],
       ],
     ];
   };
 }
 
-/** So many who are missing are named in one text; of more, how many they are. */
-export const mostNames = 20;
+/** A text names at most this many people who didn't log in, and gives only the number of the others. */
+export const maxNames = 20;
 
-/** @param week a Monday @returns what writes a team's week as a sentence to send */
+/** @param week its Monday @returns a function that writes a team's week as a line with a text for the manager */
 export function teamLines(language: Language, week: string): (row: TeamRecord) => string[][] {
-  const say = reportTexts[language];
+  const texts = reportTexts[language];
   return (row) => {
     const missing = row.people - row.used;
     const more = missing - row.missing.length;
-    const names = more > 0 ? [...row.missing, say.more(more)] : row.missing;
-    const text = say.team(week, row.used, row.people) + (missing > 0 ? say.notYet(names) : "");
+    const names = more > 0 ? [...row.missing, texts.more(more)] : row.missing;
+    const text = texts.team(week, row.used, row.people) + (missing > 0 ? texts.notYet(names) : "");
     return [[row.location, row.manager, phoneOf(row.phone, row.phone_country_code), text]];
   };
 }
@@ -94,7 +94,7 @@ function phoneOf(phone: string | null, code: string | null): string {
   return code === null || code === "1" ? phone : `+${code} ${phone}`;
 }
 
-/** As ISO 8601 has a day, also one of no year. */
+/** @returns the birthday as in ISO 8601, without a year when it isn't known */
 function birthdayOf(row: PersonRecord): string {
   const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = row;
   if (day === null || month === null) return "";
@@ -102,10 +102,10 @@ function birthdayOf(row: PersonRecord): string {
   return parts.map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return names.join("; ");
 }
 
-function yesOrNo(say: ReportTexts, is: boolean): string {
-  return is ? say.yes : say.no;
+function yesOrNo(texts: ReportTexts, is: boolean): string {
+  return is ? texts.yes : texts.no;
 }

@@ -32,11 +32,11 @@ beforeEach(async () => {
   };
 });
 
-const ask = (name: CallName, input: object = {}, as = tokens.admin): Promise<Answer> =>
+const call = (name: CallName, input: object = {}, as = tokens.admin): Promise<Answer> =>
   server.call(name, { company_id: company.id, ...input }, { as });
 
 const rowsOf = async (name: CallName, input: object = {}): Promise<Record<string, unknown>[]> => {
-  const { status, body, content } = await ask(name, input);
+  const { status, body, content } = await call(name, input);
   expect(status, JSON.stringify(body)).toBe(200);
   return content["rows"] as Record<string, unknown>[];
 };
@@ -46,8 +46,8 @@ interface File {
   readonly lines: readonly string[];
 }
 
-/** A file without its byte order mark. */
-async function file(name: CallName, input: object = {}, language = "en"): Promise<File> {
+/** Downloads a file. @returns its name and its lines, without the byte order mark */
+async function download(name: CallName, input: object = {}, language = "en"): Promise<File> {
   const about = { company_id: company.id, ...input };
   const request = requestOf(calls[name], about, { as: tokens.admin, language });
   const { statusCode, headers, body } = await server.app.http.inject(request);
@@ -73,19 +73,19 @@ const lookAfter = (manager: TestEmployee, ...employees: TestEmployee[]): Promise
     )
     .execute();
 
-/** @param days bits from Monday, the lowest */
-const used = (employee: TestEmployee, week: string, days: number): Promise<unknown> =>
+/** @param days one bit for each day; Monday is the lowest */
+const insertWeek = (employee: TestEmployee, week: string, days: number): Promise<unknown> =>
   server.database.db
     .insertInto("employee_login_weeks")
     .values({ company_id: company.id, employee_id: employee.id, week, days })
     .execute();
 
-const dayOf = (at: string): Promise<unknown> => {
+const useProductAt = (at: string): Promise<unknown> => {
   server.setTime(new Date(at));
-  return ask("getCompany", {}, tokens.employee);
+  return call("getCompany", {}, tokens.employee);
 };
 
-const weeksKept = (employee: TestEmployee): Promise<{ week: string; days: number }[]> =>
+const storedWeeks = (employee: TestEmployee): Promise<{ week: string; days: number }[]> =>
   server.database.db
     .selectFrom("employee_login_weeks")
     .select(["week", "days"])
@@ -93,41 +93,41 @@ const weeksKept = (employee: TestEmployee): Promise<{ week: string; days: number
     .orderBy("week")
     .execute();
 
-describe("when somebody uses the product", () => {
-  test("is noted once an hour, on the day it is where they work", async () => {
+describe("using the product", () => {
+  test("is recorded at most once an hour, on the local date where the person works", async () => {
     await server.database.db
       .updateTable("locations")
       .set({ timezone: "America/Honolulu" })
       .where("id", "=", company.north)
       .execute();
-    // Sunday evening in Honolulu, ten hours behind, and then Monday of the next week.
-    await dayOf("2026-03-09T08:30:00Z");
-    expect(await weeksKept(company.employee)).toEqual([{ week: "2026-03-02", days: 64 }]);
-    await dayOf("2026-03-09T08:59:00Z");
+    // First it is Sunday evening in Honolulu, ten hours behind UTC, and then Monday of the next week.
+    await useProductAt("2026-03-09T08:30:00Z");
+    expect(await storedWeeks(company.employee)).toEqual([{ week: "2026-03-02", days: 64 }]);
+    await useProductAt("2026-03-09T08:59:00Z");
     const seen = await server.database.db
       .selectFrom("employees")
       .select("last_seen_at")
       .where("id", "=", company.employee.id)
       .executeTakeFirstOrThrow();
     expect(seen.last_seen_at).toEqual(new Date("2026-03-09T08:30:00Z"));
-    await dayOf("2026-03-09T10:01:00Z");
-    await dayOf("2026-03-11T20:00:00Z");
-    expect(await weeksKept(company.employee)).toEqual([
+    await useProductAt("2026-03-09T10:01:00Z");
+    await useProductAt("2026-03-11T20:00:00Z");
+    expect(await storedWeeks(company.employee)).toEqual([
       { week: "2026-03-02", days: 64 },
       { week: "2026-03-09", days: 5 },
     ]);
-    expect(await weeksKept(company.manager)).toEqual([]);
-    const record = await ask("getEmployee", { id: company.employee.id }, tokens.manager);
+    expect(await storedWeeks(company.manager)).toEqual([]);
+    const record = await call("getEmployee", { id: company.employee.id }, tokens.manager);
     expect(record.content["employee"]).toMatchObject({ has_logged_in_today: true });
-    // What they do elsewhere is nobody's business here.
+    // Managers don't see that someone used the product for another company.
     await update(company.employee, { last_seen_at: null });
-    const after = await ask("getEmployee", { id: company.employee.id }, tokens.manager);
+    const after = await call("getEmployee", { id: company.employee.id }, tokens.manager);
     expect(after.content["employee"]).toMatchObject({ has_logged_in_today: false });
     await pruneLoginWeeks(server.database.db, new Date("2027-04-10T00:00:00Z"));
-    expect(await weeksKept(company.employee)).toEqual([{ week: "2026-03-09", days: 5 }]);
+    expect(await storedWeeks(company.employee)).toEqual([{ week: "2026-03-09", days: 5 }]);
   });
 
-  test("holds no call up while the person's record is being changed", async () => {
+  test("doesn't make a call wait while the person's record is being changed", async () => {
     await server.database.db.transaction().execute(async (tx) => {
       await tx
         .selectFrom("employees")
@@ -135,23 +135,23 @@ describe("when somebody uses the product", () => {
         .where("id", "=", company.employee.id)
         .forUpdate()
         .execute();
-      expect(await dayOf("2026-03-03T15:00:00Z")).toMatchObject({ status: 200 });
-      expect(await weeksKept(company.employee)).toEqual([]);
+      expect(await useProductAt("2026-03-03T15:00:00Z")).toMatchObject({ status: 200 });
+      expect(await storedWeeks(company.employee)).toEqual([]);
     });
-    await dayOf("2026-03-03T15:01:00Z");
-    expect(await weeksKept(company.employee)).toEqual([{ week: "2026-03-02", days: 2 }]);
+    await useProductAt("2026-03-03T15:01:00Z");
+    expect(await storedWeeks(company.employee)).toEqual([{ week: "2026-03-02", days: 2 }]);
   });
 });
 
 describe("the employee summary", () => {
-  test("has everything of a person, with times as their clock shows them", async () => {
+  test("has all columns for a person, with times in their time zone", async () => {
     await update(company.employee, {
       ...{ company_ext_id: "E-7", phone: "5550100007", type: "=Seasonal", on_leave: true },
       ...{ birth_date_day: 9, birth_date_month: 4, work_anniversary: "2019-05-01" },
       last_seen_at: new Date("2026-03-02T05:30:00Z"),
     });
     await lookAfter(company.manager, company.employee);
-    const { name, lines } = await file("downloadEmployees", { terms: "Eli" });
+    const { name, lines } = await download("downloadEmployees", { terms: "Eli" });
     expect(name).toBe("employee summary.csv");
     expect(lines[0]).toBe(
       "Employee ID,First name,Last name,Phone,E-mail,Role,Type,Locations,Audiences,Managers,Active,On leave,Birth date,Anniversary,Last login,Invited,Accepted,Read,Unread",
@@ -162,9 +162,9 @@ describe("the employee summary", () => {
     expect(lines).toHaveLength(2);
   });
 
-  test("keeps to the list's filters, as the rows on the screen do", async () => {
+  test("applies the same filters as the rows on the screen", async () => {
     const both = async (input: object): Promise<string[]> => {
-      const { lines } = await file("downloadEmployees", input);
+      const { lines } = await download("downloadEmployees", input);
       const rows = await rowsOf("listPeopleReport", input);
       const names = rows.map((row) => String(row["name_first"]));
       expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual(names);
@@ -176,33 +176,33 @@ describe("the employee summary", () => {
     expect(await both({ see_all: "no", terms: "test" })).toEqual(["Ada", "Eli", "Mara"]);
     await update(company.outsider, { is_active: false });
     expect(await both({ active: "no" })).toEqual(["Otto"]);
-    const asked = { sort_by: "role", per_page: 2 };
-    const pages = [await rowsOf("listPeopleReport", asked)];
-    pages.push(await rowsOf("listPeopleReport", { ...asked, page: 2 }));
+    const sorted = { sort_by: "role", per_page: 2 };
+    const pages = [await rowsOf("listPeopleReport", sorted)];
+    pages.push(await rowsOf("listPeopleReport", { ...sorted, page: 2 }));
     expect(pages.map((page) => page.map((row) => row["name"]))).toEqual([
       ["Ada Test", "Mara Test"],
       ["Eli Test"],
     ]);
   });
 
-  test("says so where there is nobody, and asks for what it can use", async () => {
-    const none = await ask("downloadEmployees", { terms: "nobody" });
+  test("can't be downloaded empty or with invalid filters", async () => {
+    const none = await call("downloadEmployees", { terms: "nobody" });
     expect(none.status).toBe(422);
     expect(none.body).toMatchObject({
       code: "nothing_to_download",
       message: "No record found to download",
     });
-    expect((await ask("downloadEmployees", { locations: "north" })).status).toBe(422);
-    expect((await ask("downloadWeeklyLogins", { week: "last" })).status).toBe(422);
-    expect((await ask("downloadEmployeeManagers")).body["code"]).toBe("nothing_to_download");
+    expect((await call("downloadEmployees", { locations: "north" })).status).toBe(422);
+    expect((await call("downloadWeeklyLogins", { week: "last" })).status).toBe(422);
+    expect((await call("downloadEmployeeManagers")).body["code"]).toBe("nothing_to_download");
   });
 });
 
-test("Who looks after whom has a row for each pair", async () => {
+test("The manager report has a row for each pair of person and manager", async () => {
   await update(company.manager, { phone: "5550100002", company_ext_id: "M-1" });
   await lookAfter(company.manager, company.employee, company.outsider);
   await lookAfter(company.admin, company.employee);
-  const { name, lines } = await file("downloadEmployeeManagers");
+  const { name, lines } = await download("downloadEmployeeManagers");
   expect(name).toBe("employee managers summary.csv");
   expect(lines.map((line) => line.split(",").slice(1, 7).join(","))).toEqual([
     "Employee,Locations,Manager ID,Manager,Manager role,Manager phone",
@@ -222,14 +222,14 @@ test("Who looks after whom has a row for each pair", async () => {
 
 describe("weekly log-ins", () => {
   beforeEach(async () => {
-    await used(company.employee, "2026-03-02", 0b100_0101);
-    await used(company.manager, "2026-03-02", 0b1);
-    await used(company.outsider, "2026-02-23", 0b10);
+    await insertWeek(company.employee, "2026-03-02", 0b100_0101);
+    await insertWeek(company.manager, "2026-03-02", 0b1);
+    await insertWeek(company.outsider, "2026-02-23", 0b10);
     await lookAfter(company.manager, company.employee, company.outsider);
   });
 
-  test("are those of the week asked for, by any day of it", async () => {
-    const { name, lines } = await file("downloadWeeklyLogins", {
+  test("cover the week of the day in the request", async () => {
+    const { name, lines } = await download("downloadWeeklyLogins", {
       start_at: "2026-03-08T10:00:00Z",
     });
     expect(name).toBe("weekly logins.csv");
@@ -249,27 +249,27 @@ describe("weekly log-ins", () => {
       ["Otto Test", 0],
     ]);
     expect(rows[0]?.["days"]).toEqual([true, false, true, false, false, false, true]);
-    const before = await file("downloadWeeklyLogins", { week: "2026-02-25", terms: "Otto" }, "es");
+    const before = await download("downloadWeeklyLogins", { week: "2026-02-25", terms: "Otto" }, "es");
     expect(before.lines[1]).toMatch(/^Otto Test,,South,Mara Test,no,sí,no,/);
   });
 
-  test("are those of the present week where whoever asks works, unless another is asked for", async () => {
+  test("cover the current week in the reader's time zone by default", async () => {
     const { db } = server.database;
-    const there = { timezone: "America/Honolulu" };
-    await db.updateTable("locations").set(there).where("id", "=", company.north).execute();
+    const honolulu = { timezone: "America/Honolulu" };
+    await db.updateTable("locations").set(honolulu).where("id", "=", company.north).execute();
     // Sunday evening in Honolulu, and Monday of the next week in Chicago.
     server.setTime(new Date("2026-03-09T08:30:00Z"));
-    expect((await ask("listWeeklyLogins")).content["week"]).toBe("2026-03-02");
+    expect((await call("listWeeklyLogins")).content["week"]).toBe("2026-03-02");
     server.setTime(new Date("2026-03-09T10:30:00Z"));
-    expect((await ask("listWeeklyLogins")).content["week"]).toBe("2026-03-09");
+    expect((await call("listWeeklyLogins")).content["week"]).toBe("2026-03-09");
   });
 
-  test("are told in sentences that can be sent, for each location and manager", async () => {
+  test("come as texts to send, one for each location and manager", async () => {
     await server.database.db
       .deleteFrom("employee_locations")
       .where("employee_id", "=", company.admin.id)
       .execute();
-    const { name, lines } = await file("downloadWeeklyLoginTexts");
+    const { name, lines } = await download("downloadWeeklyLoginTexts");
     expect(name).toBe("weekly logins.csv");
     expect(lines).toEqual([
       "Location,Manager,Phone,Text",
@@ -278,25 +278,25 @@ describe("weekly log-ins", () => {
       "South,Mara Test,,Week of 3/2: 0 of 1 team members logged in. Not yet: Otto Test.",
       ",,,Week of 3/2: 0 of 1 team members logged in. Not yet: Ada Test.",
     ]);
-    const south = await file("downloadWeeklyLoginTexts", { locations: [company.south] }, "es");
+    const south = await download("downloadWeeklyLoginTexts", { locations: [company.south] }, "es");
     expect(south.lines.slice(1)).toEqual([
       "South,Mara Test,,Semana del 2/3: 0 de 1 del equipo entraron. Aún no: Otto Test.",
     ]);
-    // A text about a team is not for somebody who looked after it once.
+    // A former manager gets no text about the team.
     for (const left of [{ role: "employee" }, { is_active: false }]) {
       await update(company.manager, { role: "manager", is_active: true, ...left });
-      const after = await file("downloadWeeklyLoginTexts", { locations: [company.south] });
+      const after = await download("downloadWeeklyLoginTexts", { locations: [company.south] });
       expect(after.lines.slice(1)).toEqual([
         "South,,,Week of 3/2: 0 of 1 team members logged in. Not yet: Otto Test.",
       ]);
     }
   });
 
-  test("are drawn for twelve weeks, and by location", async () => {
+  test("are charted for twelve weeks, and by location", async () => {
     const created_at = new Date("2026-02-24T10:00:00Z");
     for (const each of [company.admin, company.manager, company.employee, company.outsider])
       await update(each, { created_at });
-    // In Chicago, where the South is, that is the evening of Sunday before.
+    // At the South location in Chicago, it is still Sunday evening of the week before.
     await update(company.outsider, { created_at: new Date("2026-02-23T03:00:00Z") });
     await server.database.db
       .insertInto("employee_locations")
@@ -305,7 +305,7 @@ describe("weekly log-ins", () => {
         location_id: company.north,
       })
       .execute();
-    const { content } = await ask("getLoginChart");
+    const { content } = await call("getLoginChart");
     const weeks = content["weeks"] as { week: string; used: number; people: number }[];
     expect(weeks).toHaveLength(12);
     expect(weeks.slice(-3)).toEqual([
@@ -317,31 +317,31 @@ describe("weekly log-ins", () => {
       { id: company.north, name: "North", used: 2, people: 4 },
       { id: company.south, name: "South", used: 0, people: 1 },
     ]);
-    const south = await ask("getLoginChart", { week: "2026-02-23", locations: [company.south] });
+    const south = await call("getLoginChart", { week: "2026-02-23", locations: [company.south] });
     expect(south.content["locations"]).toEqual([
       { id: company.south, name: "South", used: 1, people: 1 },
     ]);
-    // Of another location where some of one's own people help out, they are not all.
-    const own = await ask("getLoginChart", { see_all: "no" });
+    // South is left out: only those of its people who also work at North are the reader's own.
+    const own = await call("getLoginChart", { see_all: "no" });
     expect(own.content["locations"]).toEqual([
       { id: company.north, name: "North", used: 2, people: 4 },
     ]);
-    const { lines } = await file("downloadWeeklyLoginTexts", { see_all: "no" });
+    const { lines } = await download("downloadWeeklyLoginTexts", { see_all: "no" });
     expect(new Set(lines.slice(1).map((line) => line.split(",")[0]))).toEqual(new Set(["North"]));
   });
 });
 
-test("Nobody sees a report of another company, or one that is not for them", async () => {
+test("Reports stay within the company, and people without permission can't get them", async () => {
   const stranger = await server.company();
   await insertEmployee(server.database.db, stranger.id, "employee", "Elsewhere");
-  await used(company.employee, "2026-03-02", 1);
+  await insertWeek(company.employee, "2026-03-02", 1);
   const names = (await rowsOf("listWeeklyLogins")).map((row) => row["name"]);
   expect(names).toEqual(["Ada Test", "Eli Test", "Mara Test", "Otto Test"]);
   // Ids of another company's records find nothing.
   expect(await rowsOf("listPeopleReport", { locations: [stranger.north] })).toEqual([]);
   const elsewhere = await server.signIn(stranger.admin);
-  expect((await ask("downloadEmployees", {}, elsewhere)).status).toBe(404);
-  expect((await ask("downloadWeeklyLogins", {}, tokens.manager)).status).toBe(403);
-  expect((await ask("downloadEmployees", {}, tokens.manager)).status).toBe(200);
-  expect((await ask("downloadEmployees", {}, tokens.employee)).status).toBe(403);
+  expect((await call("downloadEmployees", {}, elsewhere)).status).toBe(404);
+  expect((await call("downloadWeeklyLogins", {}, tokens.manager)).status).toBe(403);
+  expect((await call("downloadEmployees", {}, tokens.manager)).status).toBe(200);
+  expect((await call("downloadEmployees", {}, tokens.employee)).status).toBe(403);
 });

@@ -2,27 +2,28 @@ import { defaultTimezone } from "@lineup/contract/constants";
 
 const DAY_MS = 86_400_000;
 
-/** @returns the Monday of the week that a day is in; both as `2026-03-02` */
+/** @returns the Monday of the week with a given day; both are written like `2026-03-02` */
 export function mondayOf(day: string): string {
   const at = Date.parse(`${day}T00:00Z`);
   const sinceMonday = (new Date(at).getUTCDay() + 6) % 7;
   return dayOf(at - sinceMonday * DAY_MS);
 }
 
-/** @returns a week and those before it by their Mondays, from the earliest */
+/** @returns the Mondays of a week and the weeks before it, `count` in all, earliest first */
 export function weeksUpTo(monday: string, count: number): string[] {
   const last = Date.parse(`${monday}T00:00Z`);
   return Array.from({ length: count }, (_, n) => dayOf(last - (count - 1 - n) * 7 * DAY_MS));
 }
 
-/** @param days bits from Monday, the lowest @returns Monday to Sunday */
+/** @param days one bit for each day; Monday is the lowest @returns true or false for each day, Monday first */
 export function weekdaysIn(days: number): boolean[] {
   return Array.from({ length: 7 }, (_, n) => (days & (1 << n)) !== 0);
 }
 
 /**
- * @param counts of the weeks of which there is something to tell: who used the product in each, and who was added
- * @returns for each week how many used it, of how many people there were by its end
+ * @param weeks the Mondays of the chart's weeks, earliest first
+ * @param counts the number of people who used the product and who were added; weeks without any may be missing
+ * @returns for each week, the number of people who used the product and of all people at the end of the week
  */
 export function chartOf(
   weeks: readonly string[],
@@ -30,16 +31,16 @@ export function chartOf(
 ): { week: string; used: number; people: number }[] {
   let people = 0;
   return weeks.map((week) => {
-    const known = counts.find((each) => each.week === week);
-    people += known?.added ?? 0;
-    // Somebody who was moved here from elsewhere may have been here before their record was made.
-    return { week, used: known?.used ?? 0, people: Math.max(people, known?.used ?? 0) };
+    const { used = 0, added = 0 } = counts.find((each) => each.week === week) ?? {};
+    people += added;
+    // The record of someone who was moved here from elsewhere may be newer than their use of the product.
+    return { week, used, people: Math.max(people, used) };
   });
 }
 
 /**
- * Writes instants as the clock at a place shows them, as spreadsheets read them: `2026-03-02 09:15`. Formats are kept for as
- * long as one report takes.
+ * @returns a function that writes a time in a time zone the way spreadsheets read it: `2026-03-02 09:15`. It reuses its formats, so
+ *   make one per report.
  */
 export function localTimes(): (at: Date | null, timezone: string | null) => string {
   const formats = new Map<string, Intl.DateTimeFormat>();
@@ -52,7 +53,7 @@ export function localTimes(): (at: Date | null, timezone: string | null) => stri
   };
 }
 
-/** Sweden writes days as ISO 8601 does. */
+/** The Swedish locale writes dates as in ISO 8601. */
 function localFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
 }

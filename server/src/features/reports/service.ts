@@ -2,8 +2,8 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { readLocationsOf } from "#server/features/employees/reads";
 import {
-  type WhomAndWhen,
-  countByPlace,
+  type WeekFilter,
+  countByLocation,
   countByWeek,
   findLogins,
   readToday,
@@ -11,10 +11,10 @@ import {
   streamTeams,
 } from "#server/features/reports/login-reads";
 import { findPairs, streamPairs } from "#server/features/reports/manager-reads";
-import { type Whom, findPeople, streamPeople } from "#server/features/reports/people-reads";
+import { type ReportFilter, findPeople, streamPeople } from "#server/features/reports/people-reads";
 import {
   loginLines,
-  mostNames,
+  maxNames,
   pairLines,
   personLines,
   presentLogin,
@@ -28,10 +28,10 @@ import { csvReply } from "#server/platform/http/files/csv-reply";
 import type { CsvReply } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
 
-/** So many weeks stand in the chart. */
+/** The number of weeks in the chart. */
 const chartWeeks = 12;
 
-/** @throws CallError `nothing_to_download`, as each of the files */
+/** @throws CallError `nothing_to_download` when no one matches, like every download here */
 export async function peopleCsv(
   ctx: CompanyContext,
   input: CallArguments<"downloadEmployees">,
@@ -40,7 +40,7 @@ export async function peopleCsv(
   return csvReply({
     filename: fileNames.people,
     heads: reportTexts[language].people,
-    records: streamPeople(tx, scope, { ...(await whomOf(ctx, input)), now }),
+    records: streamPeople(tx, scope, { ...(await filterOf(ctx, input)), now }),
     linesOf: personLines(language),
   });
 }
@@ -53,7 +53,7 @@ export async function managersCsv(
   return csvReply({
     filename: fileNames.managers,
     heads: reportTexts[language].managers,
-    records: streamPairs(tx, scope, await whomOf(ctx, input)),
+    records: streamPairs(tx, scope, await filterOf(ctx, input)),
     linesOf: pairLines(language),
   });
 }
@@ -66,7 +66,7 @@ export async function loginsCsv(
   return csvReply({
     filename: fileNames.logins,
     heads: reportTexts[language].logins,
-    records: streamLogins(tx, scope, await weekOf(ctx, input)),
+    records: streamLogins(tx, scope, await weekFilterOf(ctx, input)),
     linesOf: loginLines(language),
   });
 }
@@ -76,11 +76,11 @@ export async function loginTextsCsv(
   input: CallArguments<"downloadWeeklyLoginTexts">,
 ): Promise<CsvReply> {
   const { tx, scope, language } = ctx;
-  const filter = await weekOf(ctx, input);
+  const filter = await weekFilterOf(ctx, input);
   return csvReply({
     filename: fileNames.logins,
     heads: reportTexts[language].teams,
-    records: streamTeams(tx, scope, filter, mostNames),
+    records: streamTeams(tx, scope, filter, maxNames),
     linesOf: teamLines(language, filter.week),
   });
 }
@@ -90,29 +90,29 @@ export async function peopleReport(
   input: CallArguments<"listPeopleReport">,
 ): Promise<CallOutput<"listPeopleReport">> {
   const { tx, scope, now } = ctx;
-  const asked = { ...input, ...sortingOf(input) };
-  const filter = { ...(await whomOf(ctx, input)), now };
-  const { rows, total } = await findPeople(tx, scope, filter, asked);
-  return { rows: rows.map(presentPerson), ...pagedFields(asked, total, asked) };
+  const request = { ...input, ...sortingOf(input) };
+  const filter = { ...(await filterOf(ctx, input)), now };
+  const { rows, total } = await findPeople(tx, scope, filter, request);
+  return { rows: rows.map(presentPerson), ...pagedFields(request, total, request) };
 }
 
 export async function managersReport(
   ctx: CompanyContext,
   input: CallArguments<"listManagersReport">,
 ): Promise<CallOutput<"listManagersReport">> {
-  const asked = { ...input, ...sortingOf(input) };
-  const { rows, total } = await findPairs(ctx.tx, ctx.scope, await whomOf(ctx, input), asked);
-  return { rows, ...pagedFields(asked, total, asked) };
+  const request = { ...input, ...sortingOf(input) };
+  const { rows, total } = await findPairs(ctx.tx, ctx.scope, await filterOf(ctx, input), request);
+  return { rows, ...pagedFields(request, total, request) };
 }
 
 export async function weeklyLogins(
   ctx: CompanyContext,
   input: CallArguments<"listWeeklyLogins">,
 ): Promise<CallOutput<"listWeeklyLogins">> {
-  const asked = { ...input, ...sortingOf(input) };
-  const filter = await weekOf(ctx, input);
-  const { rows, total } = await findLogins(ctx.tx, ctx.scope, filter, asked);
-  const page = pagedFields(asked, total, asked);
+  const request = { ...input, ...sortingOf(input) };
+  const filter = await weekFilterOf(ctx, input);
+  const { rows, total } = await findLogins(ctx.tx, ctx.scope, filter, request);
+  const page = pagedFields(request, total, request);
   return { rows: rows.map(presentLogin), week: filter.week, ...page };
 }
 
@@ -121,29 +121,29 @@ export async function loginChart(
   input: CallArguments<"getLoginChart">,
 ): Promise<CallOutput<"getLoginChart">> {
   const { tx, scope } = ctx;
-  const filter = await weekOf(ctx, input);
+  const filter = await weekFilterOf(ctx, input);
   const weeks = weeksUpTo(filter.week, chartWeeks);
   return {
     weeks: chartOf(weeks, await countByWeek(tx, scope, filter, weeks)),
-    locations: await countByPlace(tx, scope, filter),
+    locations: await countByLocation(tx, scope, filter),
   };
 }
 
-/** Who belongs to no location belongs to them all. */
-async function whomOf(
+/** Builds the filter of a report. A reader without a location of their own sees all locations. */
+async function filterOf(
   { tx, scope, actor }: CompanyContext,
   input: CallArguments<"downloadEmployees">,
-): Promise<Whom> {
+): Promise<ReportFilter> {
   const { terms, locations, audiences, active, see_all } = input;
   const own = see_all === false ? await readLocationsOf(tx, scope, actor.employeeId) : undefined;
   return { terms, locations, audiences, active, within: own?.map(({ id }) => id) };
 }
 
-async function weekOf(
+async function weekFilterOf(
   ctx: CompanyContext,
   input: CallArguments<"downloadWeeklyLogins">,
-): Promise<WhomAndWhen> {
+): Promise<WeekFilter> {
   const { tx, scope, actor, now } = ctx;
   const day = input.week ?? (await readToday(tx, scope, actor.employeeId, now));
-  return { ...(await whomOf(ctx, input)), week: mondayOf(day) };
+  return { ...(await filterOf(ctx, input)), week: mondayOf(day) };
 }

@@ -2,7 +2,7 @@ import type { Role } from "@lineup/contract/constants";
 
 import type { Language } from "#server/platform/texts";
 
-/** The words of the files. Their names are the documents', in every language. */
+/** The names of the downloaded files. The specification's documents fix them, for every language. */
 export const fileNames = {
   people: "employee summary.csv",
   managers: "employee managers summary.csv",
@@ -17,10 +17,11 @@ export interface ReportTexts {
   readonly roles: Readonly<Record<Role, string>>;
   readonly yes: string;
   readonly no: string;
-  /** How many of a team's people used the product in the week of that Monday. */
+  /** A sentence about how many of a team's people used the product in the week of that Monday. */
   readonly team: (monday: string, used: number, people: number) => string;
-  /** Stands behind it. */
+  /** Follows that sentence when someone is missing. */
   readonly notYet: (names: readonly string[]) => string;
+  /** Ends the list of names when there are more. */
   readonly more: (count: number) => string;
 }
 
