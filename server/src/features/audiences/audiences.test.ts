@@ -29,7 +29,7 @@ const inbox = async (as: string) => {
   return (content["memos"] as Memo[]).map(({ title }) => title).toSorted();
 };
 
-test("An audience is made, changed and deleted, and the log says so", async () => {
+test("An admin creates, changes and deletes an audience, and the audit log shows it", async () => {
   const { employee, outsider, manager } = company;
   const made = await call("createAudience", {
     name: "Bar",
@@ -68,7 +68,7 @@ test("An audience is made, changed and deleted, and the log says so", async () =
   ]);
 });
 
-test("A name that is taken, people who are not there and small roles are refused, and nothing is written", async () => {
+test("Taken names, unknown people and managers are refused, and nothing is changed", async () => {
   const other = await server.company();
   const manager = await server.signIn(company.manager);
   const twins = await Promise.all([1, 2].map(() => call("createAudience", { name: "Twin" })));
@@ -96,7 +96,7 @@ test("A name that is taken, people who are not there and small roles are refused
   expect(await audited()).toHaveLength(1);
 });
 
-test("Its people are searched and paged, and those who are not active are shown as such", async () => {
+test("People of an audience can be searched and paged, and inactive people are marked", async () => {
   const { db } = server.database;
   const ids = [company.employee.id];
   for (const name of ["Ñusta", "Ávila", "Zoe"])
@@ -123,7 +123,7 @@ test("Its people are searched and paged, and those who are not active are shown 
   ]);
 });
 
-test("Who comes into an audience receives what is live for it, as each memo says; who goes keeps it", async () => {
+test("New people of an audience get its live memos that include newcomers; people who leave keep theirs", async () => {
   const kitchen = { audience_ids: [company.kitchen] };
   const live = await send("For the kitchen", kitchen);
   await send("For its people then", { ...kitchen, include_new_members: false });
@@ -150,7 +150,7 @@ test("Who comes into an audience receives what is live for it, as each memo says
   expect(await inbox(outsider)).toEqual(["For the floor", "For the kitchen"]);
 });
 
-test("Thousands come into an audience at once, and each receives what is live for it", async () => {
+test("Thousands of people who join an audience in one call all get its live memos", async () => {
   const { rows } = await sql<{ id: number }>`insert into employees (company_id, name_first)
     select ${company.id}, 'Person ' || n from generate_series(1, 2500) n returning id`.execute(
     server.database.db,
@@ -165,7 +165,7 @@ test("Thousands come into an audience at once, and each receives what is live fo
   expect(await count(second)).toBe(2501);
 });
 
-test("A memo for a deleted audience keeps to those who have it", async () => {
+test("A memo for a deleted audience gets no new recipients", async () => {
   const id = await send("For the kitchen", { audience_ids: [company.kitchen] });
   const about = await call("getAudience", { id: company.kitchen });
   expect(about.content["audience"]).toMatchObject({

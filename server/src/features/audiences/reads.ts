@@ -13,7 +13,7 @@ export interface AudienceEmployee {
   readonly is_active: boolean;
 }
 
-/** @returns everybody in an audience who has not left the company */
+/** @returns the ids of the people in an audience, without deleted employees */
 export async function readAudienceMembers(
   db: Db,
   scope: CompanyScope,
@@ -24,19 +24,19 @@ export async function readAudienceMembers(
   return rows.map((row) => row.id);
 }
 
-/** @returns one page of the people in an audience, and how many match in all */
+/** @returns one page of the people in an audience, and the number of all that match */
 export async function findAudienceEmployees(
   db: Db,
   scope: CompanyScope,
   input: CallArguments<"listAudienceEmployees">,
 ): Promise<{ rows: AudienceEmployee[]; total: number }> {
   const { id, terms } = input;
-  // Few are found by words; without them, all who are in it are looked up one by one.
+  // A search finds few people, so a join is cheap. Without one, everyone in the audience is looked up by id.
   const by = terms ? "join" : "array";
   const from = sql`from employees e where ${isIn(scope, id, by)} and ${terms ? isFoundBy(terms) : sql`true`}`;
   const direction = directionOf(input);
   const order = sql`${nameKey(terms)} ${direction}, e.id ${direction}`;
-  // All of them are found to be sorted, and counted on the way.
+  // Sorting needs all rows anyway, so the same query counts them.
   const { rows } = await sql<AudienceEmployee & { total: number }>`
     select e.id, e.name, e.is_active, ${locationNames} as locations, p.total
     from (select e.id, count(*) over () as total ${from} order by ${order} ${limitTo(input)}) p
@@ -48,8 +48,8 @@ export async function findAudienceEmployees(
 }
 
 /**
- * True for `employees e` in an audience.
- * @param by with an array they are looked up one by one; a join may read all the people there are
+ * @param by `array` looks up the people of the audience one by one; `join` may read all the company's people
+ * @returns a condition: `employees e` are in the audience
  */
 function isIn(scope: CompanyScope, id: number, by: "array" | "join"): RawBuilder<boolean> {
   const members = sql`select x.employee_id from employee_audiences x

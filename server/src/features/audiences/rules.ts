@@ -1,23 +1,23 @@
-export interface Members {
+export interface MemberChanges {
   readonly add: number[];
   readonly remove: number[];
 }
 
-/** @returns who is to come and to go, of those who are in it now */
-export function changesOf(
-  now: readonly number[],
+/** @returns the people to add to an audience and to remove from it, for a change to its current members */
+export function memberChanges(
+  current: readonly number[],
   change: {
     readonly employee_ids?: number[] | undefined;
     readonly add_employee_ids?: number[] | undefined;
     readonly remove_employee_ids?: number[] | undefined;
   },
-): Members {
-  const before = new Set(now);
-  const after = new Set(change.employee_ids ?? now);
+): MemberChanges {
+  const before = new Set(current);
+  const after = new Set(change.employee_ids ?? current);
   for (const id of change.add_employee_ids ?? []) after.add(id);
   for (const id of change.remove_employee_ids ?? []) after.delete(id);
   return {
     add: [...after].filter((id) => !before.has(id)),
-    remove: now.filter((id) => !after.has(id)),
+    remove: current.filter((id) => !after.has(id)),
   };
 }

@@ -2,7 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { type AudienceDetail, presentDetail } from "#server/features/audiences/present";
 import { findAudienceEmployees, readAudienceMembers } from "#server/features/audiences/reads";
-import { changesOf } from "#server/features/audiences/rules";
+import { memberChanges } from "#server/features/audiences/rules";
 import { insertAudience, updateAudience } from "#server/features/audiences/store";
 import { countOpenMemosFor } from "#server/features/memos/recipients/target-reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
@@ -20,7 +20,7 @@ import {
 import { addToSegment, removeFromSegment } from "#server/platform/segments";
 import { sharedTexts } from "#server/platform/texts";
 
-/** @throws CallError `not_found` when this company has none of that id */
+/** @throws CallError `not_found` when the company has no audience with this id */
 export async function getAudience(ctx: CompanyContext, id: number): Promise<AudienceDetail> {
   const { tx, scope, now } = ctx;
   const row = await requireSegment(ctx, "audience", id);
@@ -31,7 +31,7 @@ export async function getAudience(ctx: CompanyContext, id: number): Promise<Audi
   });
 }
 
-/** @throws CallError `not_found` when this company has none of that id */
+/** @throws CallError `not_found` when the company has no audience with this id */
 export async function listAudienceEmployees(
   ctx: CompanyContext,
   input: CallArguments<"listAudienceEmployees">,
@@ -58,7 +58,7 @@ export async function listAllAudiences({
   return { audiences: (await readAllSegments(tx, scope, "audience")).map(presentSegment) };
 }
 
-/** @throws CallError beside `name` when one of the company's has it, beside `employee_ids` for somebody it doesn't have */
+/** @throws CallError `validation_failed` for the `name` of another audience, or for `employee_ids` that the company doesn't have */
 export async function createAudience(
   ctx: CompanyContext,
   { name, employee_ids }: CallArguments<"createAudience">,
@@ -69,13 +69,14 @@ export async function createAudience(
   const added = await addToSegment(tx, scope, { kind: "audience", id }, employee_ids);
   const after = { name, employee_ids: added };
   await ctx.audit({ kind: "audience", id, name, before: null, after });
-  await tell(ctx);
+  await announceAudiences(ctx);
   return getAudience(ctx, id);
 }
 
 /**
- * Renames an audience, and changes who is in it. Who joins receives what is live for it; who goes keeps what they have.
- * @throws CallError `not_found`, or beside the field that names somebody the company doesn't have, or a name that is taken
+ * Renames an audience, and changes who is in it. New people get its live memos; people who leave keep what they have.
+ * @returns the audience after the change
+ * @throws CallError `not_found`; `validation_failed` for the name of another audience, or for ids that the company doesn't have
  */
 export async function changeAudience(
   ctx: CompanyContext,
@@ -85,26 +86,26 @@ export async function changeAudience(
   const before = await lockSegment(ctx, "audience", id);
   const { employee_ids, add_employee_ids, remove_employee_ids } = change;
   await checkPeople(ctx, { employee_ids, add_employee_ids, remove_employee_ids });
-  const { add, remove } = changesOf(await readAudienceMembers(tx, scope, id), change);
+  const { add, remove } = memberChanges(await readAudienceMembers(tx, scope, id), change);
   const renamed = name !== undefined && name !== before.name;
   if (!renamed && add.length === 0 && remove.length === 0) return getAudience(ctx, id);
   if (renamed) await updateAudience(tx, scope, id, { name });
   if (remove.length > 0) await removeFromSegment(tx, scope, { kind: "audience", id }, remove);
   if (add.length > 0) await addToSegment(tx, scope, { kind: "audience", id }, add);
-  const called = name ?? before.name;
+  const newName = name ?? before.name;
   await ctx.audit({
-    ...{ kind: "audience", id, name: called },
+    ...{ kind: "audience", id, name: newName },
     before: { name: before.name, ...(remove.length > 0 && { removed_employee_ids: remove }) },
-    after: { name: called, ...(add.length > 0 && { added_employee_ids: add }) },
+    after: { name: newName, ...(add.length > 0 && { added_employee_ids: add }) },
   });
-  await tell(ctx);
+  await announceAudiences(ctx);
   return getAudience(ctx, id);
 }
 
 /**
- * Deletes an audience. A memo keeps its link to it: without one it would be for everybody.
- * @returns what it was, with how much depended on it
- * @throws CallError `not_found` when there is none, or it is deleted already
+ * Deletes an audience. Memos for it keep their link, because a memo without any audience is for everyone.
+ * @returns the audience as it was, with the number of memos and scheduled sends that use it
+ * @throws CallError `not_found` when there is no such audience, or it has already been deleted
  */
 export async function deleteAudience(ctx: CompanyContext, id: number): Promise<AudienceDetail> {
   const { tx, scope, now } = ctx;
@@ -113,11 +114,11 @@ export async function deleteAudience(ctx: CompanyContext, id: number): Promise<A
   const employee_ids = await removeFromSegment(tx, scope, { kind: "audience", id });
   await updateAudience(tx, scope, id, { deleted_at: now });
   await ctx.audit({ kind: "audience", id, name, before: { name, employee_ids }, after: null });
-  await tell(ctx);
+  await announceAudiences(ctx);
   return { ...last, deleted_at: now.toISOString() };
 }
 
-/** @throws CallError beside the first field that names somebody this company doesn't have */
+/** @throws CallError `validation_failed` for the first field with the id of someone the company doesn't have */
 async function checkPeople(
   { tx, scope }: CompanyContext,
   lists: Readonly<Record<string, readonly number[] | undefined>>,
@@ -132,7 +133,7 @@ async function checkPeople(
   }
 }
 
-function tell(ctx: CompanyContext): Promise<void> {
+function announceAudiences(ctx: CompanyContext): Promise<void> {
   const payload = { list: "audiences" } as const;
   return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
 }

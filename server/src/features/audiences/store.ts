@@ -5,7 +5,7 @@ import {
 } from "#server/platform/db/unique-violations";
 import type { CompanyScope } from "#server/platform/scope";
 
-const taken: UniqueViolations = {
+const uniqueNames: UniqueViolations = {
   audiences_name_key: {
     field: "name",
     text: {
@@ -15,7 +15,7 @@ const taken: UniqueViolations = {
   },
 };
 
-/** @returns its id @throws CallError beside `name`, when one of the company's has it */
+/** @returns the new audience's id @throws CallError `validation_failed` for the `name` of another audience */
 export async function insertAudience(
   tx: Db,
   scope: CompanyScope,
@@ -27,10 +27,10 @@ export async function insertAudience(
     .values({ company_id: scope.companyId, name, created_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return (await translateUniqueViolation(write, taken)).id;
+  return (await translateUniqueViolation(write, uniqueNames)).id;
 }
 
-/** @throws CallError beside `name`, when another of the company's has it */
+/** @throws CallError `validation_failed` for the `name` of another audience */
 export async function updateAudience(
   tx: Db,
   scope: CompanyScope,
@@ -43,5 +43,5 @@ export async function updateAudience(
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();
-  await translateUniqueViolation(write, taken);
+  await translateUniqueViolation(write, uniqueNames);
 }

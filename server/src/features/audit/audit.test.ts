@@ -59,7 +59,7 @@ async function csv(language: string, filters: object = {}): Promise<string[]> {
   return answer.body.trimEnd().split("\r\n");
 }
 
-test("The newest comes first, found by words, person, kind, record and day", async () => {
+test("Entries come newest first and can be found by text, person, kind, record and time", async () => {
   const { id } = await memos.send();
   server.setTime(new Date(hours(30)));
   await memos.call(admin, "updateMemo", { id, title: "Closing list, corrected" });
@@ -84,7 +84,7 @@ test("The newest comes first, found by words, person, kind, record and day", asy
   ]);
 });
 
-test("A text is told without its markup, from shortly before it differs", async () => {
+test("A changed text appears without markup, cut to start shortly before the change", async () => {
   const long = "The same again. ".repeat(30);
   const { id } = await memos.send({ content: `<p>${long}Old end.</p>` });
   await memos.call(admin, "updateMemo", { id, content: `<p>${long}New &amp; better end.</p>` });
@@ -100,7 +100,7 @@ function entryPart(end: string): string {
   return `${"The same again. ".repeat(30).slice(-40)}${end}`;
 }
 
-test("Each entry is of one company, and admins alone read it", async () => {
+test("Only admins of the same company can read the audit log", async () => {
   await memos.send();
   const foreign = await server.signIn(other.admin);
   const elsewhere = await server.call(
@@ -109,8 +109,12 @@ test("Each entry is of one company, and admins alone read it", async () => {
     { as: foreign },
   );
   expect(elsewhere.content["entries"]).toEqual([]);
-  const asked = await server.call("listAuditEntries", { company_id: company.id }, { as: foreign });
-  expect(asked.status).toBe(404);
+  const refused = await server.call(
+    "listAuditEntries",
+    { company_id: company.id },
+    { as: foreign },
+  );
+  expect(refused.status).toBe(404);
   expect((await memos.call(manager, "listAuditEntries")).status).toBe(403);
   expect((await memos.call(manager, "downloadAuditEntries")).status).toBe(403);
   const wrong = await memos.call(admin, "listAuditEntries", { kind: "moon", from: "yesterday" });
@@ -118,7 +122,7 @@ test("Each entry is of one company, and admins alone read it", async () => {
   expect(Object.keys(wrong.body["errors"] as object).toSorted()).toEqual(["from", "kind"]);
 });
 
-test("The file has a row for each field, in the reader's language, and no cell is a formula", async () => {
+test("The download has a row for each changed field, in the reader's language, and no formulas", async () => {
   await memos.send({ title: "=SUM(A1:A9)", priority: "urgent" });
   const english = await csv("en");
   expect(english[0]).toBe("\uFEFFWhen,Who,What they did,Kind,Name,Field,Before,After");
@@ -133,12 +137,12 @@ test("The file has a row for each field, in the reader's language, and no cell i
   expect(none.body["code"]).toBe("nothing_to_download");
 });
 
-test("How a survey is answered, and what a celebration is of, is said in words in each language", async () => {
+test("The download translates a survey's answer type and a celebration's type", async () => {
   const survey = { title: "Shift", display_type: "survey", is_anonymous: true };
-  const asked = { ...survey, answer_type: "multiple", options: ["Early", "Late"] };
-  await memos.call(manager, "createMemo", asked);
-  const day = { title: "Eli is 30!", type: "birthday", celebrated_ids: [company.employee.id] };
-  await memos.call(manager, "createCelebration", day);
+  const multiple = { ...survey, answer_type: "multiple", options: ["Early", "Late"] };
+  await memos.call(manager, "createMemo", multiple);
+  const birthday = { title: "Eli is 30!", type: "birthday", celebrated_ids: [company.employee.id] };
+  await memos.call(manager, "createCelebration", birthday);
   const cells = (lines: readonly string[], name: string): string[] =>
     lines
       .filter((line) => line.includes(`,${name},`))
@@ -156,31 +160,31 @@ test("How a survey is answered, and what a celebration is of, is said in words i
   expect(cells(english, "Eli is 30!")).toContain("Type,,Birthday");
 });
 
-test("The text for whom it celebrates is said without its markup, in each language", async () => {
+test("The personal text of a celebration appears without markup, in each language", async () => {
   const own = { recipient_content: "<p><strong>Cake</strong> at three.</p>" };
   const es = { locale_code: "es", title: "Otto", recipient_content: "<p>Tarta</p>" };
   const draft = { title: "Otto", celebrated_ids: [company.employee.id], ...own };
   await memos.call(manager, "createCelebration", { ...draft, translations: [es] });
   const [entry] = await list();
-  const said = entry?.changes.filter(({ field }) => field.startsWith("recipient_content"));
-  expect(said?.map(({ after }) => after)).toEqual(["Cake at three.", "Tarta"]);
+  const texts = entry?.changes.filter(({ field }) => field.startsWith("recipient_content"));
+  expect(texts?.map(({ after }) => after)).toEqual(["Cake at three.", "Tarta"]);
 });
 
-test("What somebody says in plain words is said as they wrote it, marks that look like markup too", async () => {
+test("A plain text appears as it was written, even where it looks like markup", async () => {
   const content = "The sign says <closed> & it is 3 < 5 &amp; 7";
   await memos.call(await server.signIn(company.employee), "raiseHand", { content });
   const [entry] = await list();
   expect(entry?.changes.find(({ field }) => field === "content")?.after).toBe(content);
 });
 
-test("A long log is downloaded whole", async () => {
+test("The download has every entry of a long log", async () => {
   const { db } = server.database;
   const about = { action: "createMemo", subject_kind: "memo", subject_name: "Menu" };
-  const rows = Array.from({ length: 2300 }, (_, place) => ({
+  const rows = Array.from({ length: 2300 }, (_, n) => ({
     ...{ ...about, company_id: company.id, actor_name: "Ada", request_id: "test" },
-    // Many of the same moment.
-    ...{ at: new Date(TEST_START.getTime() + Math.floor(place / 700) * 1000) },
-    ...{ subject_id: place, changes: JSON.stringify({ title: [null, `No ${place}`] }) },
+    // Many entries have the same time, also across a page break.
+    ...{ at: new Date(TEST_START.getTime() + Math.floor(n / 700) * 1000) },
+    ...{ subject_id: n, changes: JSON.stringify({ title: [null, `No ${n}`] }) },
   }));
   await db.insertInto("audit_entries").values(rows).execute();
   const lines = await csv("en");

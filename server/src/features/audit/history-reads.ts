@@ -8,7 +8,7 @@ import type { CompanyScope } from "#server/platform/scope";
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
 type Step = Pick<FollowUpStep, "what" | "text">;
 
-/** @returns what happened to a follow-up, the oldest first, at most a hundred entries: those of the audit log */
+/** @returns the history of a follow-up from its latest hundred entries in the audit log, oldest step first */
 export async function readHistory(
   db: Db,
   scope: CompanyScope,
@@ -34,43 +34,44 @@ interface Entry {
   readonly changes: Changes;
 }
 
-/** What one call did, which may be several things at once; its beginning first. */
+/** @returns the steps of one call, which may do several things; the step that begins the follow-up comes first */
 function stepsOf(action: string, changes: Changes): Step[] {
   const text = (field: string) => asText(changes[field]?.[1]);
-  const begun = beginnings[action];
-  const steps: Step[] = begun ? [{ what: begun[0], text: text(begun[1]) }] : [];
+  const main = mainSteps[action];
+  const steps: Step[] = main ? [{ what: main[0], text: text(main[1]) }] : [];
   if (action === "acknowledgeHand")
     steps.push({
       what: "raised_count" in changes ? "again" : "fixed",
       text: text("employee_note"),
     });
   const answer = text("manager_note");
-  const says = answer !== null;
-  if (says) steps.push({ what: "answered", text: unkept.has(answer) ? null : answer });
-  if (!says && is("manager_acknowledged_at")) steps.push({ what: "seen", text: null });
+  const isAnswered = answer !== null;
+  if (isAnswered)
+    steps.push({ what: "answered", text: withheldTexts.has(answer) ? null : answer });
+  if (!isAnswered && isSet("manager_acknowledged_at")) steps.push({ what: "seen", text: null });
   if ("owner" in changes)
     steps.push({ what: text("owner") === null ? "unassigned" : "assigned", text: text("owner") });
   if (text("internal_note") !== null) steps.push({ what: "noted", text: null });
-  if (is("deferred_until")) steps.push({ what: "deferred", text: text("deferred_until") });
-  if (is("resolved_at") && action !== "acknowledgeHand")
+  if (isSet("deferred_until")) steps.push({ what: "deferred", text: text("deferred_until") });
+  if (isSet("resolved_at") && action !== "acknowledgeHand")
     steps.push({ what: "resolved", text: null });
-  if (was("resolved_at") && action !== "acknowledgeHand")
+  if (isCleared("resolved_at") && action !== "acknowledgeHand")
     steps.push({ what: "reopened", text: null });
   return steps;
 
-  function is(field: string): boolean {
+  function isSet(field: string): boolean {
     return changes[field] !== undefined && changes[field][1] !== null;
   }
-  function was(field: string): boolean {
+  function isCleared(field: string): boolean {
     return changes[field] !== undefined && changes[field][1] === null;
   }
 }
 
-/** What stands for words that the log does not keep. */
-const unkept: ReadonlySet<string> = new Set(["written", "rewritten"]);
+/** The values that the audit log has in place of private texts. */
+const withheldTexts: ReadonlySet<string> = new Set(["written", "rewritten"]);
 
-/** What a call says of itself, and where its words stand. */
-const beginnings: Readonly<Record<string, readonly [FollowUpStep["what"], string]>> = {
+/** The step that a call stands for, and the field of its entry with the step's text. */
+const mainSteps: Readonly<Record<string, readonly [FollowUpStep["what"], string]>> = {
   flagMemo: ["raised", "question"],
   unflagMemo: ["withdrawn", "none"],
   raiseHand: ["raised", "content"],

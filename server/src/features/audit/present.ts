@@ -3,7 +3,7 @@ import type { AuditEntry } from "@lineup/contract/audit/schemas";
 
 import type { EntryRecord } from "#server/features/audit/reads";
 
-/** An entry as it is shown: long texts begin shortly before they differ. */
+/** @returns the entry as clients get it; long texts are cut to start shortly before they differ */
 export function presentEntry({ at, actor_id, actor_name, ...entry }: EntryRecord): AuditEntry {
   const { id, action, subject_kind, subject_id, subject_name } = entry;
   return {
@@ -23,46 +23,47 @@ function shown(
   after: unknown,
   rich: boolean,
 ): AuditEntry["changes"][number] {
-  const [was, is] = rich ? [readable(before), readable(after)] : [before, after];
-  const from = Math.max(0, sameStart(was, is) - lettersBefore);
+  const [was, is] = rich ? [withoutMarkup(before), withoutMarkup(after)] : [before, after];
+  const from = Math.max(0, commonLength(was, is) - charactersBefore);
   return { field, before: excerpt(was, from), after: excerpt(is, from) };
 }
 
-const lettersBefore = 40;
-const mostLetters = 300;
+/** The number of characters that an excerpt shows before the difference. */
+const charactersBefore = 40;
+const maxCharacters = 300;
 
-/** @returns whether a field is rich text: that of memos, their templates and sends; what people say of hands is plain */
+/** @returns true for the content of memos, their templates and sends, which is HTML; the content of raised hands is plain text */
 function isRich(kind: EntryRecord["subject_kind"], field: string): boolean {
   return kind.startsWith("memo") && /^(recipient_)?content(\.|$)/.test(field);
 }
 
-/** Rich text without its markup. */
-function readable(value: unknown): unknown {
+/** @returns rich text as plain text, with `[*]` for each picture; any other value unchanged */
+function withoutMarkup(value: unknown): unknown {
   if (typeof value !== "string") return value;
   return value
     .replaceAll(/<img[^>]*>/g, " [*] ")
     .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/&(nbsp|amp|lt|gt|quot);/g, (_whole, name: string) => letters[name] ?? "")
+    .replaceAll(/&(nbsp|amp|lt|gt|quot);/g, (_whole, name: string) => entities[name] ?? "")
     .replaceAll(/\s+/g, " ")
     .trim();
 }
 
-const letters: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   ...{ nbsp: " ", amp: "&", lt: "<", gt: ">", quot: '"' },
 };
 
-/** @returns how many letters two texts have in common at their start; none where one is no text, or both are short */
-function sameStart(one: unknown, other: unknown): number {
+/** @returns the number of characters that two texts have in common at the start; 0 when one isn't a text or both are short */
+function commonLength(one: unknown, other: unknown): number {
   if (typeof one !== "string" || typeof other !== "string") return 0;
-  if (Math.max(one.length, other.length) <= mostLetters) return 0;
+  if (Math.max(one.length, other.length) <= maxCharacters) return 0;
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   return at;
 }
 
 function excerpt(value: unknown, from: number): unknown {
-  if (typeof value !== "string" || (from === 0 && value.length <= mostLetters)) return value;
-  const end = from + mostLetters;
+  if (typeof value !== "string" || (from === 0 && value.length <= maxCharacters)) return value;
+  const end = from + maxCharacters;
   const part = value.slice(from, end).toWellFormed();
   return `${from > 0 ? "…" : ""}${part}${end < value.length ? "…" : ""}`;
 }

@@ -18,13 +18,13 @@ export interface EntryRecord {
   readonly subject_kind: AuditKind;
   readonly subject_id: number | null;
   readonly subject_name: string;
-  /** Each field that changed: what it was, and what it is. */
+  /** The value before and after, for each field that changed. */
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
 }
 
 export type EntryFilter = Omit<CallArguments<"downloadAuditEntries">, "company_id">;
 
-/** @returns one page of the company's entries, the newest first unless asked otherwise, and how many there are */
+/** @returns one page of the entries that match, newest first unless the input says otherwise, and the number of all */
 export async function findEntries(
   db: Db,
   scope: CompanyScope,
@@ -39,7 +39,7 @@ export async function findEntries(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns every entry that matches, the newest first, for a download */
+/** @returns every entry that matches, newest first; for a download */
 export function streamEntries(
   db: Db,
   scope: CompanyScope,
@@ -71,7 +71,7 @@ function matches(scope: CompanyScope, filter: EntryFilter): RawBuilder<unknown> 
   return sql.join(parts, sql` and `);
 }
 
-/** By who did it, or what it was done to; written as the index has it. */
+/** Searches the names of the actor and the subject. The expression is written exactly as in the index. */
 function isFound(terms: string): RawBuilder<unknown> {
   return sql`(lower(a.actor_name) || ' ' || lower(a.subject_name)) like ${containsPattern(terms)}`;
 }

@@ -33,20 +33,20 @@ export async function auditCsv(
   { tx, scope, language }: CompanyContext,
   filter: CallArguments<"downloadAuditEntries">,
 ): Promise<CsvReply> {
-  const say = texts[language];
+  const { file, heads } = texts[language];
   return csvReply({
-    filename: `${say.file}.csv`,
-    heads: say.heads,
+    filename: `${file}.csv`,
+    heads,
     records: streamEntries(tx, scope, filter),
     linesOf: (row) => linesOf(presentEntry(row), language),
   });
 }
 
 function linesOf(entry: AuditEntry, language: Language): string[][] {
-  const words = (value: unknown): string => auditValueWords(value, language, (instant) => instant);
+  const textOf = (value: unknown): string => auditValueWords(value, language, (instant) => instant);
   const start = [
     entry.at,
-    entry.actor?.name ?? texts[language].itself,
+    entry.actor?.name ?? texts[language].system,
     auditActionWords(entry.action, language),
     auditKindWords[entry.kind][language],
     entry.subject_name,
@@ -55,26 +55,27 @@ function linesOf(entry: AuditEntry, language: Language): string[][] {
   return entry.changes.map(({ field, before, after }) => [
     ...start,
     auditFieldWords(field, language),
-    words(before),
-    words(after),
+    textOf(before),
+    textOf(after),
   ]);
 }
 
 interface FileTexts {
   readonly file: string;
-  readonly itself: string;
+  /** Stands for the actor when no person made the change. */
+  readonly system: string;
   readonly heads: readonly [string, string, string, string, string, string, string, string];
 }
 
 const texts: Readonly<Record<Language, FileTexts>> = {
   en: {
     file: "audit log",
-    itself: "Lineup",
+    system: "Lineup",
     heads: ["When", "Who", "What they did", "Kind", "Name", "Field", "Before", "After"],
   },
   es: {
     file: "registro de cambios",
-    itself: "Lineup",
+    system: "Lineup",
     heads: ["Cuándo", "Quién", "Qué hizo", "Tipo", "Nombre", "Campo", "Antes", "Después"],
   },
 };

@@ -3,7 +3,7 @@ import { type Metric, metricKeys } from "@lineup/contract/employees/schemas";
 import { daysBetween } from "#server/features/employee-page/rules";
 import type { Language, Text } from "#server/platform/texts";
 
-/** Of the memos that reached an employee, how many they opened, and how many they responded to. */
+/** The numbers of memos that reached an employee, that they opened and that they responded to. */
 export interface ReadingFigures {
   readonly reached: number;
   readonly opened: number;

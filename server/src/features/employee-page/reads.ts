@@ -34,7 +34,7 @@ export async function readEmployeePage(
   const { tx, scope, now, language } = ctx;
   const row = await readEmployee(tx, scope, id, deleted);
   if (row === undefined) throw new CallError("not_found");
-  const own = await ownSurroundings(ctx, row, { onRecord: true, viewer: await eyesOn(ctx, id) });
+  const own = await ownSurroundings(ctx, row, { onRecord: true, viewer: await viewerOf(ctx, id) });
   const surroundings = {
     ...own,
     flags: await readQuestionsOf(tx, scope, id, now),
@@ -59,12 +59,12 @@ export async function readOwnRecord(ctx: CompanyContext): Promise<OwnRecord> {
   const { tx, scope, actor, now, language } = ctx;
   const row = await readEmployee(tx, scope, actor.employeeId);
   if (row === undefined) throw new CallError("not_found");
-  const whose = { onRecord: false, viewer: await eyesOn(ctx, row.id) };
-  return presentOwn(row, await ownSurroundings(ctx, row, whose), now, language);
+  const options = { onRecord: false, viewer: await viewerOf(ctx, row.id) };
+  return presentOwn(row, await ownSurroundings(ctx, row, options), now, language);
 }
 
 /** Only the employee themselves may see which anonymous surveys they answered. */
-async function eyesOn({ tx, scope, actor, config }: CompanyContext, id: number): Promise<Viewer> {
+async function viewerOf({ tx, scope, actor, config }: CompanyContext, id: number): Promise<Viewer> {
   if (id !== actor.employeeId) return "others";
   return { answered: await readAnswered(tx, scope, id, config.secret) };
 }
@@ -72,10 +72,10 @@ async function eyesOn({ tx, scope, actor, config }: CompanyContext, id: number):
 async function ownSurroundings(
   { tx, scope, now }: CompanyContext,
   { id, locations }: EmployeeRecord,
-  whose: { onRecord: boolean; viewer: Viewer },
+  options: { onRecord: boolean; viewer: Viewer },
 ): Promise<OwnSurroundings> {
   return {
-    unread: await readSummary(tx, scope, id, now, whose),
+    unread: await readSummary(tx, scope, id, now, options),
     features: await readFeatures(tx, scope),
     companyLocations: locations.length > 0 ? [] : await readLocationNames(tx, scope),
   };

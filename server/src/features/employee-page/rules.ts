@@ -14,7 +14,7 @@ export function localeLabel(locale: string): string {
   return localeLabels[locale] ?? localeLabels["en"] ?? "";
 }
 
-const words = {
+const units = {
   en: { year: ["year", "years"], month: ["month", "months"], day: ["day", "days"] },
   es: { year: ["año", "años"], month: ["mes", "meses"], day: ["día", "días"] },
 } as const;
@@ -29,7 +29,7 @@ export function timeSince(start: Date, now: Date, language: Language): string {
       : months > 0
         ? ([months, "month"] as const)
         : ([days, "day"] as const);
-  return `${count} ${words[language][unit][count === 1 ? 0 : 1]}`;
+  return `${count} ${units[language][unit][count === 1 ? 0 : 1]}`;
 }
 
 function wholeMonths(start: Date, now: Date): number {

@@ -12,7 +12,7 @@ import { presentRows } from "#server/features/memos/list-service";
 import { countUnreadMemos } from "#server/features/memos/reads";
 import type { CompanyContext } from "#server/platform/context";
 
-/** @returns the caller's company and place in it, with how much is waiting for them */
+/** @returns the caller's company and membership, with the counts of what is waiting for them */
 export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCompany">> {
   const { tx, scope, actor, now, config } = ctx;
   const current = await readCurrentCompany(ctx);
@@ -30,14 +30,14 @@ export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCo
   };
 }
 
-/** As many memos as a person looks through on one screen. */
+/** The home screen has one page of memos, as many as a person scrolls through. */
 const firstPage = { page: 1, per_page: 50 };
 const maxCelebrations = 10;
 const maxLiveMemos = 10;
 
 /**
- * @returns the caller's home. Its memos stand in the order in which the screen shows them: what is unread, by urgency, then new answers
- * to the caller's questions, then memos that will open later
+ * @returns the caller's home. Its memos are in the order of the screen: unread ones by urgency, then those with new answers to the
+ *   caller's questions, then those that will open later
  */
 export async function getHome(ctx: CompanyContext): Promise<CallOutput<"getHome">> {
   const { tx, scope, actor, now } = ctx;

@@ -23,7 +23,7 @@ const audited = () => server.audited(company.id);
 const names = async (input: object = {}) =>
   ((await call("listLocations", input)).content["locations"] as Location[]).map(({ name }) => name);
 
-test("A location is opened, renamed and closed, and the log says so", async () => {
+test("An admin opens, renames and closes a location, and the audit log shows it", async () => {
   const opened = await call("createLocation", { name: "  Cafe\u0301 del Mar " });
   expect(opened.body["successes"]).toEqual(["location_created"]);
   const location = opened.content["location"] as Location;
@@ -57,7 +57,7 @@ test("A location is opened, renamed and closed, and the log says so", async () =
   ]);
 });
 
-test("Two locations can't have one name, whoever is first and however it is written", async () => {
+test("Two locations can't have the same name, even with other capitals or in calls at the same moment", async () => {
   for (const name of ["North", "nORTH ", "ÑANDÚ"]) {
     const before = name === "ÑANDÚ" && (await call("createLocation", { name: "ñandú" }));
     if (before) expect(before.status).toBe(200);
@@ -74,7 +74,7 @@ test("Two locations can't have one name, whoever is first and however it is writ
   expect((await call("createLocation", { name: "South" })).status).toBe(200);
 });
 
-test("Management hears that the locations are others now, and nobody else does", async () => {
+test("Only managers get the event that the list of locations has changed", async () => {
   await call("updateLocation", { id: company.north, name: "North Pier" });
   const events = await server.database.db
     .selectFrom("outbox_events")
@@ -90,7 +90,7 @@ test("Management hears that the locations are others now, and nobody else does",
   ]);
 });
 
-test("What can't be a location is refused, and nothing is written", async () => {
+test("Invalid names and time zones are refused, and nothing is changed", async () => {
   const bad = [
     { name: "" },
     { name: "   " },
@@ -107,7 +107,7 @@ test("What can't be a location is refused, and nothing is written", async () => 
   expect(await audited()).toEqual([]);
 });
 
-test("Another company's location is not there, and managers don't run them", async () => {
+test("Another company's locations can't be found, and managers can't change locations", async () => {
   const { north } = await server.company();
   const manager = await server.signIn(company.manager);
   for (const name of ["getLocation", "updateLocation", "deleteLocation"] as const) {
@@ -123,7 +123,7 @@ test("Another company's location is not there, and managers don't run them", asy
   ]);
 });
 
-test("The list is searched, sorted and paged, and counts who works there now", async () => {
+test("The list can be searched, sorted and paged, and counts the active people of each location", async () => {
   for (const name of ["Ávila", "100% Beach", "Zoo"]) await call("createLocation", { name });
   expect(await names()).toEqual(["100% Beach", "Ávila", "North", "South", "Zoo"]);
   expect(await names({ terms: "%" })).toEqual(["100% Beach"]);
@@ -148,7 +148,7 @@ test("The list is searched, sorted and paged, and counts who works there now", a
   expect(south.content["location"]).toMatchObject({ employee_count: 0 });
 });
 
-test("A location that thousands have just come to is counted at once", async () => {
+test("A location is counted in under two seconds right after thousands of people join it", async () => {
   const { db } = server.database;
   await sql`with made as (insert into employees (company_id, name_first)
       select ${company.id}, 'P' || n from generate_series(1, 8000) n returning company_id, id)
@@ -160,21 +160,21 @@ test("A location that thousands have just come to is counted at once", async () 
   expect(performance.now() - since).toBeLessThan(2_000);
 });
 
-test("What depends on a location is counted before it is closed, and a memo for it alone then reaches nobody else", async () => {
+test("A location shows what depends on it, and once it is closed its memos get no new recipients", async () => {
   const manager = await server.signIn(company.manager);
   const memo = { content: "<p>Hello.</p>", status: "published", location_ids: [company.south] };
   const sent = await call("createMemo", { ...memo, title: "For the south" }, manager);
   expect(sent.status).toBe(200);
   const { id } = sent.content["memo"] as { id: number };
   await call("createMemo", { ...memo, title: "To come", start_at: "2026-04-01T09:00:00Z" });
-  const kept = await call("createMemo", { ...memo, title: "Draft", status: "draft" });
-  const draft = (kept.content["memo"] as { id: number }).id;
-  const over = await call("createMemo", { ...memo, title: "Over" });
-  await call("expireMessage", { id: (over.content["memo"] as { id: number }).id });
+  const unsent = await call("createMemo", { ...memo, title: "Draft", status: "draft" });
+  const draft = (unsent.content["memo"] as { id: number }).id;
+  const ended = await call("createMemo", { ...memo, title: "Ended" });
+  await call("expireMessage", { id: (ended.content["memo"] as { id: number }).id });
   await call("createDevice", { name: "Counter", location_id: company.south });
   await call("createDevice", { name: "Kitchen", location_id: company.north });
-  const words = { title: "Weekly", content: "<p>Hello.</p>", status: "published" };
-  const { memo_template } = (await call("createTemplate", words)).content as {
+  const template = { title: "Weekly", content: "<p>Hello.</p>", status: "published" };
+  const { memo_template } = (await call("createTemplate", template)).content as {
     memo_template: { id: number };
   };
   const weekly = { sendable_type: "memo_template", sendable_id: memo_template.id };
@@ -208,7 +208,7 @@ test("What depends on a location is counted before it is closed, and a memo for 
   ).not.toContainEqual(expect.objectContaining({ id: company.south }));
 });
 
-test("Who comes to a location receives what is live for it, once", async () => {
+test("New people at a location get its live memos, once", async () => {
   const memo = { content: "<p>Hello.</p>", status: "published", location_ids: [company.south] };
   const sent = await call("createMemo", { ...memo, title: "For the south" });
   const { id } = sent.content["memo"] as { id: number };

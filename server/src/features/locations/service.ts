@@ -24,7 +24,7 @@ import {
   emitZonesChanged,
 } from "#server/platform/segments";
 
-/** @throws CallError `not_found` when this company has none of that id */
+/** @throws CallError `not_found` when the company has no open location with this id */
 export async function getLocation(ctx: CompanyContext, id: number): Promise<LocationDetail> {
   const { tx, scope, now } = ctx;
   const row = await requireSegment(ctx, "location", id);
@@ -52,18 +52,22 @@ export async function listAllLocations({
   return { locations: (await readAllSegments(tx, scope, "location")).map(presentSegment) };
 }
 
-/** @throws CallError beside `name`, when one of the company's has it */
+/** @throws CallError `validation_failed` for the `name` of another location */
 export async function createLocation(
   ctx: CompanyContext,
   { name, timezone }: CallArguments<"createLocation">,
 ): Promise<LocationDetail> {
   const id = await insertLocation(ctx.tx, ctx.scope, { name, timezone }, ctx.now);
   await ctx.audit({ kind: "location", id, name, before: null, after: { name, timezone } });
-  await tell(ctx);
+  await announceLocations(ctx);
   return getLocation(ctx, id);
 }
 
-/** @throws CallError `not_found`, or beside `name` when another of the company's has it */
+/**
+ * Changes the name or time zone of a location.
+ * @returns the location after the change
+ * @throws CallError `not_found`; `validation_failed` for the `name` of another location
+ */
 export async function changeLocation(
   ctx: CompanyContext,
   { id, ...change }: CallArguments<"updateLocation">,
@@ -77,14 +81,14 @@ export async function changeLocation(
   await updateLocation(ctx.tx, ctx.scope, id, after);
   await emitLocationZoneChanged(ctx.tx, ctx.scope, id, after.timezone === before.timezone);
   await ctx.audit({ kind: "location", id, name: after.name, before, after });
-  await tell(ctx);
+  await announceLocations(ctx);
   return getLocation(ctx, id);
 }
 
 /**
- * Closes a location. A memo keeps its link to it: without one it would be for all of them.
- * @returns what it was, with how much depended on it
- * @throws CallError `not_found` when there is none, or it is closed already
+ * Closes a location. Memos for it keep their link, because a memo without any location is for all of them.
+ * @returns the location as it was, with the number of memos, scheduled sends and tablets that use it
+ * @throws CallError `not_found` when there is no such location, or it is already closed
  */
 export async function deleteLocation(ctx: CompanyContext, id: number): Promise<LocationDetail> {
   const { tx, scope, now } = ctx;
@@ -95,7 +99,7 @@ export async function deleteLocation(ctx: CompanyContext, id: number): Promise<L
   await emitZonesChanged(tx, scope, employee_ids);
   const before = { ...fields, employee_ids };
   await ctx.audit({ kind: "location", id, name: fields.name, before, after: null });
-  await tell(ctx);
+  await announceLocations(ctx);
   return { ...last, deleted_at: now.toISOString() };
 }
 
@@ -103,7 +107,7 @@ function fieldsOf({ name, timezone }: LocationFields): LocationFields {
   return { name, timezone };
 }
 
-function tell(ctx: CompanyContext): Promise<void> {
+function announceLocations(ctx: CompanyContext): Promise<void> {
   const payload = { list: "locations" } as const;
   return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
 }

@@ -8,7 +8,7 @@ import type { CountedSegment } from "#server/platform/segment-records";
 
 export type LocationFields = Pick<CountedSegment<"location">, "name" | "timezone">;
 
-const taken: UniqueViolations = {
+const uniqueNames: UniqueViolations = {
   locations_name_key: {
     field: "name",
     text: {
@@ -18,7 +18,7 @@ const taken: UniqueViolations = {
   },
 };
 
-/** @returns its id @throws CallError beside `name`, when one of the company's has it */
+/** @returns the new location's id @throws CallError `validation_failed` for the `name` of another location */
 export async function insertLocation(
   tx: Db,
   scope: CompanyScope,
@@ -30,10 +30,10 @@ export async function insertLocation(
     .values({ company_id: scope.companyId, ...fields, created_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return (await translateUniqueViolation(write, taken)).id;
+  return (await translateUniqueViolation(write, uniqueNames)).id;
 }
 
-/** @throws CallError beside `name`, when another of the company's has it */
+/** @throws CallError `validation_failed` for the `name` of another location */
 export async function updateLocation(
   tx: Db,
   scope: CompanyScope,
@@ -46,5 +46,5 @@ export async function updateLocation(
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();
-  await translateUniqueViolation(write, taken);
+  await translateUniqueViolation(write, uniqueNames);
 }

@@ -27,13 +27,13 @@ export function messageJobs(
     (await isStillWaiting(db, companyScope(reminder.companyId), reminder, clock(), secret));
   return {
     "send-mail": {
-      ...howMessagesGo,
+      ...deliveryOptions,
       async handle(mail, job) {
         if (await isWanted(mail)) await deliver(adapters.mail, mail, job, clock());
       },
     },
     "send-sms": {
-      ...howMessagesGo,
+      ...deliveryOptions,
       async handle(sms, job) {
         if (await isWanted(sms)) await deliver(adapters.sms, sms, job, clock());
       },
@@ -41,7 +41,7 @@ export function messageJobs(
   };
 }
 
-const howMessagesGo: Omit<JobDefinition<{ until?: string }>, "handle"> = {
+const deliveryOptions: Omit<JobDefinition<{ until?: string }>, "handle"> = {
   // The messages contain codes and links that open an account.
   secret: true,
   concurrency: 4,

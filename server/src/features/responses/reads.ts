@@ -21,6 +21,7 @@ interface Newest {
   readonly celebrations: boolean;
   readonly since: Date;
   readonly now: Date;
+  /** The most responses to return. */
   readonly most: number;
 }
 
@@ -89,10 +90,10 @@ function newestOf(
   respondents: Respondents,
   newest: Newest,
 ): RawBuilder<unknown> {
-  const all = newestAmong(scope, respondents, newest, saidSince(scope, respondents, newest));
+  const all = newestAmong(scope, respondents, newest, responsesSince(scope, respondents, newest));
   const { location_id, ignoreAdmin } = respondents;
   if (location_id === undefined || respondents.employee_id !== undefined) return all;
-  const last = sql`select k.* from (${saidSince(scope, { ignoreAdmin }, newest)}
+  const last = sql`select k.* from (${responsesSince(scope, { ignoreAdmin }, newest)}
       order by acknowledged_at desc, memo_id desc limit ${latestSearched}) k
     where exists (select from employee_locations x where x.company_id = ${scope.companyId}
       and x.employee_id = k.employee_id and x.location_id = ${location_id})`;
@@ -110,9 +111,9 @@ function newestAmong(
   scope: CompanyScope,
   respondents: Respondents,
   newest: Newest,
-  said: RawBuilder<unknown>,
+  candidates: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`select r.* from (select * from (${said}) k order by acknowledged_at desc, memo_id desc offset 0) k cross join lateral (
+  return sql`select r.* from (select * from (${candidates}) k order by acknowledged_at desc, memo_id desc offset 0) k cross join lateral (
       select r.* from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id and m.deleted_at is null
         join employees e on e.company_id = r.company_id and e.id = r.employee_id and e.deleted_at is null
       where r.company_id = ${scope.companyId} and r.memo_id = k.memo_id and r.employee_id = k.employee_id
@@ -123,7 +124,7 @@ function newestAmong(
 }
 
 /** @returns SQL for the responses of a company, of each person at a location, or of one person */
-function saidSince(
+function responsesSince(
   { companyId }: CompanyScope,
   { employee_id, location_id }: Respondents,
   { celebrations, since }: Newest,
@@ -136,9 +137,9 @@ function saidSince(
       ? sql`select x.employee_id from employee_locations x where x.company_id = ${companyId} and x.location_id = ${location_id}`
       : sql`select ${employee_id}::bigint as employee_id`;
   // Reactions are few among a person's acknowledgements, so they have an index of their own.
-  const said = celebrations
+  const table = celebrations
     ? sql`k.version, k.acknowledged_at from memo_acknowledgements k where k.is_celebration`
     : sql`k.acknowledged_version as version, k.acknowledged_at from memo_recipients k where true`;
-  return sql`select k.* from (${people}) x cross join lateral (select k.memo_id, k.employee_id, ${said}
+  return sql`select k.* from (${people}) x cross join lateral (select k.memo_id, k.employee_id, ${table}
       and k.company_id = ${companyId} and k.employee_id = x.employee_id and k.acknowledged_at > ${since} offset 0) k`;
 }

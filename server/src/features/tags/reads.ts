@@ -8,15 +8,15 @@ export interface TagRecord {
   readonly title: string;
 }
 
-/** @returns every tag, in the order of their titles */
+/** @returns every tag of the company, by title */
 export async function readTags(db: Db, scope: CompanyScope): Promise<TagRecord[]> {
   const { rows } = await sql<TagRecord>`select id, title from tags
     where company_id = ${scope.companyId} order by lower(title), id`.execute(db);
   return rows;
 }
 
-/** Keeps those of the tags that the company has until the transaction ends: nobody deletes them meanwhile. @returns how many they are */
-export async function holdTags(
+/** Locks tags against deletion until the transaction ends. @returns the number of these tags that the company has */
+export async function lockTags(
   tx: Db,
   scope: CompanyScope,
   ids: readonly number[],

@@ -5,20 +5,20 @@ import { insertTag, lockTag, removeTag, renameTag } from "#server/features/tags/
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
-/** @throws CallError `not_found` when this company has none of that id */
+/** @throws CallError `not_found` when the company has no tag with this id */
 export async function getTag({ tx, scope }: CompanyContext, id: number): Promise<TagRecord> {
   return required(await readTag(tx, scope, id));
 }
 
-/** @throws CallError beside `title`, when one of the company's has it */
+/** @throws CallError `validation_failed` for the `title` of another tag */
 export async function createTag(ctx: CompanyContext, title: string): Promise<TagRecord> {
   const tag = await insertTag(ctx.tx, ctx.scope, title, ctx.now);
   await ctx.audit({ kind: "tag", id: tag.id, name: title, before: null, after: { title } });
-  await tell(ctx);
+  await announceTags(ctx);
   return tag;
 }
 
-/** @throws CallError `not_found`, or beside `title` when another of the company's has it */
+/** @returns the tag after the change @throws CallError `not_found`; `validation_failed` for the `title` of another tag */
 export async function changeTag(
   ctx: CompanyContext,
   { id, title }: CallArguments<"updateTag">,
@@ -26,19 +26,19 @@ export async function changeTag(
   const before = required(await lockTag(ctx.tx, ctx.scope, id));
   if (title === undefined || title === before.title) return before;
   await renameTag(ctx.tx, ctx.scope, id, title, ctx.now);
-  const words = { before: { title: before.title }, after: { title } };
-  await ctx.audit({ kind: "tag", id, name: title, ...words });
-  await tell(ctx);
+  const change = { before: { title: before.title }, after: { title } };
+  await ctx.audit({ kind: "tag", id, name: title, ...change });
+  await announceTags(ctx);
   return { id, title };
 }
 
-/** @returns what it was @throws CallError `not_found` when there is none */
+/** @returns the deleted tag @throws CallError `not_found` */
 export async function deleteTag(ctx: CompanyContext, id: number): Promise<TagRecord> {
   const tag = required(await lockTag(ctx.tx, ctx.scope, id));
   await removeTag(ctx.tx, ctx.scope, id);
   const before = { title: tag.title };
   await ctx.audit({ kind: "tag", id, name: tag.title, before, after: null });
-  await tell(ctx);
+  await announceTags(ctx);
   return tag;
 }
 
@@ -47,7 +47,7 @@ function required(tag: TagRecord | undefined): TagRecord {
   return tag;
 }
 
-function tell(ctx: CompanyContext): Promise<void> {
+function announceTags(ctx: CompanyContext): Promise<void> {
   const payload = { list: "tags" } as const;
   return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
 }

@@ -6,14 +6,14 @@ import {
 import type { CompanyScope } from "#server/platform/scope";
 import type { TagRecord } from "#server/features/tags/reads";
 
-const taken: UniqueViolations = {
+const uniqueTitles: UniqueViolations = {
   tags_title_key: {
     field: "title",
     text: { en: "There is such a tag already", es: "Ya existe esta etiqueta" },
   },
 };
 
-/** @throws CallError beside `title`, when one of the company's has it */
+/** @returns the new tag @throws CallError `validation_failed` for the `title` of another tag */
 export function insertTag(
   tx: Db,
   scope: CompanyScope,
@@ -25,10 +25,10 @@ export function insertTag(
     .values({ company_id: scope.companyId, title, created_at: now, updated_at: now })
     .returning(["id", "title"])
     .executeTakeFirstOrThrow();
-  return translateUniqueViolation(write, taken);
+  return translateUniqueViolation(write, uniqueTitles);
 }
 
-/** Locks the tag, so that changes to it take turns. @returns it as it is; undefined when there is none */
+/** Locks a tag until the transaction ends. @returns the tag, or undefined when there is none */
 export function lockTag(tx: Db, scope: CompanyScope, id: number): Promise<TagRecord | undefined> {
   return tx
     .selectFrom("tags")
@@ -39,7 +39,7 @@ export function lockTag(tx: Db, scope: CompanyScope, id: number): Promise<TagRec
     .executeTakeFirst();
 }
 
-/** @throws CallError beside `title`, when another of the company's has it */
+/** @throws CallError `validation_failed` for the `title` of another tag */
 export async function renameTag(
   tx: Db,
   scope: CompanyScope,
@@ -53,7 +53,7 @@ export async function renameTag(
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();
-  await translateUniqueViolation(write, taken);
+  await translateUniqueViolation(write, uniqueTitles);
 }
 
 export async function removeTag(tx: Db, scope: CompanyScope, id: number): Promise<void> {

@@ -30,7 +30,7 @@ const audited = () =>
     .orderBy("id")
     .execute();
 
-test("Tags are made, renamed and deleted, stand in order, and the log says so", async () => {
+test("A manager creates, renames and deletes tags, the list is sorted, and the audit log shows it", async () => {
   const tags: Tag[] = [];
   for (const title of ["Zócalo", "ñandú", "Ávila", "banana"]) tags.push(await make(title));
   const { id } = tags[3] as Tag;
@@ -54,7 +54,7 @@ test("Tags are made, renamed and deleted, stand in order, and the log says so", 
   ]);
 });
 
-test("A tag is there once, however it is written and whoever comes at the same moment", async () => {
+test("Two tags can't have the same title, even with other capitals or in calls at the same moment", async () => {
   const { id } = await make("Ñandú");
   const other = await make("Opening");
   for (const title of ["ñANDÚ", "  ñandu\u0301 "]) {
@@ -69,7 +69,7 @@ test("A tag is there once, however it is written and whoever comes at the same m
   expect(await audited()).toHaveLength(4);
 });
 
-test("Bad words, small roles and other companies are refused, and nothing is written", async () => {
+test("Invalid titles, employees and people of other companies are refused, and nothing is changed", async () => {
   const { id } = await make("Opening");
   const employee = await server.signIn(company.employee);
   const stranger = await server.signIn((await server.company()).admin);

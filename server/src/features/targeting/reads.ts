@@ -13,8 +13,9 @@ export interface NamedRow {
 }
 
 /**
- * The one meaning of a target: a condition on `employees e` of the scope's company. Segments combine (in one of the
- * locations, and in one of the audiences; an empty list means All) and named recipients come on top.
+ * The only definition of whom a target reaches. People must be in one of its locations and in one of its audiences, where an empty
+ * list means all. People named in `recipient_ids` are added to them. Only active employees are reached.
+ * @returns a condition on `employees e` of the company
  */
 export function isTargeted(scope: CompanyScope, target: Target): RawBuilder<boolean> {
   const within = (table: string, column: string, ids: readonly number[]): RawBuilder<unknown> =>
@@ -27,7 +28,7 @@ export function isTargeted(scope: CompanyScope, target: Target): RawBuilder<bool
       ? sql`${within("employee_locations", "location_id", target.location_ids)}
           and ${within("employee_audiences", "audience_id", target.audience_ids)}`
       : sql`false`;
-  // Said only where somebody is named: an "or" keeps the segments from being looked up by their index.
+  // Left out when no one is named, because with an "or" the planner can't use the indexes of the segments.
   const named = target.recipient_ids.length
     ? sql`or e.id = any(${target.recipient_ids}::bigint[])`
     : sql``;
@@ -35,7 +36,7 @@ export function isTargeted(scope: CompanyScope, target: Target): RawBuilder<bool
     and (${inSegments} ${named})`;
 }
 
-/** @returns those of these people who work here now */
+/** @returns the ids among these that are active employees of the company */
 export async function readActive(
   db: Db,
   scope: CompanyScope,
@@ -47,7 +48,7 @@ export async function readActive(
   return rows.map(({ id }) => id);
 }
 
-/** @returns how many people the target reaches now, and the first ten by name */
+/** @returns the number of people that the target reaches now, and the first ten by name */
 export async function readReach(
   db: Db,
   scope: CompanyScope,
@@ -64,8 +65,8 @@ export async function readReach(
 }
 
 /**
- * @param before without those whom this one reaches too
- * @returns the zones in which those work whom the target reaches; who is of no location works in the default one
+ * @param before another target; people whom it also reaches don't count
+ * @returns the time zones of the people that the target reaches; people without a location are in the default zone
  */
 export async function readZonesReached(
   db: Db,
@@ -73,15 +74,15 @@ export async function readZonesReached(
   target: Target,
   before: Target | null = null,
 ): Promise<Timezone[]> {
-  const isKnown = before === null ? sql`false` : isTargeted(scope, before);
+  const isReachedBefore = before === null ? sql`false` : isTargeted(scope, before);
   const { rows } = await sql<{ zone: string }>`
     select distinct coalesce(${zoneOfEmployee}, ${defaultTimezone}) as zone from employees e
-    where ${isTargeted(scope, target)} and not (${isKnown})`.execute(db);
+    where ${isTargeted(scope, target)} and not (${isReachedBefore})`.execute(db);
   const reached = new Set(rows.map(({ zone }) => zone));
   return timezones.filter((zone) => reached.has(zoneName(zone)));
 }
 
-/** @returns ids of the target that are no live record of this company, by field */
+/** @returns the fields of the target with an id that no record of this company has, or only a deleted one */
 export async function findUnknownTargets(
   db: Db,
   scope: CompanyScope,
@@ -105,7 +106,7 @@ export async function findUnknownTargets(
   ];
 }
 
-/** @returns the first twenty of these people by name, as an entry of the audit log names them */
+/** @returns the names of the first twenty of these people in alphabetical order, for an entry of the audit log */
 export async function readSomeNames(
   db: Db,
   scope: CompanyScope,
@@ -117,7 +118,7 @@ export async function readSomeNames(
   return rows.map(({ name }) => name);
 }
 
-/** @returns every location with the zone its people live in */
+/** @returns every open location with its time zone, by name */
 export async function readLocationNames(
   db: Db,
   scope: CompanyScope,
@@ -146,42 +147,43 @@ export interface PickableEmployee extends NamedRow {
   readonly audience_ids: number[];
 }
 
-/** True for `employees e` whose name, e-mail, phone or number holds the terms, whatever their accents. */
+/** @returns a condition: the name, e-mail, phone or employee number of `employees e` contains the terms, ignoring accents */
 export function isFoundBy(terms: string): RawBuilder<boolean> {
-  const ways = personSearchPatterns(terms).map((patterns) => {
-    const fits = patterns.map((pattern) => sql`e.search_text like ${pattern}`);
-    return sql`(${sql.join(fits, sql` and `)})`;
+  const alternatives = personSearchPatterns(terms).map((patterns) => {
+    const all = patterns.map((pattern) => sql`e.search_text like ${pattern}`);
+    return sql`(${sql.join(all, sql` and `)})`;
   });
-  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+  return sql<boolean>`(${sql.join(alternatives, sql` or `)})`;
 }
 
 /**
- * The key that sorts `employees e` by name. After a search it is one that no index has: the planner might else walk all
- * names in order, in the hope of soon meeting some that match.
+ * For a search, the key is written so that no index has it: otherwise the planner may read all names in order, expecting to find
+ * matches soon.
+ * @returns the key that sorts `employees e` by name
  */
 export function nameKey(terms: string): RawBuilder<string> {
   return terms === "" ? sql<string>`lower(e.name)` : sql<string>`lower(e.name) || ''`;
 }
 
-/** What `employees e` are called by others: who joined by a code may have said no name yet. */
+/** SQL for the name that others see for `employees e`. Someone who joined with a code may have no name yet, only a phone or e-mail. */
 export const calledName = sql<string>`coalesce(nullif(e.name, ''), e.phone, e.email, '')`;
 
 /**
- * Names of the locations of `employees e`, in order; by a key that no index has, as the planner might else walk all of a
- * company's locations for each of its people.
+ * SQL for the names of the locations of `employees e`, in alphabetical order. No index has this sort key: otherwise the planner may
+ * read all of the company's locations for each person.
  */
 export const locationNames = sql<string[]>`array(select l.name from employee_locations el
   join locations l on l.company_id = el.company_id and l.id = el.location_id and l.deleted_at is null
   where el.company_id = e.company_id and el.employee_id = e.id order by lower(l.name) || '')`;
 
-/** @returns the first 100 employees whose name, e-mail or phone holds the terms, and how many there are in all */
+/** @returns the first 100 employees who match the terms (see `isFoundBy`), and the number of all */
 export async function findPickableEmployees(
   db: Db,
   scope: CompanyScope,
   { terms, active, managers }: { terms: string; active: boolean; managers: boolean },
 ): Promise<{ employees: PickableEmployee[]; total: number }> {
   const found = terms === "" ? sql`true` : isFoundBy(terms);
-  // Written out and not as a value, so that the index of the active serves.
+  // Written as SQL and not as a parameter, so that the partial index for active employees is used.
   const state = active ? sql`e.is_active` : sql`not e.is_active`;
   const condition = sql`e.company_id = ${scope.companyId} and e.deleted_at is null and ${state} and ${found}
     ${managers ? sql`and e.role <> 'employee'` : sql``}`;

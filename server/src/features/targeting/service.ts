@@ -25,7 +25,7 @@ export async function listAudienceNames({
   return { audiences: await readAudienceNames(tx, scope) };
 }
 
-/** @returns the first employees that match, for a picker */
+/** @returns the first employees that match and the number of all, for a picker */
 export async function listEmployeeNames(
   { tx, scope }: CompanyContext,
   input: CallArguments<"listEmployeeNames">,
@@ -39,8 +39,8 @@ export async function listEmployeeNames(
 }
 
 /**
- * @returns how many people the targets come to, with some of them
- * @throws CallError `validation_failed` for a target that does not exist
+ * @returns the number of people that the target reaches, with the first ten
+ * @throws CallError `validation_failed` for a location, audience or person that doesn't exist
  */
 export async function getReach(
   { tx, scope }: CompanyContext,

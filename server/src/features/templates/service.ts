@@ -6,7 +6,7 @@ import { withAnswerSets } from "#server/features/companies/settings/reads";
 import { readMediaByIds } from "#server/features/media/reads";
 import { readLocale } from "#server/features/memos/translation-reads";
 import { contentProblem, storedContent } from "#server/features/memos/writing/content-rules";
-import { holdTags } from "#server/features/tags/reads";
+import { lockTags } from "#server/features/tags/reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import {
   lockedTemplate,
@@ -274,7 +274,7 @@ async function setTags(
   id: number,
   ids: readonly number[],
 ): Promise<void> {
-  const known = await holdTags(tx, scope, ids);
+  const known = await lockTags(tx, scope, ids);
   if (known < new Set(ids).size) throw invalidField("tag_ids", sharedTexts.someAreGone);
   await replaceTags(tx, scope, id, ids);
 }

@@ -7,8 +7,9 @@ import { CallError } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 
 /**
- * Translates by the installation's service, which may take its time: as a call that only reads it is in no transaction.
- * @throws CallError `conflict` where there is none, or it refuses; `unavailable` where it can't be reached now
+ * Translates texts with the installation's translation service. That can be slow, but a call that only reads holds no transaction.
+ * @returns the translations, in the shape of the input: a list, or texts by name
+ * @throws CallError `conflict` when the installation has no service or the service refuses; `unavailable` when it can't be reached
  */
 export async function translate(
   { adapters, log }: CompanyContext,
@@ -16,12 +17,12 @@ export async function translate(
 ): Promise<CallOutput<"translate">> {
   const service = adapters.translate;
   if (service === null) throw new CallError("conflict", { text: texts.none });
-  const asked = Object.values(strings);
-  const said = await service
-    .translate({ texts: asked, format, from: source_locale ?? null, to: locale })
+  const originals = Object.values(strings);
+  const translations = await service
+    .translate({ texts: originals, format, from: source_locale ?? null, to: locale })
     .then((all) => {
-      // It would take the place of words, and be told of as done.
-      if (all.some((text, at) => isUnseen(text) && !isUnseen(asked[at] ?? "")))
+      // An empty text would replace the writer's text and count as translated.
+      if (all.some((text, at) => isUnseen(text) && !isUnseen(originals[at] ?? "")))
         throw new TranslateError("a text came back empty", "refused");
       return all;
     })
@@ -32,9 +33,9 @@ export async function translate(
         ? new CallError("unavailable", { text: texts.busy, retryAfter: 30 })
         : new CallError("conflict", { text: texts.refused });
     });
-  if (Array.isArray(strings)) return { translations: said };
+  if (Array.isArray(strings)) return { translations };
   const names = Object.keys(strings);
-  return { translations: Object.fromEntries(names.map((name, at) => [name, said[at] ?? ""])) };
+  return { translations: Object.fromEntries(names.map((name, at) => [name, translations[at] ?? ""])) };
 }
 
 const texts = {

@@ -24,37 +24,37 @@ afterAll(async () => {
   await standIn.close();
 });
 
-const ask = (input: object, language?: string): Promise<Answer> =>
+const translate = (input: object, language?: string): Promise<Answer> =>
   server.call(
     "translate",
     { company_id: company.id, ...input },
     { as, ...(language && { language }) },
   );
 
-describe("Texts in another language", () => {
-  test("come in the shape in which they went: a list, or by name", async () => {
-    const list = await ask({ strings: ["Good morning", "At 5 & 6"] });
+describe("Translations", () => {
+  test("come back in the shape of the input: a list, or texts by name", async () => {
+    const list = await translate({ strings: ["Good morning", "At 5 & 6"] });
     expect(list.content).toEqual({ translations: ["GOOD MORNING", "AT 5 & 6"] });
-    const named = await ask({ strings: { title: "New menu", content: "Taste it" } });
+    const named = await translate({ strings: { title: "New menu", content: "Taste it" } });
     expect(named.content).toEqual({ translations: { title: "NEW MENU", content: "TASTE IT" } });
   });
 
-  test("are Spanish where nothing else is said, and keep their tags where they have some", async () => {
-    await ask({ strings: ["a"] });
+  test("are Spanish and plain text by default; HTML keeps its tags", async () => {
+    await translate({ strings: ["a"] });
     expect(standIn.requests.at(-1)?.body).toMatchObject({ target: "es", format: "text" });
     const html = { strings: ["<p>So <b>new</b></p>"], format: "html", locale_code: "fr" };
-    expect((await ask(html)).content).toEqual({ translations: ["<p>SO <b>NEW</b></p>"] });
+    expect((await translate(html)).content).toEqual({ translations: ["<p>SO <b>NEW</b></p>"] });
     expect(standIn.requests.at(-1)?.body).toMatchObject({ target: "fr", format: "html" });
   });
 
-  test("are of the language that is said, or the service finds out", async () => {
-    await ask({ strings: ["a"], source_locale: "es", locale: "en" });
+  test("are made from the given source language; without one, the service detects it", async () => {
+    await translate({ strings: ["a"], source_locale: "es", locale: "en" });
     expect(standIn.requests.at(-1)?.body).toMatchObject({ source: "es", target: "en" });
-    await ask({ strings: ["a"] });
+    await translate({ strings: ["a"] });
     expect(standIn.requests.at(-1)?.body).toMatchObject({ source: "auto", target: "es" });
   });
 
-  test("nothing, too much and languages that there are not are refused, and nobody is asked", async () => {
+  test("are refused for no text, too much text or unknown languages, without asking the service", async () => {
     const before = standIn.requests.length;
     const many = Array.from({ length: 101 }, () => "a");
     for (const input of [
@@ -68,24 +68,24 @@ describe("Texts in another language", () => {
       { strings: ["a"], source_locale: "de" },
       { strings: ["a"], format: "markdown" },
     ])
-      expect((await ask(input)).status, JSON.stringify(input).slice(0, 60)).toBe(422);
+      expect((await translate(input)).status, JSON.stringify(input).slice(0, 60)).toBe(422);
     expect(standIn.requests).toHaveLength(before);
   });
 
-  test("a service that is busy or refuses is told apart, in the language of who asks", async () => {
+  test("fail with another error for a busy service than for one that refuses, in the reader's language", async () => {
     standIn.answerNext([503, {}]);
-    const busy = await ask({ strings: ["a"] });
+    const busy = await translate({ strings: ["a"] });
     expect(busy).toMatchObject({ status: 503, body: { code: "unavailable" } });
     expect(busy.body["message"]).toMatch(/does not answer now/);
     standIn.answerNext([403, {}]);
-    const refused = await ask({ strings: ["a"] }, "es");
+    const refused = await translate({ strings: ["a"] }, "es");
     expect(refused).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect(refused.body["message"]).toMatch(/se negó/);
     standIn.answerNext([200, { translatedText: ["A", ""] }]);
-    expect((await ask({ strings: ["a", "b"] })).status).toBe(409);
+    expect((await translate({ strings: ["a", "b"] })).status).toBe(409);
   });
 
-  test("without a service the call says so, and the web knows it beforehand", async () => {
+  test("are refused without a service, and the web can find that out before it calls", async () => {
     const none = { TRANSLATE_PROVIDER: "none", TRANSLATE_URL: "" };
     const bare = await startTestApp(server.database, none);
     try {

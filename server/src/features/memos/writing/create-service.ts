@@ -3,7 +3,7 @@ import type { MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { readActivePeople, withAnswerSets } from "#server/features/companies/settings/reads";
 import { readMediaByIds } from "#server/features/media/reads";
-import { holdTags } from "#server/features/tags/reads";
+import { lockTags } from "#server/features/tags/reads";
 import { announceAll } from "#server/features/memos/publishing/announce-service";
 import {
   cleanTranslations,
@@ -154,7 +154,7 @@ export async function checkTags(
   { tx, scope }: WriteContext,
   ids: readonly number[],
 ): Promise<void> {
-  const known = await holdTags(tx, scope, ids);
+  const known = await lockTags(tx, scope, ids);
   if (known < new Set(ids).size) throw invalidField("tag_ids", sharedTexts.someAreGone);
 }
 
