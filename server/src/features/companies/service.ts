@@ -63,9 +63,11 @@ async function wholeCompany(tx: Db, scope: CompanyScope, membership: Membership)
   if (!lists) throw new CallError("not_found");
   const { role } = membership.self;
   const colleagues = isManagement(role) ? [] : await readColleagues(tx, scope);
-  const told = lists.settings.email_alerts?.recipients ?? [];
+  const recipients = lists.settings.email_alerts?.recipients ?? [];
   const alerts =
-    role === "admin" ? alertsOf(lists.settings, await readActiveManagers(tx, scope, told)) : null;
+    role === "admin"
+      ? alertsOf(lists.settings, await readActiveManagers(tx, scope, recipients))
+      : null;
   return presentCompany(membership, lists, colleagues, alerts);
 }
 

@@ -13,37 +13,37 @@ useTestCompany((made) => void ({ server, company, admin, manager } = made));
 
 type Person = Record<string, unknown> & { id: number };
 
-const ask = (
+const call = (
   name: Parameters<TestApp["call"]>[0],
   input: object = {},
   as = admin,
 ): Promise<Answer> => server.call(name, { company_id: company.id, ...input }, { as });
 const personOf = ({ content }: Answer) => content["employee"] as Person;
 const added = async (input: object, as = admin): Promise<Person> => {
-  const answer = await ask("createEmployee", input, as);
+  const answer = await call("createEmployee", input, as);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return personOf(answer);
 };
 const change = (person: { id: number }, input: object, as = admin): Promise<Answer> =>
-  ask("updateEmployee", { id: person.id, ...input }, as);
+  call("updateEmployee", { id: person.id, ...input }, as);
 const read = async (person: { id: number }): Promise<Person> =>
-  personOf(await ask("getEmployee", { id: person.id }));
+  personOf(await call("getEmployee", { id: person.id }));
 const namesIn = ({ content }: Answer): unknown[] =>
   (content["employees"] as Person[]).map(({ name }) => name);
 const fieldsOf = ({ body }: Answer): string[] => Object.keys(body["errors"] as object);
 const audit = async () =>
   (await server.audited(company.id)).filter((entry) => entry.subject_kind === "employee");
 
-test("Somebody reads of themselves what is theirs, and nothing that is management's", async () => {
+test("An employee sees their own record without the fields that are for managers", async () => {
   const { id } = company.employee;
-  const told = { type: "Cook", company_ext_id: "E-1", birth_date_day: 5, birth_date_month: 3 };
+  const fields = { type: "Cook", company_ext_id: "E-1", birth_date_day: 5, birth_date_month: 3 };
   await change(
     { id },
-    { ...told, work_anniversary: "2024-01-10", manager_ids: [company.manager.id] },
+    { ...fields, work_anniversary: "2024-01-10", manager_ids: [company.manager.id] },
   );
-  const own = personOf(await ask("getSelf", {}, await server.signIn(company.employee)));
+  const own = personOf(await call("getSelf", {}, await server.signIn(company.employee)));
   expect(own).toMatchObject({
-    ...{ id, name_short: "Eli T.", ...told, work_anniversary: "2024-01-10" },
+    ...{ id, name_short: "Eli T.", ...fields, work_anniversary: "2024-01-10" },
     ...{ time_employed: "2 years", locations: [{ id: company.north, name: "North" }] },
     ...{ managers: [{ id: company.manager.id, name: "Mara Test" }], unread_memo_count: 0 },
   });
@@ -56,8 +56,8 @@ test("Somebody reads of themselves what is theirs, and nothing that is managemen
 });
 
 describe("The list of people", () => {
-  test("has the active by name, and says where it stands", async () => {
-    const answer = await ask("listEmployees");
+  test("has active people by name, with the page and the order", async () => {
+    const answer = await call("listEmployees");
     expect(namesIn(answer)).toEqual(["Ada Test", "Eli Test", "Mara Test", "Otto Test"]);
     const page = { current_page: 1, total_pages: 1, sort_by: "name", sort_direction: "asc" };
     expect(answer.body).toMatchObject({ ...page, content: { ...page, total: 4 } });
@@ -68,7 +68,7 @@ describe("The list of people", () => {
     });
   });
 
-  test("finds by a part of a name, e-mail or phone", async () => {
+  test("can be searched by part of a name, e-mail, phone or employee number", async () => {
     await added({ name: "Zoë Ibáñez", phone: "(312) 555-0188", email: "zoe@harbor.example" });
     for (const terms of [
       "ibáñ",
@@ -81,18 +81,18 @@ describe("The list of people", () => {
       "(312) 555-01 88",
       "+1 312",
     ])
-      expect(namesIn(await ask("listEmployees", { terms }))).toEqual(["Zoë Ibáñez"]);
+      expect(namesIn(await call("listEmployees", { terms }))).toEqual(["Zoë Ibáñez"]);
     for (const terms of ["100%", "zoe bano", ","])
-      expect(namesIn(await ask("listEmployees", { terms }))).toEqual([]);
+      expect(namesIn(await call("listEmployees", { terms }))).toEqual([]);
     await added({ name: "Uma Berg", company_ext_id: "ZQ24-001" });
     // Terms with letters: digits alone could match someone's phone or e-mail.
     for (const terms of ["ZQ24-001", "zq24", "q24-0"])
-      expect(namesIn(await ask("listEmployees", { terms }))).toEqual(["Uma Berg"]);
+      expect(namesIn(await call("listEmployees", { terms }))).toEqual(["Uma Berg"]);
     for (const terms of ["...", "---"])
-      expect(namesIn(await ask("listEmployees", { terms }))).toEqual([]);
+      expect(namesIn(await call("listEmployees", { terms }))).toEqual([]);
   });
 
-  test("takes locations and audiences as a list, with commas and as JSON", async () => {
+  test("accepts locations and audiences as an array, with commas or as JSON", async () => {
     const path = "/api/company/employees";
     const at = async (query: string): Promise<unknown[]> => {
       const url = `${path}?company_id=${company.id}&${query}`;
@@ -120,25 +120,25 @@ describe("The list of people", () => {
     expect(await at(`audiences=${kitchen},${floor}&locations=${north}`)).toEqual(["Eli Test"]);
   });
 
-  test("has the inactive where they are asked for, and nobody who was taken away", async () => {
+  test("has inactive people on request, and never deleted ones", async () => {
     await change(company.employee, { is_active: false });
-    await ask("deleteEmployee", { id: company.outsider.id });
-    expect(namesIn(await ask("listEmployees"))).toEqual(["Ada Test", "Mara Test"]);
-    expect(namesIn(await ask("listEmployees", { active: "no" }))).toEqual(["Eli Test"]);
-    expect(namesIn(await ask("listSettingsEmployees", { active: "no" }))).toEqual(["Eli Test"]);
-    expect(namesIn(await ask("listSettingsEmployees"))).toEqual(["Ada Test", "Mara Test"]);
+    await call("deleteEmployee", { id: company.outsider.id });
+    expect(namesIn(await call("listEmployees"))).toEqual(["Ada Test", "Mara Test"]);
+    expect(namesIn(await call("listEmployees", { active: "no" }))).toEqual(["Eli Test"]);
+    expect(namesIn(await call("listSettingsEmployees", { active: "no" }))).toEqual(["Eli Test"]);
+    expect(namesIn(await call("listSettingsEmployees"))).toEqual(["Ada Test", "Mara Test"]);
   });
 
-  test("keeps to the caller's own locations with see_all=0, and is whole with see_all=1", async () => {
-    const of = async (input: object) => namesIn(await ask("listEmployees", input, manager));
+  test("has only the caller's own locations with see_all=0, and everyone with see_all=1", async () => {
+    const of = async (input: object) => namesIn(await call("listEmployees", input, manager));
     expect(await of({ see_all: 0 })).toEqual(["Ada Test", "Eli Test", "Mara Test"]);
     expect(await of({ see_all: 1, per_page: 2 })).toHaveLength(4);
     expect(await of({ see_all: 1, per_page: 2, page: 2 })).toEqual(["Mara Test", "Otto Test"]);
     expect(await of({ per_page: 3, page: 2 })).toEqual(["Otto Test"]);
   });
 
-  test("sorts, and falls back to the name", async () => {
-    const of = async (input: object) => namesIn(await ask("listEmployees", input));
+  test("can be sorted, and falls back to the name for an unknown field", async () => {
+    const of = async (input: object) => namesIn(await call("listEmployees", input));
     expect(await of({ sort_by: "name", sort_direction: "desc" })).toEqual(
       ["Ada Test", "Eli Test", "Mara Test", "Otto Test"].toReversed(),
     );
@@ -148,7 +148,7 @@ describe("The list of people", () => {
 });
 
 describe("A person's record", () => {
-  test("has every field of the documents, those of later work empty", async () => {
+  test("has every field of the specification; fields of later features are empty", async () => {
     const eli = await read(company.employee);
     expect(eli).toMatchObject({
       ...{
@@ -176,16 +176,16 @@ describe("A person's record", () => {
     ]);
   });
 
-  test("is nobody's of another company", async () => {
+  test("can't be read or changed from another company", async () => {
     const other = await server.company();
     for (const name of ["getEmployee", "updateEmployee", "deleteEmployee"] as const)
-      expect((await ask(name, { id: other.employee.id, type: "x" })).status).toBe(404);
-    expect((await ask("listEmployeeLocations", { employee_id: other.employee.id })).status).toBe(
+      expect((await call(name, { id: other.employee.id, type: "x" })).status).toBe(404);
+    expect((await call("listEmployeeLocations", { employee_id: other.employee.id })).status).toBe(
       404,
     );
   });
 
-  test("measures how much of what reached them they opened and answered, and since when they are away", async () => {
+  test("has the shares of memos they opened and answered, and the days since their last login", async () => {
     const measured = async (who: { id: number }) =>
       ((await read(who))["metrics"] as { key: string; value: unknown }[]).map(({ key, value }) => [
         key,
@@ -199,15 +199,15 @@ describe("A person's record", () => {
     ]);
     const send = async (title: string): Promise<number> => {
       const text = { title, content: "<p>x</p>", status: "published", type: "standard" };
-      const memo = await ask("createMemo", { ...text, location_ids: [company.north] });
+      const memo = await call("createMemo", { ...text, location_ids: [company.north] });
       return (memo.content["memo"] as Person).id;
     };
     const [answered, opened] = [await send("One"), await send("Two"), await send("Three")];
     const eli = await server.signIn(company.employee);
-    await ask("acknowledgeMemo", { id: answered }, eli);
-    await ask("readMemo", { id: opened }, eli);
+    await call("acknowledgeMemo", { id: answered }, eli);
+    await call("readMemo", { id: opened }, eli);
     // Memos that ended in the meantime still count; those that have not started don't.
-    await ask("expireMessage", { id: opened });
+    await call("expireMessage", { id: opened });
     server.setTime(new Date(TEST_START.getTime() + 2 * 86_400_000));
     const figures = await measured(company.employee);
     server.setTime(TEST_START);
@@ -218,14 +218,14 @@ describe("A person's record", () => {
     ]);
   });
 
-  test("counts what they have not read, and has their questions", async () => {
-    const memo = await ask("createMemo", {
+  test("has the number of unread memos and the person's questions", async () => {
+    const memo = await call("createMemo", {
       ...{ title: "Delivery", content: "<p>Tuesday</p>", status: "published", type: "standard" },
       location_ids: [company.north],
     });
     const { id } = memo.content["memo"] as Person;
     const eli = await server.signIn(company.employee);
-    await ask("flagMemo", { id, content: "When?" }, eli);
+    await call("flagMemo", { id, content: "When?" }, eli);
     const found = await read(company.employee);
     expect(found).toMatchObject({
       unread_memo_count: 1,
@@ -234,16 +234,16 @@ describe("A person's record", () => {
     });
     expect(found["flagged_messages"]).toMatchObject([{ memo_id: id }]);
     const flags = async (employee_id: number) =>
-      (await ask("listFollowUps", { state: "all", employee_id })).content["flagged_messages"];
+      (await call("listFollowUps", { state: "all", employee_id })).content["flagged_messages"];
     expect(await flags(company.employee.id)).toHaveLength(1);
     expect(await flags(company.outsider.id)).toEqual([]);
   });
 });
 
 describe("Managers and locations", () => {
-  test("lists who manages, with their locations, for everybody", async () => {
+  test("everyone can list the managers, with their locations", async () => {
     const eli = await server.signIn(company.employee);
-    const { content } = await ask("listManagers", {}, eli);
+    const { content } = await call("listManagers", {}, eli);
     expect(content["managers"]).toEqual([
       ...[
         { name: "Ada Test", role: "admin" },
@@ -254,10 +254,10 @@ describe("Managers and locations", () => {
     ]);
   });
 
-  test("gives management every location, and others their own", async () => {
+  test("managers get every location, and employees their own", async () => {
     const eli = await server.signIn(company.employee);
     const of = async (as: string, input = {}) =>
-      ((await ask("listEmployeeLocations", input, as)).content["locations"] as Person[]).map(
+      ((await call("listEmployeeLocations", input, as)).content["locations"] as Person[]).map(
         ({ name }) => name,
       );
     expect(await of(admin)).toEqual(["North", "South"]);
@@ -267,7 +267,7 @@ describe("Managers and locations", () => {
 });
 
 describe("Adding a person", () => {
-  test("takes every field, and says what was made", async () => {
+  test("accepts every field and returns the new record", async () => {
     const { north, kitchen, manager: mara, employee: eli } = company;
     const fields = {
       ...{ name_first: "Inés", name_last: "O'Neil Ruiz", email: "Ines@Harbor.example" },
@@ -277,7 +277,7 @@ describe("Adding a person", () => {
       ...{ location_ids: [north], audience_ids: [kitchen] },
       ...{ manager_ids: [mara.id], employee_ids: [eli.id] },
     };
-    const answer = await ask("createEmployee", { ...fields, phone: "(312)-555-0142" });
+    const answer = await call("createEmployee", { ...fields, phone: "(312)-555-0142" });
     expect(answer.body["successes"]).toEqual(["employee_created"]);
     const made = personOf(answer);
     expect(made).toMatchObject({ ...fields, phone: "3125550142", name: "Inés O'Neil Ruiz" });
@@ -293,39 +293,39 @@ describe("Adding a person", () => {
   test.each([
     ["no name", {}, ["name_first", "name"]],
     ["a last name only", { name_last: "Ruiz" }, ["name_first", "name"]],
-    ["no e-mail address", { name: "A", email: "nowhere" }, ["email"]],
+    ["an invalid e-mail address", { name: "A", email: "nowhere" }, ["email"]],
     ["a short phone", { name: "A", phone: "312 555" }, ["phone"]],
     ["a short PIN", { name: "A", pin: "123" }, ["pin"]],
     ["a PIN of letters", { name: "A", pin: "12ab" }, ["pin"]],
-    ["another role", { name: "A", role: "owner" }, ["role"]],
+    ["an unknown role", { name: "A", role: "owner" }, ["role"]],
     [
-      "a day no month has",
+      "a day that doesn't exist in the month",
       { name: "A", birth_date_day: 30, birth_date_month: 2 },
       ["birth_date_day"],
     ],
     ["a day without a month", { name: "A", birth_date_day: 3 }, ["birth_date_month"]],
-    ["no date", { name: "A", work_anniversary: "soon" }, ["work_anniversary"]],
-    ["another's location", { name: "A", location_ids: [999_999_999] }, ["location_ids"]],
-    ["another's people", { name: "A", manager_ids: [999_999_999] }, ["manager_ids"]],
-  ])("refuses %s and writes nothing", async (_, input, fields) => {
-    const answer = await ask("createEmployee", input);
+    ["an invalid date", { name: "A", work_anniversary: "soon" }, ["work_anniversary"]],
+    ["another company's location", { name: "A", location_ids: [999_999_999] }, ["location_ids"]],
+    ["another company's people", { name: "A", manager_ids: [999_999_999] }, ["manager_ids"]],
+  ])("is refused with %s, and nothing is written", async (_, input, fields) => {
+    const answer = await call("createEmployee", input);
     expect([answer.status, fieldsOf(answer)]).toEqual([422, fields]);
-    expect((await ask("listEmployees")).content["total"]).toBe(4);
+    expect((await call("listEmployees")).content["total"]).toBe(4);
     expect(await audit()).toEqual([]);
   });
 
-  test("refuses what somebody else in the company has, also at the same moment", async () => {
+  test("is refused with the phone, PIN or number of someone else, even in calls at the same moment", async () => {
     await added({ name: "Inés", phone: "312 555 0142", pin: "4242", company_ext_id: "a7" });
     for (const [field, taken] of Object.entries({
       phone: "+1 312-555-0142",
       pin: "4242",
       company_ext_id: "A7",
     })) {
-      const answer = await ask("createEmployee", { name: "Nia", [field]: taken });
+      const answer = await call("createEmployee", { name: "Nia", [field]: taken });
       expect([answer.status, fieldsOf(answer)]).toEqual([422, [field]]);
     }
     const twice = await Promise.all(
-      ["Ben", "Bo"].map((name) => ask("createEmployee", { name, phone: "312 555 0199" })),
+      ["Ben", "Bo"].map((name) => call("createEmployee", { name, phone: "312 555 0199" })),
     );
     expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([200, 422]));
     const elsewhere = await server.company();
@@ -336,7 +336,7 @@ describe("Adding a person", () => {
 });
 
 describe("Changing a person", () => {
-  test("leaves out what is absent, clears what is null, and ignores the nulled lists", async () => {
+  test("leaves absent fields alone, clears null fields and ignores lists of related records", async () => {
     const made = await added({
       ...{ name: "Inés Ruiz", email: "ines@harbor.example", phone: "3125550142", pin: "4242" },
       ...{ location_ids: [company.north], audience_ids: [company.kitchen] },
@@ -349,7 +349,7 @@ describe("Changing a person", () => {
         ...["manager_request_active", "manager_requests", "manager_requests_today"],
       ].map((field) => [field, null]),
     );
-    // As the specification's client does it: it sends the whole record back.
+    // The specification's client sends the whole record back.
     const back = await change(made, { ...made, ...nulled });
     expect(back.body["successes"]).toEqual(["employee_updated"]);
     const same = (person: Person) => ({ ...person, updated_at: null });
@@ -368,7 +368,7 @@ describe("Changing a person", () => {
     expect(alone).toMatchObject({ audience_ids: [], manager_ids: [], employee_ids: [] });
   });
 
-  test("refuses an empty name and oneself as a manager, and leaves everything as it was", async () => {
+  test("is refused with an empty name, a short PIN or the person as their own manager", async () => {
     const before = await read(company.employee);
     const attempts = [
       [{ name_first: "", type: "Seasonal" }, ["name_first", "name"]],

@@ -34,11 +34,11 @@ export function auditedChange(
   const links = (["locations", "audiences", "managers", "employees"] as const).map(
     (field) => [field, distinctNames(before?.[field] ?? [], after?.[field] ?? [])] as const,
   );
-  const told = (row: EmployeeRecord, side: 0 | 1): AuditFields => ({
+  const fieldsOf = (row: EmployeeRecord, side: 0 | 1): AuditFields => ({
     ...ownFields(row),
     ...Object.fromEntries(links.map(([field, names]) => [field, names[side]])),
   });
-  return { before: before && told(before, 0), after: after && told(after, 1) };
+  return { before: before && fieldsOf(before, 0), after: after && fieldsOf(after, 1) };
 }
 
 function ownFields(row: EmployeeRecord): AuditFields {

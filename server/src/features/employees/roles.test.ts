@@ -21,11 +21,11 @@ useTestCompany((made) => void ({ server, company, admin, manager } = made));
 
 type Person = Record<string, unknown> & { id: number };
 
-const ask = (name: CallName, input: object = {}, as = admin): Promise<Answer> =>
+const call = (name: CallName, input: object = {}, as = admin): Promise<Answer> =>
   server.call(name, { company_id: company.id, ...input }, { as });
 const personOf = ({ content }: Answer) => content["employee"] as Person;
 const change = (person: { id: number }, input: object, as = admin): Promise<Answer> =>
-  ask("updateEmployee", { id: person.id, ...input }, as);
+  call("updateEmployee", { id: person.id, ...input }, as);
 const sendFile = (name: CallName, lines: readonly string[], as = admin): Promise<Answer> => {
   const file = { name: "people.csv", content: Buffer.from(lines.join("\n")) };
   return server.call(name, { company_id: company.id }, { as, files: { file } });
@@ -36,24 +36,24 @@ const audit = async () =>
   (await server.audited(company.id)).filter((entry) => entry.subject_kind === "employee");
 
 describe("Roles", () => {
-  test("a manager looks after everybody but admins, and makes none", async () => {
+  test("a manager can change everyone except admins, and can't make anyone an admin", async () => {
     const denied = [
       change(company.admin, { type: "x" }, manager),
       change(company.employee, { role: "admin" }, manager),
-      ask("createEmployee", { name: "Nia", role: "admin" }, manager),
-      ask("deleteEmployee", { id: company.admin.id }, manager),
+      call("createEmployee", { name: "Nia", role: "admin" }, manager),
+      call("deleteEmployee", { id: company.admin.id }, manager),
     ];
     for (const answer of await Promise.all(denied)) expect(answer.status).toBe(403);
     expect((await change(company.employee, { role: "manager" }, manager)).status).toBe(200);
     expect((await change(company.employee, { role: "admin" })).status).toBe(200);
   });
 
-  test("a manager chooses no managers of admins from the other end either", async () => {
+  test("a manager can't choose an admin's manager, not even through the manager's list of people", async () => {
     const admins = { employee_ids: [company.admin.id] };
     const { id } = company.manager;
     const newcomer = { name: "Nia", role: "manager", ...admins };
     expect((await change({ id }, admins, manager)).status).toBe(403);
-    expect((await ask("createEmployee", newcomer, manager)).status).toBe(403);
+    expect((await call("createEmployee", newcomer, manager)).status).toBe(403);
     expect((await change({ id }, admins)).status).toBe(200);
     expect((await change({ id }, { employee_ids: [] }, manager)).status).toBe(403);
     // The admin among them, who stays, is not changed.
@@ -61,7 +61,7 @@ describe("Roles", () => {
     expect((await change({ id }, both, manager)).status).toBe(200);
   });
 
-  test("lets nobody be managed by who is no manager, but keeps who was one", async () => {
+  test("only managers and admins can be chosen as managers, but a former manager isn't removed", async () => {
     const { employee: eli, manager: mara, outsider: otto } = company;
     const attempts: [{ id: number }, object, string][] = [
       [otto, { manager_ids: [mara.id, eli.id] }, "manager_ids"],
@@ -73,31 +73,31 @@ describe("Roles", () => {
     }
     for (const way of ["add_manager_ids", "manager_ids"]) {
       const many = { ids: [otto.id], changes: { [way]: [eli.id] } };
-      const { status, body } = await ask("editEmployees", many);
+      const { status, body } = await call("editEmployees", many);
       expect([status, Object.keys(body["errors"] ?? {})]).toEqual([422, ["manager_ids"]]);
     }
     await change(otto, { manager_ids: [mara.id] });
     await change(mara, { role: "employee" });
     const same = personOf(await change(otto, { manager_ids: [mara.id], type: "Cook" }));
     expect(same).toMatchObject({ manager_ids: [mara.id], type: "Cook" });
-    const found = await ask("listEmployeeNames", { terms: "test", managers: true });
+    const found = await call("listEmployeeNames", { terms: "test", managers: true });
     expect(found.content["employees"]).toMatchObject([{ name: "Ada Test" }]);
   });
 
-  test("nobody finds a PIN of somebody else's by trying", async () => {
+  test("attempts to find someone's PIN by setting PINs are limited", async () => {
     expect((await change(company.admin, { pin: "9182" })).status).toBe(200);
     const { max } = limits.givenPinsByUser;
     for (let tried = 0; tried < max; tried += 1)
       await change(company.employee, { pin: String(1000 + tried) }, manager);
     expect((await change(company.employee, { pin: "9182" }, manager)).status).toBe(429);
     const created = { name: "Nia", pin: "9182" };
-    expect((await ask("createEmployee", created, manager)).status).toBe(429);
+    expect((await call("createEmployee", created, manager)).status).toBe(429);
     // Changes without a PIN are not limited.
     for (const input of [{ type: "Cook" }, { pin: null }])
       expect((await change(company.employee, input, manager)).status).toBe(200);
   });
 
-  test("a change to many holds to the same, and leaves whoever makes it where they are", async () => {
+  test("a bulk edit follows the same rules, and never takes away the caller's own access", async () => {
     const { id: ada } = company.admin;
     const bea = await insertEmployee(server.database.db, company.id, "admin", "Bea");
     const ids = [ada, bea.id, company.employee.id];
@@ -110,14 +110,14 @@ describe("Roles", () => {
       [{ is_active: false }, admin, ["refused", "deactivated", "deactivated"]],
     ];
     for (const [changes, as, actions] of cases) {
-      const { content } = await ask("editEmployees", { ids, changes }, as);
+      const { content } = await call("editEmployees", { ids, changes }, as);
       const rows = content["rows"] as { employee_id: number; action: string }[];
       const found = ids.map((id) => rows.find((row) => row.employee_id === id)?.action);
       expect(found, JSON.stringify(changes)).toEqual(actions);
     }
   });
 
-  test("a manager's file leaves admins' managers alone, and taking it back whoever became an admin", async () => {
+  test("a manager's import can't change admins' managers, and its undo can't remove new admins", async () => {
     const { db } = server.database;
     const link = { employee_id: company.admin.id, manager_id: company.manager.id };
     await db
@@ -131,11 +131,11 @@ describe("Roles", () => {
     const { id } = content["batch"] as { id: number };
     const nia = db.updateTable("employees").set({ role: "admin" }).where("name", "=", "Nia Park");
     await nia.where("company_id", "=", company.id).execute();
-    const undone = await ask("undoBatch", { id }, manager);
+    const undone = await call("undoBatch", { id }, manager);
     expect(undone.content["batch"]).toMatchObject({ counts: { undone: 0, kept: 1 } });
   });
 
-  test("files with PINs are admins', as many at once would show which are somebody's", async () => {
+  test("only admins can import PINs, because an import would reveal which PINs are in use", async () => {
     expect((await change(company.admin, { pin: "9182" })).status).toBe(200);
     const file = ["Name,PIN", "Nia Park,9182", "Bea Cruz,7777", "Ana Ruiz,1"];
     expect(await preview("previewEmployeeImport", file)).toMatchObject({ refused: 2 });
@@ -151,19 +151,19 @@ describe("Roles", () => {
     expect(await theirs.execute()).toEqual([{ id: company.admin.id }]);
   });
 
-  test("the last admin who can sign in stays", async () => {
+  test("the last admin who can log in can't step down, be deactivated or be deleted", async () => {
     // An admin who has never logged in can't do anything.
-    expect((await ask("createEmployee", { name: "Nia", role: "admin" })).status).toBe(200);
+    expect((await call("createEmployee", { name: "Nia", role: "admin" })).status).toBe(200);
     for (const input of [{ role: "manager" }, { is_active: false }])
       expect((await change(company.admin, { ...input, confirm_self: true })).status).toBe(409);
     const gone = { id: company.admin.id, confirm_self: true };
-    expect((await ask("deleteEmployee", gone)).status).toBe(409);
+    expect((await call("deleteEmployee", gone)).status).toBe(409);
   });
 
   test.each([
-    ["each other's place", true],
-    ["their own", false],
-  ])("of the last two admins one stays when both end %s at once", async (_, crossed) => {
+    ["each other", true],
+    ["themselves", false],
+  ])("one of the last two admins stays when both deactivate %s at the same moment", async (_, crossed) => {
     const ada = company.admin;
     const second = await insertEmployee(server.database.db, company.id, "admin", "Bea");
     const bea = await server.signIn(second);
@@ -177,23 +177,23 @@ describe("Roles", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("asks who would end their own place", async () => {
+  test("a person who would remove their own access has to confirm it", async () => {
     await insertEmployee(server.database.db, company.id, "admin", "Bea");
-    expect((await ask("deleteEmployee", { id: company.manager.id }, manager)).status).toBe(409);
+    expect((await call("deleteEmployee", { id: company.manager.id }, manager)).status).toBe(409);
     expect((await change(company.manager, { role: "employee" }, manager)).status).toBe(409);
     expect((await change(company.manager, { type: "Shift lead" }, manager)).status).toBe(200);
     const confirmed = { id: company.manager.id, confirm_self: true };
-    expect((await ask("deleteEmployee", confirmed, manager)).status).toBe(200);
+    expect((await call("deleteEmployee", confirmed, manager)).status).toBe(200);
   });
 });
 
-describe("Who leaves", () => {
+describe("A person who leaves", () => {
   const signedIn = async (person: TestEmployee) => {
     const as = await server.signIn(person);
-    return async () => (await ask("getSelf", {}, as)).status;
+    return async () => (await call("getSelf", {}, as)).status;
   };
 
-  test("is signed out here, keeps their record, and their invitation ends", async () => {
+  test("loses access to the company, and their invitation ends, but their record stays", async () => {
     const { db } = server.database;
     const status = await signedIn(company.employee);
     const invite = {
@@ -207,11 +207,11 @@ describe("Who leaves", () => {
       .values({ ...invite, expires_at })
       .execute();
     expect(await status()).toBe(200);
-    const answer = await ask("deleteEmployee", { id: company.employee.id });
+    const answer = await call("deleteEmployee", { id: company.employee.id });
     expect(answer.body["successes"]).toEqual(["employee_deleted"]);
     expect(personOf(answer)).toMatchObject({ id: company.employee.id, name: "Eli Test" });
     expect(await status()).toBe(404);
-    expect((await ask("getEmployee", { id: company.employee.id })).status).toBe(404);
+    expect((await call("getEmployee", { id: company.employee.id })).status).toBe(404);
     const ended = await db
       .selectFrom("invites")
       .selectAll()
@@ -224,7 +224,7 @@ describe("Who leaves", () => {
     });
   });
 
-  test("comes back with the same place, and no invitation of before", async () => {
+  test("has access again when they are activated", async () => {
     const status = await signedIn(company.employee);
     await change(company.employee, { is_active: false });
     expect(await status()).toBe(404);
@@ -232,25 +232,25 @@ describe("Who leaves", () => {
     expect(await status()).toBe(200);
   });
 
-  test("is waited for no more by memos that are out, and receives them again on the way back", async () => {
+  test("is removed from the open memos they haven't answered, and gets them again on return", async () => {
     const send = async (input: object) =>
       (
-        await ask("createMemo", {
+        await call("createMemo", {
           title: "Rota",
           content: "<p>A</p>",
           status: "published",
           ...input,
         })
       ).content["memo"] as Memo;
-    const [open, answered, over] = [await send({}), await send({}), await send({})];
+    const [open, answered, ended] = [await send({}), await send({}), await send({})];
     const eli = await server.signIn(company.employee);
-    await ask("acknowledgeMemo", { id: answered.id }, eli);
-    await ask("expireMessage", { id: over.id });
+    await call("acknowledgeMemo", { id: answered.id }, eli);
+    await call("expireMessage", { id: ended.id });
     const counts = async () =>
       Promise.all(
-        [open, answered, over].map(
+        [open, answered, ended].map(
           async ({ id }) =>
-            ((await ask("getMemo", { id })).content["memo"] as Memo).recipient_count,
+            ((await call("getMemo", { id })).content["memo"] as Memo).recipient_count,
         ),
       );
     expect(await counts()).toEqual([4, 4, 4]);
@@ -263,55 +263,55 @@ describe("Who leaves", () => {
   });
 });
 
-test("Who is added, or comes to another location, receives what is out there", async () => {
+test("A person who is added or moves to another location gets its open memos", async () => {
   const memo = (
-    await ask("createMemo", {
+    await call("createMemo", {
       ...{ title: "Rota", content: "<p>A</p>", status: "published" },
       location_ids: [company.south],
     })
   ).content["memo"] as Memo;
   const count = async () =>
-    ((await ask("getMemo", { id: memo.id })).content["memo"] as Memo).recipient_count;
+    ((await call("getMemo", { id: memo.id })).content["memo"] as Memo).recipient_count;
   expect(await count()).toBe(1);
-  await ask("createEmployee", { name: "Nia", location_ids: [company.south] });
+  await call("createEmployee", { name: "Nia", location_ids: [company.south] });
   await vi.waitFor(async () => expect(await count()).toBe(2), { timeout: 15_000 });
   await change(company.employee, { location_ids: [company.north, company.south] });
   await vi.waitFor(async () => expect(await count()).toBe(3), { timeout: 15_000 });
 });
 
-test("Who comes to another location stays off what they were taken off by hand", async () => {
+test("A person who moves doesn't get memos back that a manager removed them from", async () => {
   const send = async (location_ids: number[]) => {
     const memo = { title: "Rota", content: "<p>A</p>", status: "published", location_ids };
-    return ((await ask("createMemo", memo)).content["memo"] as Memo).id;
+    return ((await call("createMemo", memo)).content["memo"] as Memo).id;
   };
   const count = async (id: number) =>
-    ((await ask("getMemo", { id })).content["memo"] as Memo).recipient_count;
+    ((await call("getMemo", { id })).content["memo"] as Memo).recipient_count;
   const [all, south] = [await send([]), await send([company.south])];
-  await ask("deleteMemoRecipients", { id: all, recipient_ids: [company.employee.id] });
+  await call("deleteMemoRecipients", { id: all, recipient_ids: [company.employee.id] });
   expect([await count(all), await count(south)]).toEqual([3, 1]);
   await change(company.employee, { location_ids: [company.south] });
   await vi.waitFor(async () => expect(await count(south)).toBe(2), { timeout: 15_000 });
   expect(await count(all)).toBe(3);
 });
 
-test("Who joins by the code with a phone that stands with somebody else gets in, and the phone stays there", async () => {
+test("A person can join with the code when another record has their phone, and that record keeps it", async () => {
   const { db } = server.database;
   const phone = "3125550177";
-  const { status } = await ask("createEmployee", { name: "Nia", phone });
+  const { status } = await call("createEmployee", { name: "Nia", phone });
   expect(status).toBe(200);
   const stranger = (await server.company()).employee;
   await db.updateTable("users").set({ phone }).where("id", "=", stranger.userId).execute();
   const as = await server.signIn(stranger);
   const joined = await server.call("acceptInvite", { token: company.joinCode }, { as });
   expect(joined.status).toBe(200);
-  const places = await db
+  const records = await db
     .selectFrom("employees")
     .select(["user_id", "phone"])
     .where("company_id", "=", company.id)
     .where((eb) => eb.or([eb("user_id", "=", stranger.userId), eb("phone", "=", phone)]))
     .orderBy("id")
     .execute();
-  expect(places).toEqual([
+  expect(records).toEqual([
     { user_id: null, phone },
     { user_id: stranger.userId, phone: null },
   ]);

@@ -109,10 +109,10 @@ export function afterAutomatic(
   settings: CompanySettings,
   change: AutomaticChange,
 ): CompanySettings {
-  const asked = automaticFlags.filter((name) => change[name] !== undefined);
+  const changed = automaticFlags.filter((name) => change[name] !== undefined);
   return {
     ...settings,
-    ...Object.fromEntries(asked.map((name) => [name, change[name] ?? false])),
+    ...Object.fromEntries(changed.map((name) => [name, change[name] ?? false])),
   };
 }
 

@@ -37,14 +37,14 @@ export async function updateFlags(
 ): Promise<CallOutput<"updateFlags">> {
   if (key !== undefined && enabled === undefined)
     throw invalidField("enabled", sharedTexts.required);
-  const asked = [...many, ...(key && enabled !== undefined ? [{ key, enabled }] : [])];
-  if (asked.length === 0) throw invalidField("flags", sharedTexts.required);
+  const requested = [...many, ...(key && enabled !== undefined ? [{ key, enabled }] : [])];
+  if (requested.length === 0) throw invalidField("flags", sharedTexts.required);
   const before = await lockCompany(ctx.tx, ctx.scope);
-  const chosen = Object.fromEntries(asked.map((one) => [one.key, one.enabled]));
+  const chosen = Object.fromEntries(requested.map((one) => [one.key, one.enabled]));
   const flags = { ...before.flags, ...chosen };
   await updateCompany(ctx.tx, ctx.scope, { flags }, ctx.now);
   await enter(ctx, before, byKey(before.flags), byKey(flags));
-  await tellEverybody(ctx, { flags: flagsOf(flags) });
+  await announceToEveryone(ctx, { flags: flagsOf(flags) });
   return { company: await ownCompany(ctx) };
 }
 
@@ -62,9 +62,9 @@ export async function updateMemoSettings(
   await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, listFacts(before.settings), listFacts(settings));
   const lists = withDefaults(settings);
-  const told = [...settableLists, ...automaticFlags];
-  const changed = Object.fromEntries(told.map((name) => [name, lists[name]]));
-  if (told.some((name) => change[name] !== undefined)) await tellEverybody(ctx, changed);
+  const published = [...settableLists, ...automaticFlags];
+  const changed = Object.fromEntries(published.map((name) => [name, lists[name]]));
+  if (published.some((name) => change[name] !== undefined)) await announceToEveryone(ctx, changed);
   return { company: await ownCompany(ctx) };
 }
 
@@ -83,7 +83,7 @@ export async function updateCheckinSettings(
   await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, checkinFacts(before.settings), checkinFacts(settings));
   const { checkin_topics, checkin_frequency_days } = withDefaults(settings);
-  await tellEverybody(ctx, { checkin_topics, checkin_frequency_days });
+  await announceToEveryone(ctx, { checkin_topics, checkin_frequency_days });
   return { company: await ownCompany(ctx) };
 }
 
@@ -183,7 +183,7 @@ function enter(
   return ctx.audit({ kind: "company", id: ctx.scope.companyId, name, before, after });
 }
 
-function tellEverybody(
+function announceToEveryone(
   ctx: CompanyContext,
   changed: CompanyChanged["payload"]["changed"],
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { sampleCompany } from "../../../../test/support/sample-company.ts";
 import { sampleInputs } from "../../../../test/support/sample-inputs.ts";
 import { type Answer, type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
 
-/** A call that the test puts behind a feature: no real call needs one yet. */
+/** A call that these tests put behind the chat feature, because no real call needs that feature yet. */
 const ofChat: { flag?: Endpoint["flag"] } = calls.listAudienceNames as object;
 
 const callNames = Object.keys(calls) as CallName[];
@@ -36,11 +36,11 @@ beforeEach(async () => {
   admin = await server.signIn(company.admin);
 });
 
-const ask = (name: CallName, input: object = {}, as = admin): Promise<Answer> =>
+const call = (name: CallName, input: object = {}, as = admin): Promise<Answer> =>
   server.call(name, { company_id: company.id, ...input }, { as });
 
 async function set(name: CallName, input: object = {}): Promise<Company> {
-  const { status, body, content } = await ask(name, input);
+  const { status, body, content } = await call(name, input);
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body["company"]).toEqual(content["company"]);
   return content["company"] as Company;
@@ -50,7 +50,7 @@ const isOn = ({ flags }: Company, key: FlagKey): boolean | undefined =>
   flags.find((flag) => flag.key === key)?.enabled;
 
 async function shown(as = admin): Promise<Company> {
-  return (await ask("getCompany", {}, as)).content["company"] as Company;
+  return (await call("getCompany", {}, as)).content["company"] as Company;
 }
 
 interface Entry {
@@ -74,19 +74,19 @@ const missing = async (answer: Promise<Answer>): Promise<string[]> => {
   return Object.keys(body["errors"] as object);
 };
 
-test("A feature that is switched off is off for everybody at once, and on again", async () => {
+test("Switching a feature off or on takes effect for everyone right away", async () => {
   const employee = await server.signIn(company.employee);
-  expect((await ask("listAudienceNames", {}, employee)).status).toBe(200);
+  expect((await call("listAudienceNames", {}, employee)).status).toBe(200);
   const off = await set("updateFlags", { key: "chat", enabled: false });
   expect(isOn(off, "chat")).toBe(false);
   expect(isOn(await shown(employee), "chat")).toBe(false);
-  const refused = await ask("listAudienceNames", {}, employee);
+  const refused = await call("listAudienceNames", {}, employee);
   expect([refused.status, refused.body["code"]]).toEqual([403, "feature_disabled"]);
   // Other companies are not affected, and an outsider can't find out which features a company has.
   const foreign = await server.signIn(other.admin);
   const theirs = await server.call("listAudienceNames", { company_id: other.id }, { as: foreign });
   expect(theirs.status).toBe(200);
-  expect((await ask("listAudienceNames", {}, foreign)).status).toBe(404);
+  expect((await call("listAudienceNames", {}, foreign)).status).toBe(404);
   const back = [
     { key: "chat", enabled: true },
     { key: "disable-locations", enabled: true },
@@ -97,7 +97,7 @@ test("A feature that is switched off is off for everybody at once, and on again"
     true,
     true,
   ]);
-  expect((await ask("listAudienceNames", {}, employee)).status).toBe(200);
+  expect((await call("listAudienceNames", {}, employee)).status).toBe(200);
   expect((await entries()).map(({ changes }) => changes)).toEqual([
     { chat: [true, false] },
     { chat: [false, true], "disable-locations": [false, true] },
@@ -106,7 +106,7 @@ test("A feature that is switched off is off for everybody at once, and on again"
   expect(await entries()).toHaveLength(2);
 });
 
-test("Each call of a feature is refused while that is off or hidden, and answered again", async () => {
+test("The calls of a feature are refused while it is off or hidden, and answered once it is back", async () => {
   const sample = await sampleCompany(server);
   const as = await server.signIn(sample.admin);
   const codeOf = async (name: CallName) =>
@@ -136,39 +136,39 @@ test("Each call of a feature is refused while that is off or hidden, and answere
   }
 });
 
-test("A memo comes to be for no places that the company hides; what it named before stays", async () => {
+test("A memo can't be targeted at locations or audiences that are hidden, but keeps those it had", async () => {
   const memo = { title: "Closing list", content: "<p>Lights last.</p>" };
   const north = { location_ids: [company.north] };
   const kitchen = { audience_ids: [company.kitchen] };
-  const { content } = await ask("createMemo", { ...memo, ...north, ...kitchen });
+  const { content } = await call("createMemo", { ...memo, ...north, ...kitchen });
   const { id } = content["memo"] as { id: number };
   for (const key of ["disable-locations", "disable-audiences"])
     await set("updateFlags", { key, enabled: true });
   for (const target of [north, kitchen])
-    expect((await ask("createMemo", { ...memo, ...target })).body["code"]).toBe("feature_disabled");
-  expect((await ask("createMemo", memo)).status).toBe(200);
-  const change = (more: object) => ask("updateMemo", { id, ...more });
+    expect((await call("createMemo", { ...memo, ...target })).body["code"]).toBe("feature_disabled");
+  expect((await call("createMemo", memo)).status).toBe(200);
+  const change = (more: object) => call("updateMemo", { id, ...more });
   expect((await change({ ...north, audience_ids: [] })).status).toBe(200);
   expect((await change({ location_ids: [company.north, company.south] })).status).toBe(403);
 });
 
-test("What is no flag is refused, and nothing is switched", async () => {
-  expect(await missing(ask("updateFlags", {}))).toEqual(["flags"]);
-  expect(await missing(ask("updateFlags", { key: "chat" }))).toEqual(["enabled"]);
-  expect(await missing(ask("updateFlags", { key: "magic", enabled: true }))).toEqual(["key"]);
+test("Unknown or incomplete features are refused, and nothing is switched", async () => {
+  expect(await missing(call("updateFlags", {}))).toEqual(["flags"]);
+  expect(await missing(call("updateFlags", { key: "chat" }))).toEqual(["enabled"]);
+  expect(await missing(call("updateFlags", { key: "magic", enabled: true }))).toEqual(["key"]);
   const half = [{ key: "chat", enabled: false }, { key: "magic" }];
-  expect((await ask("updateFlags", { flags: half })).status).toBe(422);
+  expect((await call("updateFlags", { flags: half })).status).toBe(422);
   expect(isOn(await shown(), "chat")).toBe(true);
 });
 
-test("Two who switch at the same moment both have their way", async () => {
+test("Features switched in calls at the same moment are all saved", async () => {
   const keys: FlagKey[] = ["tasks", "chat", "files", "checkins"];
   await Promise.all(keys.map((key) => set("updateFlags", { key, enabled: false })));
   const after = await shown();
   expect(keys.map((key) => isOn(after, key))).toEqual([false, false, false, false]);
 });
 
-test("Memos offer what the company has chosen; absent stays, null puts the usual back", async () => {
+test("The company's memo options replace the defaults; null restores them, absent fields don't change", async () => {
   const chosen = await set("updateMemoSettings", {
     message_categories: ["Kitchen", "Bar"],
     celebration_options: [
@@ -199,7 +199,7 @@ test("Memos offer what the company has chosen; absent stays, null puts the usual
   expect(Object.keys(first?.changes ?? {})).not.toContain("survey_categories");
 });
 
-test("No survey answers of a company's own take the place of those that are written for one survey", async () => {
+test("A company's own survey answers never get the key of custom answers", async () => {
   const yesOrNo = { label: "Custom", options: ["Yes", "No"] };
   const { default_survey_options: named } = await set("updateMemoSettings", {
     default_survey_options: [yesOrNo],
@@ -211,27 +211,27 @@ test("No survey answers of a company's own take the place of those that are writ
   expect(keyed).toEqual([{ ...yesOrNo, key: "custom_2" }]);
 });
 
-test("A memo keeps the category it was written with", async () => {
+test("A memo keeps its category when the company removes it from the list", async () => {
   const memo = { title: "Menu", category: "Safety" };
-  const made = (await ask("createMemo", memo)).content["memo"] as { id: number };
+  const made = (await call("createMemo", memo)).content["memo"] as { id: number };
   await set("updateMemoSettings", { message_categories: ["Bar"] });
-  const { content } = await ask("getMemo", { id: made.id });
+  const { content } = await call("getMemo", { id: made.id });
   expect(content["memo"]).toMatchObject({ category: "Safety" });
 });
 
-test("Lists that can't be used are refused, and nothing is written", async () => {
+test("Invalid lists are refused, and nothing is changed", async () => {
   const refuse = (field: string, value: unknown) =>
-    missing(ask("updateMemoSettings", { [field]: value }));
+    missing(call("updateMemoSettings", { [field]: value }));
   expect(await refuse("message_categories", ["Bar", "bar "])).toEqual(["message_categories"]);
   expect(await refuse("message_categories", [])).toEqual(["message_categories"]);
-  expect((await ask("updateMemoSettings", { survey_categories: [""] })).status).toBe(422);
+  expect((await call("updateMemoSettings", { survey_categories: [""] })).status).toBe(422);
   const one = [{ label: "Mood", options: ["Good"] }];
-  expect((await ask("updateMemoSettings", { default_survey_options: one })).status).toBe(422);
+  expect((await call("updateMemoSettings", { default_survey_options: one })).status).toBe(422);
   expect(await entries()).toEqual([]);
   expect((await shown()).message_categories).toEqual([...messageCategories]);
 });
 
-test("E-mail alerts go to those who manage here, and admins alone see them", async () => {
+test("E-mail alerts can go to managers and admins, and only admins see the settings", async () => {
   const { manager, admin: ada } = company;
   const alerts = { flagged_messages: true, recipients: [manager.id, ada.id, manager.id] };
   const { email_alerts } = await set("updateEmailAlerts", alerts);
@@ -254,18 +254,18 @@ test("E-mail alerts go to those who manage here, and admins alone see them", asy
   });
 });
 
-test("Who is chosen for it gets a question about a memo by e-mail, in their language", async () => {
+test("Chosen recipients get questions about memos by e-mail, in their language", async () => {
   const { manager, employee, north } = company;
   const { db, pool } = server.database;
   const spanish = { default_locale: "es", email: `mara-${manager.id}@lineup.example` };
   await db.updateTable("users").set(spanish).where("id", "=", manager.userId).execute();
   const sent = { title: "Menu <1>", type: "standard", status: "published", location_ids: [north] };
   const flag = async (): Promise<void> => {
-    const { id } = (await ask("createMemo", { ...sent, content: "<p>Soup.</p>" })).content[
+    const { id } = (await call("createMemo", { ...sent, content: "<p>Soup.</p>" })).content[
       "memo"
     ] as { id: number };
-    const asked = await ask("flagMemo", { id, content: "Which?" }, await server.signIn(employee));
-    expect(asked.status).toBe(200);
+    const answer = await call("flagMemo", { id, content: "Which?" }, await server.signIn(employee));
+    expect(answer.status).toBe(200);
   };
   const mails = async () =>
     Number(
@@ -285,7 +285,7 @@ test("Who is chosen for it gets a question about a memo by e-mail, in their lang
   expect(mail.text).toContain("Which?");
 });
 
-test("Who manages no more is not among those who are told, and gets nothing, until they do again", async () => {
+test("A recipient who is no longer a manager gets no alerts until they are one again", async () => {
   const { manager, employee } = company;
   await set("updateEmailAlerts", { raised_hands: true, recipients: [manager.id] });
   const mails = async () =>
@@ -294,30 +294,30 @@ test("Who manages no more is not among those who are told, and gets nothing, unt
         .rows[0].count,
     );
   const raise = async () =>
-    ask("raiseHand", { content: "Not for everybody" }, await server.signIn(employee));
+    call("raiseHand", { content: "Not for everybody" }, await server.signIn(employee));
   const before = await mails();
   for (const [role, recipients, sent] of [
     ["employee", [], 0],
     ["manager", [{ id: manager.id, name: "Mara Test" }], 1],
   ] as const) {
-    expect((await ask("updateEmployee", { id: manager.id, role })).status).toBe(200);
+    expect((await call("updateEmployee", { id: manager.id, role })).status).toBe(200);
     expect((await shown()).email_alerts?.recipients).toEqual(recipients);
     expect((await raise()).status).toBe(200);
     expect((await mails()) - before).toBe(sent);
   }
 });
 
-test("Nobody of another company, nobody unknown, and nobody who does not manage, gets e-mail alerts", async () => {
+test("Only managers and admins of the company can be chosen for e-mail alerts", async () => {
   for (const stranger of [other.manager.id, company.employee.id, 999_999_999]) {
     const alerts = { raised_hands: true, recipients: [company.manager.id, stranger] };
-    expect(await missing(ask("updateEmailAlerts", alerts))).toEqual(["recipients"]);
+    expect(await missing(call("updateEmailAlerts", alerts))).toEqual(["recipients"]);
   }
   expect((await shown()).email_alerts).toMatchObject({ raised_hands: false, recipients: [] });
 });
 
-test("A join code is made anew and switched off: the one before leads nowhere", async () => {
+test("A join code stops working when it is renewed or switched off", async () => {
   const codeOf = async (name: CallName, input = {}) =>
-    (await ask(name, input)).content["join_code"] as JoinCode;
+    (await call(name, input)).content["join_code"] as JoinCode;
   const verify = async (token: string) => (await server.call("verify", { token })).body["success"];
   const first = await codeOf("getJoinCode");
   expect(first).toMatchObject({ code: company.joinCode, enabled: true });

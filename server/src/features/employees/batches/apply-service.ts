@@ -166,8 +166,8 @@ export async function finishRun(run: BatchRun): Promise<void> {
       await emitSegmentsJoined(tx, scope, kind, [id], others);
     }
   // An employee who left a location may now have the time zone of another one.
-  const told = new Set([...run.joined, ...[...run.segments.location.values()].flat()]);
-  const unplaced = [...run.unplaced].filter((person) => !told.has(person));
+  const announced = new Set([...run.joined, ...[...run.segments.location.values()].flat()]);
+  const unplaced = [...run.unplaced].filter((person) => !announced.has(person));
   await emitZonesChanged(tx, scope, unplaced);
   await tellOfList(run);
 }

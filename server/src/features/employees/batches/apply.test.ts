@@ -14,7 +14,7 @@ let server: TestApp;
 
 useTestApp((started) => void (server = started));
 
-test("Where the next people can't be made ready, nothing is left of those before them", async () => {
+test("When a later chunk can't be prepared, the chunks before it are rolled back", async () => {
   const { id, admin } = await server.company();
   const newcomers = (changesOf: () => PersonChange[]): PlannedChunk => {
     return { ids: [], newcomers: 1, isFree: true, changesOf };

@@ -26,9 +26,9 @@ useTestCompany((made) => void ({ server, company, admin: as } = made));
 async function apply(
   changes: readonly PersonChange[],
   db: Db = server.database.db,
-): Promise<{ id: number; told: number[] }> {
+): Promise<{ id: number; progress: number[] }> {
   const scope = companyScope(company.id);
-  const told: number[] = [];
+  const progress: number[] = [];
   return db.transaction().execute(async (tx) => {
     const by = company.admin.id;
     const batch = { kind: "import", input: {}, total: changes.length } as const;
@@ -39,11 +39,11 @@ async function apply(
     const counts = await applyChanges(
       work,
       chunksOf(changes),
-      async (done) => void told.push(done),
+      async (done) => void progress.push(done),
     );
     const undo_until = new Date(TEST_START.getTime() + 1_000);
     await moveBatch(tx, scope, id, ["preview"], { state: "done", counts, undo_until });
-    return { id, told };
+    return { id, progress };
   });
 }
 
@@ -62,7 +62,7 @@ const people = () =>
 const call = (name: "listBatchRows" | "undoBatch", id: number, more: object = {}) =>
   server.call(name, { company_id: company.id, id, ...more }, { as });
 
-test("People are added with what is known of them, and taken away again, but for who came in", async () => {
+test("A batch adds people, and undoing it removes all who haven't joined in the meantime", async () => {
   const phone = { phone: "3125550111", phone_country_code: "1" };
   const { id } = await apply([
     added(3, { ...phone, work_anniversary: "2019-05-01", pin: "4321" as SealedPin }),
@@ -98,8 +98,8 @@ test("People are added with what is known of them, and taken away again, but for
     after: ["Mara Test"],
   });
   const { db } = server.database;
-  const told = db.selectFrom("outbox_events").select(["type", "payload"]);
-  const news = await told.where("company_id", "=", company.id).orderBy("id").execute();
+  const events = db.selectFrom("outbox_events").select(["type", "payload"]);
+  const news = await events.where("company_id", "=", company.id).orderBy("id").execute();
   // A newcomer gets one event, not one for each location.
   expect(news.slice(0, 2)).toEqual([
     { type: "MemberJoined", payload: { employeeIds: [one?.id, two?.id] } },
@@ -129,7 +129,7 @@ test("People are added with what is known of them, and taken away again, but for
   ]);
 });
 
-test("Many people take a few statements a thousand", async () => {
+test("A thousand more people take fewer than ten more statements", async () => {
   let statements = 0;
   const counted = server.database.db.withPlugin({
     transformQuery({ node }) {
@@ -139,13 +139,13 @@ test("Many people take a few statements a thousand", async () => {
     transformResult: async ({ result }) => result,
   });
   const many = (count: number) => Array.from({ length: count }, (_, at) => added(at + 1));
-  const { told } = await apply(many(1_010), counted);
-  const ofTwo = statements;
-  expect(told).toEqual([1_000, 1_010]);
+  const { progress } = await apply(many(1_010), counted);
+  const inTwoChunks = statements;
+  expect(progress).toEqual([1_000, 1_010]);
   expect(await people()).toHaveLength(1_010);
   statements = 0;
   await apply(many(10), counted);
-  expect(ofTwo - statements).toBeLessThan(10);
+  expect(inTwoChunks - statements).toBeLessThan(10);
   const links = server.database.db.selectFrom("employee_locations").select("employee_id");
   expect(await links.where("location_id", "=", company.north).execute()).toHaveLength(1_023);
 });
@@ -157,7 +157,7 @@ const waiting = async () => {
   return rows[0]?.n;
 };
 
-test("What somebody takes at the same moment takes all of it back, with words", async () => {
+test("A batch is rolled back with an error when its PIN is taken by another transaction meanwhile", async () => {
   const { db } = server.database;
   const other = Promise.withResolvers<void>();
   const isIn = Promise.withResolvers<void>();
@@ -179,12 +179,12 @@ test("What somebody takes at the same moment takes all of it back, with words", 
   expect(await people()).toEqual([]);
 });
 
-const ask = (name: CallName, input: object = {}): Promise<Answer> =>
+const request = (name: CallName, input: object = {}): Promise<Answer> =>
   server.call(name, { company_id: company.id, ...input }, { as });
-const edit = (input: object): Promise<Answer> => ask("editEmployees", input);
+const edit = (input: object): Promise<Answer> => request("editEmployees", input);
 const batchOf = ({ content }: Answer) => content["batch"] as Batch;
 const personOf = async (id: number) =>
-  (await ask("getEmployee", { id })).content["employee"] as Record<string, unknown>;
+  (await request("getEmployee", { id })).content["employee"] as Record<string, unknown>;
 const hire = async (columns: { role?: "admin" | "manager" } = {}) => {
   const row = { company_id: company.id, name_first: "Temp", ...columns };
   const { db } = server.database;
@@ -192,7 +192,7 @@ const hire = async (columns: { role?: "admin" | "manager" } = {}) => {
     .id;
 };
 
-describe("Others meanwhile", () => {
+describe("A batch beside other work", () => {
   const ended = async (id: number) => {
     const all = server.database.db.selectFrom("employee_batches").selectAll();
     const found = all.where("id", "=", id);
@@ -214,7 +214,7 @@ describe("Others meanwhile", () => {
   const enqueue = (batchId: number) =>
     server.app.jobs.enqueue(server.app.db, "apply-batch", { companyId: company.id, batchId });
 
-  test("a batch ends although they use up the connections; who would wait for it is told so", async () => {
+  test("finishes when all connections are in use, and a change that would wait for it is refused", async () => {
     const { db } = server.app;
     const start = Promise.withResolvers<void>();
     const isHeld = Promise.withResolvers<void>();
@@ -225,7 +225,7 @@ describe("Others meanwhile", () => {
       await start.promise;
     });
     await isHeld.promise;
-    const refused = await ask("updateEmployee", { id: company.employee.id, role: "manager" });
+    const refused = await request("updateEmployee", { id: company.employee.id, role: "manager" });
     expect(refused.status).toBe(409);
     expect(JSON.stringify(refused.body)).toMatch(/still running/);
     const id = await begun({ ids: [company.employee.id], changes: { type: "Cook" } });
@@ -247,7 +247,7 @@ describe("Others meanwhile", () => {
     }
   });
 
-  test("what the database can't hold ends a batch at once, with words", async () => {
+  test("fails with a message when the database can't store a value", async () => {
     // An earlier version of the product accepted such a date.
     const employees = [{ id: company.employee.id, work_anniversary: "0000-05-05" }];
     const id = await begun({ employees });
@@ -258,7 +258,7 @@ describe("Others meanwhile", () => {
     expect((await edit({ ids: [company.employee.id], changes: { type: "x" } })).status).toBe(200);
   });
 
-  test("settings and places are changed while people's records refer to them", async () => {
+  test("doesn't block changes to settings, locations and audiences that its people refer to", async () => {
     const { db } = server.database;
     const { id, north, kitchen, employee } = company;
     await db.transaction().execute(async (tx) => {
@@ -270,17 +270,17 @@ describe("Others meanwhile", () => {
       ] as const)
         await sql`select from ${sql.table(table)} where id = ${one} for key share`.execute(tx);
       const answers = [
-        await ask("updateFlags", { key: "chat", enabled: false }),
-        await ask("updateLocation", { id: north, name: "Far north" }),
-        await ask("updateAudience", { id: kitchen, name: "Cooks" }),
-        await ask("updateEmployee", { id: employee.id, type: "Cook" }),
+        await request("updateFlags", { key: "chat", enabled: false }),
+        await request("updateLocation", { id: north, name: "Far north" }),
+        await request("updateAudience", { id: kitchen, name: "Cooks" }),
+        await request("updateEmployee", { id: employee.id, type: "Cook" }),
       ];
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     });
   }, 10_000);
 });
 
-test("A day outside of what is kept, and a person named twice, are refused", async () => {
+test("Dates outside the supported range and duplicate people are refused", async () => {
   const { id } = company.employee;
   const wrong: [object[], string][] = [
     [[{ id, work_anniversary: "0000-05-05" }], "employees.0.work_anniversary"],
@@ -297,11 +297,11 @@ test("A day outside of what is kept, and a person named twice, are refused", asy
     const { status, body } = await edit({ employees });
     expect([status, Object.keys(body["errors"] ?? {})]).toEqual([422, [field]]);
   }
-  expect((await ask("updateEmployee", { id, work_anniversary: "0000-05-05" })).status).toBe(422);
+  expect((await request("updateEmployee", { id, work_anniversary: "0000-05-05" })).status).toBe(422);
   expect((await personOf(id))["type"]).toBeNull();
 });
 
-test("A PIN alone makes no admin of anybody, so the last one who can sign in stays", async () => {
+test("People who only use a PIN don't count as admins who can log in, so the last real admin stays", async () => {
   const { db } = server.database;
   const scope = companyScope(company.id);
   const [one, two, three] = [await hire(), await hire({ role: "admin" }), await hire()];
@@ -310,17 +310,17 @@ test("A PIN alone makes no admin of anybody, so the last one who can sign in sta
   expect(await personOf(one)).toMatchObject({ role: "admin", user_id: null });
   const demoted = batchOf(await edit({ ids: [two], changes: { role: "employee" } }));
   await insertPinAccount(db, scope, two);
-  expect((await ask("undoBatch", { id: demoted.id })).status).toBe(200);
+  expect((await request("undoBatch", { id: demoted.id })).status).toBe(200);
   expect(await personOf(two)).toMatchObject({ role: "admin", user_id: null });
-  // An account as an earlier version of the product made it.
+  // An earlier version of the product could make an account like this one.
   await insertPinAccount(db, scope, three);
   await db.updateTable("employees").set({ role: "admin" }).where("id", "=", three).execute();
   const ends = { id: company.admin.id, role: "employee", confirm_self: true };
-  expect((await ask("updateEmployee", ends)).status).toBe(409);
+  expect((await request("updateEmployee", ends)).status).toBe(409);
   expect((await edit({ ids: [three], changes: { role: "employee" } })).status).toBe(200);
 });
 
-test("An invitation ends with a rise, and with the phone or address that it was for", async () => {
+test("An invitation ends when the person gets a higher role, another phone or another e-mail", async () => {
   const { db } = server.database;
   const statusOf = async (employee_id: number) =>
     (
@@ -332,13 +332,13 @@ test("An invitation ends with a rise, and with the phone or address that it was 
         .execute()
     ).map(({ status }) => status);
   const ids = [await hire(), await hire(), await hire(), await hire()];
-  const [risen = 0, called = 0, written = 0, other = 0] = ids;
-  for (const id of ids) await ask("makeInviteLink", { id });
+  const [promoted = 0, newPhone = 0, newEmail = 0, other = 0] = ids;
+  for (const id of ids) await request("makeInviteLink", { id });
   const answer = await edit({
     employees: [
-      { id: risen, role: "manager" },
-      { id: called, phone: "3125550144" },
-      { id: written, email: "new@example.com" },
+      { id: promoted, role: "manager" },
+      { id: newPhone, phone: "3125550144" },
+      { id: newEmail, email: "new@example.com" },
       { id: other, type: "Cook" },
     ],
   });
@@ -348,20 +348,20 @@ test("An invitation ends with a rise, and with the phone or address that it was 
     ["ended"],
     ["pending"],
   ]);
-  await ask("makeInviteLink", { id: called });
-  await ask("undoBatch", { id: batchOf(answer).id });
-  expect(await statusOf(called)).toEqual(["ended", "ended"]);
+  await request("makeInviteLink", { id: newPhone });
+  await request("undoBatch", { id: batchOf(answer).id });
+  expect(await statusOf(newPhone)).toEqual(["ended", "ended"]);
   expect(await statusOf(other)).toEqual(["pending"]);
 });
 
-test("Undoing leads nobody back to what is gone, and says so", async () => {
+test("Undoing can't restore locations and managers that were deleted, and its result says so", async () => {
   const { id } = company.employee;
   const boss = await hire({ role: "manager" });
-  await ask("updateEmployee", { id, manager_ids: [boss] });
+  await request("updateEmployee", { id, manager_ids: [boss] });
   const moved = { location_ids: [company.south], manager_ids: [company.manager.id] };
   const { id: batch } = batchOf(await edit({ ids: [id], changes: { ...moved, type: "Cook" } }));
-  await ask("deleteLocation", { id: company.north });
-  await ask("deleteEmployee", { id: boss });
+  await request("deleteLocation", { id: company.north });
+  await request("deleteEmployee", { id: boss });
   const undone = batchOf(await call("undoBatch", batch));
   expect(undone.counts).toMatchObject({ undone: 1, kept: 1 });
   expect(await personOf(id)).toMatchObject({ ...moved, type: null });
@@ -371,19 +371,19 @@ test("Undoing leads nobody back to what is gone, and says so", async () => {
   ]);
 });
 
-test("Everybody who has another role is told, however many they are", async () => {
+test("Everyone whose role changes gets an event, even over a thousand people", async () => {
   const { db } = server.database;
   const rows = Array.from({ length: 1_001 }, () => ({ company_id: company.id, name_first: "New" }));
   const ids = await db.insertInto("employees").values(rows).returning("id").execute();
   await apply(ids.map(({ id }, at) => ({ position: at + 1, id, columns: { role: "manager" } })));
-  const told = await db
+  const events = await db
     .selectFrom("outbox_events")
     .select("audience")
     .where("company_id", "=", company.id)
     .where("type", "=", "CompanyListChanged")
     .orderBy("id")
     .execute();
-  expect(told.map(({ audience }) => (audience as { ids: number[] }).ids.length)).toEqual([
+  expect(events.map(({ audience }) => (audience as { ids: number[] }).ids.length)).toEqual([
     1_000, 1,
   ]);
 });

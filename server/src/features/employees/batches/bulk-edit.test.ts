@@ -16,9 +16,9 @@ let manager: string;
 
 useTestCompany((made) => void ({ server, company, admin, manager } = made));
 
-const ask = (name: CallName, input: object = {}, as = admin): Promise<Answer> =>
+const call = (name: CallName, input: object = {}, as = admin): Promise<Answer> =>
   server.call(name, { company_id: company.id, ...input }, { as });
-const edit = (input: object, as = admin): Promise<Answer> => ask("editEmployees", input, as);
+const edit = (input: object, as = admin): Promise<Answer> => call("editEmployees", input, as);
 const batchOf = ({ content }: Answer) => content["batch"] as Batch;
 const rowsOf = ({ content }: Answer) => content["rows"] as BatchRow[];
 const countsOf = ({ content }: Answer) => content["counts"] as Batch["counts"];
@@ -56,14 +56,14 @@ async function hire(count: number): Promise<number[]> {
 }
 
 async function ended(batch: Batch): Promise<Batch> {
-  const now = async () => batchOf(await ask("getBatch", { id: batch.id }));
-  const over = /^(done|failed|undone)$/;
-  await expect.poll(async () => (await now()).state).toMatch(over);
+  const now = async () => batchOf(await call("getBatch", { id: batch.id }));
+  const finished = /^(done|failed|undone)$/;
+  await expect.poll(async () => (await now()).state).toMatch(finished);
   return now();
 }
 
-describe("Choosing", () => {
-  test("by hand: who differs is changed, noted by row and in the audit log, told of once", async () => {
+describe("A bulk edit", () => {
+  test("changes only people who differ, with a row, an audit entry and one event for all", async () => {
     await edit({ employees: [{ id: company.outsider.id, type: "Seasonal" }] });
     const before = await person(company.outsider.id);
     server.setTime(new Date(TEST_START.getTime() + 60_000));
@@ -89,7 +89,7 @@ describe("Choosing", () => {
     });
   });
 
-  test("by the list's filter, but for some; places and managers are set, added and taken", async () => {
+  test("can use the list's filter with exceptions, and sets, adds and removes linked records", async () => {
     const { north, south, kitchen } = company;
     const filter = { locations: [north], terms: "test" };
     const chosen = { filter, excluded_ids: [company.admin.id] };
@@ -115,11 +115,13 @@ describe("Choosing", () => {
       { location_ids: [south], audience_ids: [kitchen] },
       { location_ids: [south], audience_ids: [kitchen] },
     ]);
-    const managers = await ask("getEmployee", { id: company.employee.id });
+    const managers = await call("getEmployee", { id: company.employee.id });
     expect(managers.content["employee"]).toMatchObject({ manager_ids: [company.manager.id] });
     const joined = await events("SegmentJoined");
-    const told = joined.map(({ payload }) => payload as { kind: string; employeeIds: number[] });
-    expect(told.find(({ kind }) => kind === "location")?.employeeIds).toEqual(
+    const payloads = joined.map(
+      ({ payload }) => payload as { kind: string; employeeIds: number[] },
+    );
+    expect(payloads.find(({ kind }) => kind === "location")?.employeeIds).toEqual(
       expect.arrayContaining([company.manager.id, company.employee.id]),
     );
     // Only the employees of the caller's own locations.
@@ -131,10 +133,10 @@ describe("Choosing", () => {
     expect(own.content["total"]).toBe(1);
   });
 
-  test("shows before what would change, and writes nothing", async () => {
+  test("has a preview that shows what would change and writes nothing", async () => {
     const input = { ids: [...both(), company.admin.id], changes: { role: "manager" } };
-    const asked = { ...input, preview: true, per_page: 1, page: 2, action: "updated" };
-    const answer = await edit(asked);
+    const preview = { ...input, preview: true, per_page: 1, page: 2, action: "updated" };
+    const answer = await edit(preview);
     expect(countsOf(answer)).toMatchObject({ updated: 2, refused: 1 });
     expect(answer.content).toMatchObject({ batch: null, total: 3, total_pages: 2, employees: [] });
     const change = { field: "role", before: "employee", after: "manager" };
@@ -142,11 +144,11 @@ describe("Choosing", () => {
     const others = await edit({ ...input, expected: 2 });
     expect([others.body["code"], others.status]).toEqual(["conflict", 409]);
     expect(await entries()).toEqual([]);
-    expect((await ask("listBatches")).content["batches"]).toEqual([]);
+    expect((await call("listBatches")).content["batches"]).toEqual([]);
     expect(countsOf(await edit({ ...input, expected: 3 }))).toEqual(countsOf(answer));
   });
 
-  test("refuses what names nobody or nothing, or what is not there, and writes nothing", async () => {
+  test("is refused without people, without changes or with unknown ids, and writes nothing", async () => {
     const other = await server.company();
     const ids = both();
     const wrong: [object, string][] = [
@@ -169,12 +171,12 @@ describe("Choosing", () => {
       ]);
     }
     expect(await people()).toEqual(before);
-    expect((await ask("listBatches")).content["batches"]).toEqual([]);
+    expect((await call("listBatches")).content["batches"]).toEqual([]);
   });
 });
 
-describe("Rules", () => {
-  test("each with their own: what is taken, wrong or nobody's is that row's problem", async () => {
+describe("The rules of bulk edits", () => {
+  test("with a change for each person, a taken or invalid value is a problem of its row only", async () => {
     const [one = 0, two = 0, three = 0] = await hire(3);
     await edit({ employees: [{ id: three, phone: "3125550177", company_ext_id: "A-1" }] });
     const answer = await edit({
@@ -204,7 +206,7 @@ describe("Rules", () => {
     expect(await person(two)).toMatchObject({ phone: "3125550101" });
   });
 
-  test("birthdays are hidden for many, and shown again one by one: somebody may have asked for it", async () => {
+  test("birthdays can be hidden in bulk but only shown one by one, because a person may want them hidden", async () => {
     const [one = 0, two = 0] = both();
     const all = (celebrates: boolean) => edit({ ids: both(), changes: { celebrates } });
     expect(countsOf(await all(false))).toMatchObject({ updated: 2 });
@@ -217,7 +219,7 @@ describe("Rules", () => {
     expect(await person(two)).toMatchObject({ celebrates: false });
   });
 
-  test("managers change no admins and see no batches of others; nobody takes their own access", async () => {
+  test("managers can't change admins or see others' batches, and no one can remove their own access", async () => {
     expect((await edit({ ids: both(), changes: { role: "admin" } }, manager)).status).toBe(403);
     const all = [company.admin.id, company.manager.id, company.employee.id];
     const answer = await edit({ ids: all, changes: { is_active: false } }, manager);
@@ -230,17 +232,17 @@ describe("Rules", () => {
     const theirs = batchOf(await edit({ ids: both(), changes: { on_leave: true } }));
     const stranger = await server.company();
     for (const name of ["getBatch", "listBatchRows", "undoBatch"] as const) {
-      expect((await ask(name, { id: theirs.id }, manager)).status).toBe(404);
+      expect((await call(name, { id: theirs.id }, manager)).status).toBe(404);
       const as = await server.signIn(stranger.admin);
-      expect((await ask(name, { id, company_id: stranger.id }, as)).status).toBe(404);
+      expect((await call(name, { id, company_id: stranger.id }, as)).status).toBe(404);
     }
     const seen = (as: string) =>
-      ask("listBatches", {}, as).then(({ content }) => content["batches"]);
+      call("listBatches", {}, as).then(({ content }) => content["batches"]);
     expect(await seen(manager)).toMatchObject([{ id }]);
     expect(await seen(admin)).toMatchObject([{ id: theirs.id }, { id }]);
   });
 
-  test("who becomes inactive is told of together, and their invitations end", async () => {
+  test("deactivating or activating several people sends one event for all of them", async () => {
     const ids = await hire(2);
     await edit({ ids, changes: { is_active: false } });
     expect((await events("MemberLeft")).map(({ payload }) => payload)).toEqual([
@@ -253,8 +255,8 @@ describe("Rules", () => {
   });
 });
 
-describe("By a job", () => {
-  test("many are changed once, one batch at a time, and put back", async () => {
+describe("A bulk edit that runs as a job", () => {
+  test("changes many people once and can be undone", async () => {
     const ids = await hire(150);
     const begun = await edit({ ids, changes: { type: "Seasonal", is_active: false } });
     expect(batchOf(begun)).toMatchObject({ state: "waiting", total: 150, can_undo: false });
@@ -263,11 +265,11 @@ describe("By a job", () => {
     expect(batch).toMatchObject({ state: "done", done: 150, counts: { deactivated: 150 } });
     expect(batch.undo_until).toBe(new Date(TEST_START.getTime() + 86_400_000).toISOString());
     expect(await entries()).toHaveLength(150);
-    const found = await ask("listBatchRows", { id: batch.id, terms: "temp 0149" });
+    const found = await call("listBatchRows", { id: batch.id, terms: "temp 0149" });
     expect(rowsOf(found)).toMatchObject([{ position: 150, action: "deactivated" }]);
     // One of them is changed after the batch.
     await edit({ employees: [{ id: ids[0] ?? 0, type: "Cook" }] });
-    await ask("undoBatch", { id: batch.id });
+    await call("undoBatch", { id: batch.id });
     const undone = await ended(batch);
     expect(undone).toMatchObject({
       state: "undone",
@@ -277,13 +279,13 @@ describe("By a job", () => {
     expect(undone.counts).toMatchObject({ undone: 150, kept: 1 });
     expect(await person(ids[0] ?? 0)).toMatchObject({ type: "Cook", is_active: true });
     expect(await person(ids[1] ?? 0)).toMatchObject({ type: "Temp", is_active: true });
-    const kept = await ask("listBatchRows", { id: batch.id, action: "kept" });
+    const kept = await call("listBatchRows", { id: batch.id, action: "kept" });
     expect(rowsOf(kept)).toMatchObject([{ position: 1, problem: { field: "type" } }]);
     expect((await entries()).at(-1)).toMatchObject({ action: "undoBatch", actor_name: "Ada Test" });
-    expect((await ask("undoBatch", { id: batch.id })).status).toBe(409);
+    expect((await call("undoBatch", { id: batch.id })).status).toBe(409);
   });
 
-  test("another one meanwhile is refused; one whose owner may no more fails with words", async () => {
+  test("keeps a second one from starting, and fails with a message when its owner lost the role", async () => {
     const ids = await hire(101);
     await server.database.db
       .insertInto("employee_batches")
@@ -301,7 +303,7 @@ describe("By a job", () => {
     expect(refused.status).toBe(409);
     expect((await person(company.employee.id))?.type).toBeNull();
     await edit({ ids: both(), changes: { type: "Late" } }, manager);
-    const { content } = await ask("listBatches", {}, manager);
+    const { content } = await call("listBatches", {}, manager);
     const [{ id } = { id: 0 }] = content["batches"] as Batch[];
     await server.database.db
       .updateTable("employees")
@@ -320,7 +322,7 @@ describe("By a job", () => {
   });
 });
 
-test("Undoing is over after a day, and keeps the last admin", async () => {
+test("A bulk edit can be undone for a day, and its undo never removes the last admin", async () => {
   const { db } = server.database;
   const bea = await insertEmployee(db, company.id, "employee", "Bea");
   const promoted = batchOf(await edit({ ids: [bea.id], changes: { role: "admin" } }));
@@ -328,16 +330,16 @@ test("Undoing is over after a day, and keeps the last admin", async () => {
   const other = batchOf(await edit({ ids: [company.outsider.id], changes: { type: "x" } }));
   // Bea removes the admin role of the person who gave it to her. As the last admin she can't lose it by an undo.
   const as = await server.signIn(bea);
-  await ask("updateEmployee", { id: company.admin.id, role: "manager" }, as);
-  expect((await ask("undoBatch", { id: promoted.id }, as)).status).toBe(200);
+  await call("updateEmployee", { id: company.admin.id, role: "manager" }, as);
+  expect((await call("undoBatch", { id: promoted.id }, as)).status).toBe(200);
   expect(await person(bea.id)).toMatchObject({ role: "admin" });
-  const rows = await ask("listBatchRows", { id: promoted.id, action: "kept" }, as);
+  const rows = await call("listBatchRows", { id: promoted.id, action: "kept" }, as);
   expect(rowsOf(rows)).toMatchObject([{ name: "Bea Test", problem: { field: "role" } }]);
   server.setTime(new Date(TEST_START.getTime() + 86_400_000));
-  expect((await ask("undoBatch", { id: other.id }, as)).status).toBe(409);
+  expect((await call("undoBatch", { id: other.id }, as)).status).toBe(409);
 });
 
-test("What nobody needs of it any more goes: PINs with the undoing, the rows after a month; the audit log stays", async () => {
+test("Batches lose their PINs when they can't be undone and their rows after a month; audit entries stay", async () => {
   const { db } = server.database;
   const { id } = batchOf(await edit({ ids: both(), changes: { type: "x" } }));
   const more = JSON.stringify({ pin: "pin:sealed", type: "x" });
@@ -363,24 +365,24 @@ test("What nobody needs of it any more goes: PINs with the undoing, the rows aft
   expect(JSON.stringify(await rows())).toContain("sealed");
   await sweepAfter(26);
   expect(JSON.stringify(await rows())).not.toContain("sealed");
-  const listed = await ask("listBatchRows", { id });
+  const listed = await call("listBatchRows", { id });
   const hasPin = { field: "has_pin", before: null, after: true };
   expect(rowsOf(listed)[0]?.changes).toContainEqual(hasPin);
   await sweepAfter(30 * 24 - 1);
   expect(await rows()).toHaveLength(2);
-  expect(batchOf(await ask("getBatch", { id }))).toMatchObject({ has_rows: true });
+  expect(batchOf(await call("getBatch", { id }))).toMatchObject({ has_rows: true });
   server.setTime(new Date(TEST_START.getTime() + 30 * 86_400_000));
   await server.app.jobs.enqueue(server.app.db, "prune-platform", {});
   await expect.poll(rows).toEqual([]);
   const left = { has_rows: false, can_undo: false, state: "done", counts: { updated: 2 } };
-  expect(batchOf(await ask("getBatch", { id }))).toMatchObject(left);
-  expect((await ask("listBatchRows", { id })).content).toMatchObject({ rows: [], total: 0 });
-  const kept = () =>
+  expect(batchOf(await call("getBatch", { id }))).toMatchObject(left);
+  expect((await call("listBatchRows", { id })).content).toMatchObject({ rows: [], total: 0 });
+  const stored = () =>
     db
       .selectFrom("employee_batches")
       .select(["id", "input"])
       .where("id", "in", [id, preview.id])
       .execute();
-  await expect.poll(kept).toEqual([{ id, input: {} }]);
+  await expect.poll(stored).toEqual([{ id, input: {} }]);
   expect(await entries()).toHaveLength(2);
 });

@@ -33,18 +33,18 @@ export async function doBatch(
   try {
     await inTransaction(worker.db, async (tx) => {
       const work = way === "running" ? applyBatch : revertBatch;
-      await work(tx, scope, id, now, means, progress.tell);
+      await work(tx, scope, id, now, means, progress.report);
     });
     await updateStatistics(worker.db, scope);
   } finally {
-    await progress.told();
+    await progress.flush();
   }
 }
 
 interface ProgressNotes {
-  tell(done: number): Promise<void>;
+  report(done: number): Promise<void>;
   /** Waits for a progress write in flight. Call it only after the batch's transaction has ended. */
-  told(): Promise<void>;
+  flush(): Promise<void>;
 }
 
 /**
@@ -60,7 +60,7 @@ function progressOf(
   let last = 0;
   let writing: Promise<unknown> | null = null;
   return {
-    async tell(done) {
+    async report(done) {
       signal.throwIfAborted();
       const now = clock().getTime();
       if (writing !== null || now - last < progressEveryMs) return;
@@ -71,7 +71,7 @@ function progressOf(
           writing = null;
         });
     },
-    async told() {
+    async flush() {
       await writing;
     },
   };

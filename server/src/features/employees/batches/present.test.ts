@@ -15,7 +15,7 @@ const names = {
 const changed = (before: ChangedRow["before"], after: ChangedRow["after"]) =>
   entryOf({ id: 9, name: "Eli", before, after } as ChangedRow, names);
 
-test("links are told by name, and by their ids where one gives way to another of the same name", () => {
+test("linked records appear by name, with their ids when one replaces another of the same name", () => {
   expect(
     changed({ manager_ids: [1, 3], location_ids: [] }, { manager_ids: [2, 3], location_ids: [7] }),
   ).toMatchObject({

@@ -104,14 +104,14 @@ function readable(
   const links = new Map(
     linkFields.map((field) => [field, distinctNames(linked(before, field), linked(after, field))]),
   );
-  const told = (fields: Fields, side: 0 | 1): Fields =>
+  const named = (fields: Fields, side: 0 | 1): Fields =>
     Object.fromEntries(
       Object.entries(fields).map(([field, value]) => {
         if (field === "pin") return ["has_pin", value !== null];
         if (!isLink(field)) return [field, value];
-        const called = links.get(field)?.[side] ?? [];
-        return [`${field.slice(0, -"_ids".length)}s`, called.toSorted()];
+        const linkNames = links.get(field)?.[side] ?? [];
+        return [`${field.slice(0, -"_ids".length)}s`, linkNames.toSorted()];
       }),
     );
-  return { before: told(before, 0), after: told(after, 1) };
+  return { before: named(before, 0), after: named(after, 1) };
 }

@@ -7,27 +7,27 @@ import type { CompanyScope } from "#server/platform/scope";
 const DAY_MS = 86_400_000;
 
 /**
- * Removes what nobody needs of changes to many people: PINs once nothing can be undone; later what became of whom, which stays
- * in the audit log, and whom it was to concern; files that nobody confirmed.
+ * Removes what is no longer needed of batches: the PINs in their rows once a batch can't be undone, and after `rowsKeptDays` the
+ * rows, the inputs of bulk edits and the previews that no one confirmed. The results stay in the audit log.
  */
 export async function pruneBatches(db: Db, scope: CompanyScope, now: Date): Promise<void> {
-  // An hour more: who asked in the last moment is still at it.
-  const undoIsOver = new Date(now.getTime() - DAY_MS / 24);
+  // An hour is added, because an undo that was requested at the last moment may still be running.
+  const undoDeadline = new Date(now.getTime() - DAY_MS / 24);
   const old = new Date(now.getTime() - rowsKeptDays * DAY_MS);
-  const isOver = sql`state in ('done', 'undone', 'failed') and coalesce(undone_at, finished_at, created_at) <= ${old}`;
-  const batches = (condition: typeof isOver) => sql`batch_id in (
+  const isOld = sql`state in ('done', 'undone', 'failed') and coalesce(undone_at, finished_at, created_at) <= ${old}`;
+  const batches = (condition: typeof isOld) => sql`batch_id in (
     select id from employee_batches where company_id = ${scope.companyId} and ${condition})`;
-  await sql`delete from employee_batch_rows where company_id = ${scope.companyId} and ${batches(isOver)}`.execute(
+  await sql`delete from employee_batch_rows where company_id = ${scope.companyId} and ${batches(isOld)}`.execute(
     db,
   );
-  // That there was one is still told.
+  // An empty text takes the place of a PIN, so the row still shows that there was one.
   await sql`update employee_batch_rows set
       before = case when before ->> 'pin' <> '' then jsonb_set(before, '{pin}', '""') else before end,
       after = case when after ->> 'pin' <> '' then jsonb_set(after, '{pin}', '""') else after end
     where company_id = ${scope.companyId} and (before ->> 'pin' <> '' or after ->> 'pin' <> '')
-      and ${batches(sql`state in ('done', 'undone') and undo_until <= ${undoIsOver}`)}`.execute(db);
+      and ${batches(sql`state in ('done', 'undone') and undo_until <= ${undoDeadline}`)}`.execute(db);
   await sql`update employee_batches set input = '{}' where company_id = ${scope.companyId} and kind = 'edit'
-    and input <> '{}' and ${isOver}`.execute(db);
+    and input <> '{}' and ${isOld}`.execute(db);
   await sql`delete from employee_batches where company_id = ${scope.companyId} and state = 'preview'
     and created_at <= ${old}`.execute(db);
 }

@@ -1,9 +1,9 @@
 import type { BatchRecord } from "#server/features/employees/batches/reads";
 
-/** What became of whom in a change to many people is listed for so long; the audit log goes on telling it. */
+/** The number of days for which a batch's rows are listed. Afterwards, the results are only in the audit log. */
 export const rowsKeptDays = 30;
 
-/** @returns whether it is still listed what became of a batch's people */
+/** @returns true while the rows of a batch are still listed */
 export function hasRows(
   {
     undone_at,

@@ -56,7 +56,7 @@ test.each([
   ["Nombre, Teléfono, Gerentes", "name phone managers"],
   ["name, surname, Favourite colour", "name_first name_last -"],
   ["Full name, Phone, Phone", "name phone -"],
-])("knows the columns of %s", (headers, fields) => {
+])("recognizes the columns of %s", (headers, fields) => {
   const found = matchColumns(headers.split(", "), "import").map((field) => field ?? "-");
   expect(found.join(" ")).toBe(fields);
 });
@@ -66,12 +66,12 @@ test.each([
   ["Empleado, Jefe, Acción", "employee manager action"],
   ["Empleado, Número de gerente", "employee manager"],
   ["Employee name, Employee ID, Supervisor", "- employee manager"],
-])("knows the columns of a file of managers: %s", (headers, fields) => {
+])("recognizes the columns of a file of managers: %s", (headers, fields) => {
   const found = matchColumns(headers.split(", "), "manager_import").map((field) => field ?? "-");
   expect(found.join(" ")).toBe(fields);
 });
 
-test("days are read as the column as a whole tells, and it is said", () => {
+test("dates are read in the order that fits the whole column, and a note says which", () => {
   expect(orderOf(["3/4/2020", "25/12/2020", ""])).toEqual({
     order: "day_first",
     known: "by_column",
@@ -113,12 +113,12 @@ test("days are read as the column as a whole tells, and it is said", () => {
   ]);
   const { head } = read(["Hire date"], [["3/4/2020"], ["5/6/2021"]]);
   expect(head.notes[0]?.en).toMatch(/Hire date.*month first.*please check/);
-  const { head: told, rows } = read(["Alta"], [["3/4/2020"]], { dateOrder: "day_first" });
-  expect(told.notes[0]?.es).toMatch(/día primero/);
+  const { head: chosen, rows } = read(["Alta"], [["3/4/2020"]], { dateOrder: "day_first" });
+  expect(chosen.notes[0]?.es).toMatch(/día primero/);
   expect(rows[0]?.values.work_anniversary).toBe("2020-04-03");
 });
 
-test("words, names and lists of cells", () => {
+test("yes and no, full names, lists and actions are read from cells", () => {
   expect(["Sí", "X", "ACTIVE", "no", "Baja", "maybe"].map(yesOrNo)).toEqual([
     ...[true, true, true, false, false, null],
   ]);
@@ -131,7 +131,7 @@ test("words, names and lists of cells", () => {
   expect(["+", "Añadir", "-"].map(linkActionIn)).toEqual(["add", "add", null]);
 });
 
-test("a row is read with all that is wrong in it, and what is empty changes nothing unless it is to clear", () => {
+test("a row is read with all its errors, and empty cells change nothing unless they should clear", () => {
   const headers = [
     "First",
     "Last",
@@ -169,7 +169,7 @@ test("a row is read with all that is wrong in it, and what is empty changes noth
   expect(head.samples[6]).toEqual(["••••"]);
 });
 
-test("rows of one person are errors that name each other", () => {
+test("rows about the same person are errors that point to each other", () => {
   const headers = ["Number", "Name", "Phone", "Email", "Birthday"];
   const { rows } = read(headers, [
     ["E1", "Ana Prado", "312 555 0101", "", ""],
@@ -179,10 +179,10 @@ test("rows of one person are errors that name each other", () => {
     ["", "CY DIAZ", "", "", "2 Jan"],
     ["", "Cy Diaz", "", "", "01/02/1990"],
   ]);
-  const said = rows.map(({ problems }) =>
+  const messages = rows.map(({ problems }) =>
     problems.filter(({ column }) => column === null).map(({ text }) => text.en),
   );
-  expect(said).toEqual([
+  expect(messages).toEqual([
     ["Row 3 has the same employee number", "Row 4 has the same phone"],
     ["Row 2 has the same employee number"],
     ["Row 2 has the same phone"],
@@ -192,7 +192,7 @@ test("rows of one person are errors that name each other", () => {
   ]);
 });
 
-test("the columns that somebody chose before are used again for the same headers, and only for them", () => {
+test("chosen columns are remembered, only for files with the same headers", () => {
   const { head } = read(["A", "B"], [["Ana", "3125550101"]]);
   const remembered = { [head.headersHash]: ["name", "phone"] as const };
   expect(read(["a ", "B"], [["x", "y"]], { remembered }).head).toMatchObject({
@@ -203,7 +203,7 @@ test("the columns that somebody chose before are used again for the same headers
   });
 });
 
-const nobody: Candidate = {
+const emptyCandidate: Candidate = {
   ...{ id: 0, name: "", company_ext_id: null, phone: null, phone_country_code: "1", email: null },
   ...{ pin: null, birth_date_day: null, birth_date_month: null, birth_date_year: null },
 };
@@ -212,17 +212,17 @@ const pins = pinsOf("a secret of the tests", companyScope(1));
 const matcher = new Matcher(
   [
     {
-      ...nobody,
+      ...emptyCandidate,
       id: 1,
       name: "Ana Prado",
       company_ext_id: "E1",
       phone: "3125550101",
       pin: pins.seal("1111"),
     },
-    { ...nobody, id: 2, name: "Bea Ruiz", email: "shared@example.com" },
-    { ...nobody, id: 3, name: "Eva Ruiz", email: "shared@example.com" },
-    { ...nobody, id: 4, name: "Cy Díaz", ...born },
-    { ...nobody, id: 5, name: "Dan Vega", phone: "3125550105" },
+    { ...emptyCandidate, id: 2, name: "Bea Ruiz", email: "shared@example.com" },
+    { ...emptyCandidate, id: 3, name: "Eva Ruiz", email: "shared@example.com" },
+    { ...emptyCandidate, id: 4, name: "Cy Díaz", ...born },
+    { ...emptyCandidate, id: 5, name: "Dan Vega", phone: "3125550105" },
   ],
   pins,
 );
@@ -230,20 +230,20 @@ const matcher = new Matcher(
 test.each<[string, ReadRow["values"], number | null, string | null]>([
   ["number", { company_ext_id: "e1" }, 1, null],
   ["phone", { phone: "312-555-0105" }, 5, null],
-  ["a number they had not yet", { company_ext_id: "E5", phone: "3125550105" }, 5, null],
+  ["phone, with a number they didn't have", { company_ext_id: "E5", phone: "3125550105" }, 5, null],
   [
     "e-mail and name",
     { email: "Shared@example.com", name_first: "Eva", name_last: "Ruiz" },
     3,
     null,
   ],
-  ["an e-mail of several", { email: "shared@example.com", name_first: "Lu" }, null, "Several"],
+  ["an e-mail that several people share", { email: "shared@example.com", name_first: "Lu" }, null, "Several"],
   ["name and birthday", { name_first: "CY", name_last: "Diaz", ...born }, 4, null],
-  ["somebody new", { name_first: "Cy", name_last: "Díaz" }, null, null],
+  ["a new person", { name_first: "Cy", name_last: "Díaz" }, null, null],
   ["another's phone", { company_ext_id: "E9", phone: "3125550101" }, null, "Ana Prado (E1)"],
-  ["another's phone, being somebody", { company_ext_id: "E1", phone: "3125550105" }, 1, "Dan Vega"],
+  ["another's phone, with their own number", { company_ext_id: "E1", phone: "3125550105" }, 1, "Dan Vega"],
   ["another's PIN", { name_first: "Lu", pin: "1111" }, null, "PIN"],
-])("finds whom a row means: %s", (_, values, id, problem) => {
+])("matches a row to a person: %s", (_, values, id, problem) => {
   const national = values.phone?.replaceAll(/\D/g, "");
   const phone = national ? { code: "1", national } : null;
   const found = matcher.match({ row: 2, cells: [], values, phone, problems: [] });
@@ -252,7 +252,7 @@ test.each<[string, ReadRow["values"], number | null, string | null]>([
   else expect(found.problem?.en).toContain(problem);
 });
 
-test("places by name, opened where that is chosen; people by whatever a cell calls them", () => {
+test("locations are found or created by name, and people by number, phone, e-mail or name", () => {
   const known = [{ id: 7, name: "Núñez Street" }];
   const unknown = { en: "Not known: Harbor", es: "No se conoce: Harbor" };
   const strict = new NameIndex(known, false);
@@ -274,9 +274,9 @@ test("places by name, opened where that is chosen; people by whatever a cell cal
     [-2, "Dock"],
   ]);
   const people = new PeopleIndex([
-    { ...nobody, id: 1, name: "Ana Prado", company_ext_id: "E1", phone: "3125550101" },
-    { ...nobody, id: 2, name: "Ana Prado", email: "ana@example.com" },
-    { ...nobody, id: 3, name: "José Ruiz" },
+    { ...emptyCandidate, id: 1, name: "Ana Prado", company_ext_id: "E1", phone: "3125550101" },
+    { ...emptyCandidate, id: 2, name: "Ana Prado", email: "ana@example.com" },
+    { ...emptyCandidate, id: 3, name: "José Ruiz" },
   ]);
   expect(
     ["e1", "(312) 555-0101", "ANA@example.com", "ana prado", "Ruiz, Jose", "E7"].map((cell) =>
@@ -285,18 +285,18 @@ test("places by name, opened where that is chosen; people by whatever a cell cal
   ).toEqual([1, 1, 2, "several", 3, null]);
 });
 
-test("What is taken without the form is what the form takes as it stands", () => {
+test("cells that skip the form's check are those that the form accepts unchanged", () => {
   const pieces = ["a", "Ñ", "ü", "7", " ", ".", "'", "-", "@", "(", ")", "+", "_", "x.example"];
-  let taken = 0;
+  let accepted = 0;
   for (const [field, pattern] of Object.entries(surelyFine))
     for (let turn = 0; turn < 4_000; turn += 1) {
       const length = 1 + (turn % 14);
       const at = (place: number) => Math.imul(turn + 1, 2_654_435_761 + place * 40_503) >>> 8;
       const cell = Array.from({ length }, (_, n) => pieces[at(n) % pieces.length]).join("");
       if (!pattern.test(cell)) continue;
-      taken += 1;
+      accepted += 1;
       const form = employeeChange.shape[field as keyof typeof surelyFine];
       expect([field, cell, form.safeParse(cell).data]).toEqual([field, cell, cell]);
     }
-  expect(taken).toBeGreaterThan(500);
+  expect(accepted).toBeGreaterThan(500);
 });

@@ -34,8 +34,8 @@ export async function importChunks(
   { file, file_name: _name, found: _found, opened: _opened, leaving = 0, ...options }: ImportInput,
 ): Promise<PlannedChunk[]> {
   // Locations and audiences were created at the confirmation, and no more are created now.
-  const asked = { ...options, create_segments: false };
-  const work = { scope, actor, now, kind, content: await fileOf(file), options: asked, secret };
+  const applied = { ...options, create_segments: false };
+  const work = { scope, actor, now, kind, content: await fileOf(file), options: applied, secret };
   const plan = await planImport(tx, work);
   // All missing employees are found before any employee is added.
   const chunks: PlannedChunk[] = [...plan.chunks];

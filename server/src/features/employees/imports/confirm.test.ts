@@ -19,7 +19,7 @@ let as: string;
 
 useTestCompany((made) => void ({ server, company, admin: as } = made));
 
-const ask = (call: CallName, input: object, content?: Buffer): Promise<Answer> =>
+const request = (call: CallName, input: object, content?: Buffer): Promise<Answer> =>
   server.call(
     call,
     { company_id: company.id, ...input },
@@ -27,7 +27,7 @@ const ask = (call: CallName, input: object, content?: Buffer): Promise<Answer> =
   );
 const batchOf = ({ content }: Answer) => content["batch"] as Batch;
 const ended = async (id: number): Promise<Batch> => {
-  const now = async () => batchOf(await ask("getBatch", { id }));
+  const now = async () => batchOf(await request("getBatch", { id }));
   await expect.poll(async () => (await now()).state).toMatch(/^(done|failed)/);
   return now();
 };
@@ -37,14 +37,14 @@ const activeNames = async () => {
   return (await all.where("is_active", "=", true).orderBy("id").execute()).map(({ name }) => name);
 };
 
-test("Nobody is deactivated of whom nobody was asked: who came after it was confirmed", async () => {
+test("An import fails when more people are missing than when its deactivations were confirmed", async () => {
   const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com`);
   const file = Buffer.from(["First name,Last name,E-mail", ...lines].join("\n"));
   const before = await activeNames();
   const options = { missing_employees: true, confirm_missing: true };
   const { id } = await server.database.db.transaction().execute(async (tx) => {
     await lockRoles(tx, companyScope(company.id));
-    const batch = batchOf(await ask("confirmEmployeeImport", options, file));
+    const batch = batchOf(await request("confirmEmployeeImport", options, file));
     const row = { company_id: company.id, name_first: "Late" };
     await tx.insertInto("employees").values(row).execute();
     return batch;
@@ -54,14 +54,14 @@ test("Nobody is deactivated of whom nobody was asked: who came after it was conf
   expect(await activeNames()).toEqual([...before, "Late"]);
 });
 
-test("What was given up while it waited for its turn is not done after all", async () => {
+test("An import that was marked as failed while it waited doesn't run", async () => {
   const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com`);
   const file = Buffer.from(["First name,Last name,E-mail", ...lines].join("\n"));
   const before = await activeNames();
   const { db } = server.database;
   await db.transaction().execute(async (tx) => {
     await lockRoles(tx, companyScope(company.id));
-    const { id } = batchOf(await ask("confirmEmployeeImport", {}, file));
+    const { id } = batchOf(await request("confirmEmployeeImport", {}, file));
     await expect.poll(waiting).toBe(1);
     await sql`update employee_batches set state = 'failed' where id = ${id}`.execute(db);
   });
@@ -74,26 +74,26 @@ test("What was given up while it waited for its turn is not done after all", asy
   expect(await activeNames()).toEqual(before);
 });
 
-test("What a workbook holds is read beside the calls, however few people are in it", async () => {
+test("A workbook is always imported by a job, even with few people in it", async () => {
   const book = await writeWorkbook("People", [["First name"], ["Ada"]]);
-  const shown = await ask("previewEmployeeImport", {}, book);
+  const shown = await request("previewEmployeeImport", {}, book);
   const { id } = shown.content["import"] as ImportPreview;
-  const begun = batchOf(await ask("confirmEmployeeImport", { id }));
+  const begun = batchOf(await request("confirmEmployeeImport", { id }));
   expect(begun.state).toBe("waiting");
   expect(await ended(id)).toMatchObject({ state: "done", counts: { created: 1 } });
 });
 
-test("A confirmation does what it has read, whatever is said of the file meanwhile", async () => {
+test("A confirmation uses the options that it has read, even when they change meanwhile", async () => {
   const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com`);
   const file = Buffer.from(["First name,Last name,E-mail", ...lines].join("\n"));
-  const { id } = (await ask("previewEmployeeImport", {}, file)).content["import"] as ImportPreview;
+  const { id } = (await request("previewEmployeeImport", {}, file)).content["import"] as ImportPreview;
   const before = await activeNames();
   const { confirming } = await server.database.db.transaction().execute(async (tx) => {
     await sql`update employee_batches set input = input || '{"missing_employees": true}' where id = ${id}`.execute(
       tx,
     );
     // The call has read the preview, and waits for the lock to write.
-    const begun = ask("confirmEmployeeImport", { id });
+    const begun = request("confirmEmployeeImport", { id });
     await expect.poll(waiting).toBe(1);
     return { confirming: begun };
   });
@@ -102,11 +102,11 @@ test("A confirmation does what it has read, whatever is said of the file meanwhi
   expect(await activeNames()).toEqual(expect.arrayContaining(before));
 });
 
-test("A confirmation looks at the file again where something has changed, and only there", async () => {
+test("A confirmation reads the file again only when something has changed since the preview", async () => {
   const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com`);
   const file = Buffer.from(["First name,Last name,E-mail", ...lines].join("\n"));
   const preview = async () =>
-    ((await ask("previewEmployeeImport", {}, file)).content["import"] as ImportPreview).id;
+    ((await request("previewEmployeeImport", {}, file)).content["import"] as ImportPreview).id;
   const [changed, same] = [await preview(), await preview()];
   const { rows } = await sql<{ key: string }>`select input ->> 'file' as key from employee_batches
     where id in (${changed}, ${same}) order by id`.execute(server.database.db);
@@ -114,15 +114,15 @@ test("A confirmation looks at the file again where something has changed, and on
   for (const { key } of rows)
     await files.put(key, Buffer.from("First name\nAda"), { type: "text/csv" });
 
-  expect((await ask("confirmEmployeeImport", { id: same })).content).toMatchObject({
+  expect((await request("confirmEmployeeImport", { id: same })).content).toMatchObject({
     created: 101,
   });
   expect(await ended(same)).toMatchObject({ state: "done", counts: { created: 1 } });
-  const again = (await ask("confirmEmployeeImport", { id: changed })).content;
+  const again = (await request("confirmEmployeeImport", { id: changed })).content;
   expect(again).toMatchObject({ created: 1 });
 });
 
-test("A confirmation sees what was written before another change and committed after it", async () => {
+test("A confirmation notices a change that was written before the preview and committed after it", async () => {
   const file = Buffer.from("First name,Last name,Number\nNew,One,E-1\nNew,Two,E-2");
   const id = await server.database.db.transaction().execute(async (tx) => {
     const company_id = company.id;
@@ -136,21 +136,21 @@ test("A confirmation sees what was written before another change and committed a
     } as const;
     const change = { kind: "employee", id: null, name: "One", before: null, after: null } as const;
     await writeAudit(tx, scope, origin, change);
-    expect((await ask("createTag", { name: "Late" })).status).toBe(200);
-    const shown = await ask("previewEmployeeImport", {}, file);
+    expect((await request("createTag", { name: "Late" })).status).toBe(200);
+    const shown = await request("previewEmployeeImport", {}, file);
     return (shown.content["import"] as ImportPreview).id;
   });
   const shown = { created: 2, updated: 0, deactivated: 0 };
-  expect((await ask("confirmEmployeeImport", { id, shown })).status).toBe(409);
+  expect((await request("confirmEmployeeImport", { id, shown })).status).toBe(409);
 });
 
-test("Who gets another PIN by a file, or it back, has an entry that says so", async () => {
+test("The audit log shows a new PIN from a file, and the old PIN from its undo", async () => {
   const change = { id: company.employee.id, company_ext_id: "E-1", pin: "4242" };
-  expect((await ask("updateEmployee", change)).status).toBe(200);
+  expect((await request("updateEmployee", change)).status).toBe(200);
   const { id } = batchOf(
-    await ask("confirmEmployeeImport", {}, Buffer.from("Number,PIN\nE-1,5151")),
+    await request("confirmEmployeeImport", {}, Buffer.from("Number,PIN\nE-1,5151")),
   );
-  expect((await ask("undoBatch", { id })).status).toBe(200);
+  expect((await request("undoBatch", { id })).status).toBe(200);
   const found = (await server.audited(company.id)).filter(
     ({ subject_kind }) => subject_kind === "employee",
   );
@@ -161,10 +161,10 @@ test("Who gets another PIN by a file, or it back, has an entry that says so", as
   ]);
 });
 
-test("Of many people who come to a place, each has an entry with its name", async () => {
+test("Each of many people who are added to a location has an audit entry with its name", async () => {
   const lines = Array.from({ length: 1_100 }, (_, n) => `New,Person ${n},North`);
   const file = Buffer.from(["First name,Last name,Locations", ...lines].join("\n"));
-  const { id } = batchOf(await ask("confirmEmployeeImport", {}, file));
+  const { id } = batchOf(await request("confirmEmployeeImport", {}, file));
   expect(await ended(id)).toMatchObject({ state: "done", counts: { created: 1_100 } });
   const entries = (await server.audited(company.id)).filter(
     ({ subject_kind }) => subject_kind === "employee",
@@ -181,17 +181,17 @@ async function waiting(): Promise<number | undefined> {
   return rows[0]?.n;
 }
 
-test("An import that was not confirmed is discarded with its file, by whom it is theirs to see", async () => {
+test("Only people who can see an unconfirmed import can discard it, which deletes its file", async () => {
   const file = Buffer.from("First name\nAda");
   const previewed = async () =>
-    (await ask("previewEmployeeImport", {}, file)).content["import"] as ImportPreview;
-  const kept = async () => {
+    (await request("previewEmployeeImport", {}, file)).content["import"] as ImportPreview;
+  const storedFiles = async () => {
     const keys = [];
     for await (const key of server.app.adapters.files.list(new Date("2100-01-01"))) keys.push(key);
     return keys.filter((key) => key.startsWith(`company/${company.id}/`));
   };
   const { id } = await previewed();
-  expect(await kept()).toHaveLength(1);
+  expect(await storedFiles()).toHaveLength(1);
   const manager = await server.signIn(company.manager);
   const theirs = await server.call(
     "discardImport",
@@ -199,21 +199,21 @@ test("An import that was not confirmed is discarded with its file, by whom it is
     { as: manager },
   );
   expect(theirs.status).toBe(404);
-  expect((await ask("discardImport", { id })).body).toMatchObject({
+  expect((await request("discardImport", { id })).body).toMatchObject({
     successes: ["import_discarded"],
   });
-  expect(await kept()).toEqual([]);
-  expect((await ask("getBatch", { id })).status).toBe(404);
-  expect((await ask("discardImport", { id })).status).toBe(404);
+  expect(await storedFiles()).toEqual([]);
+  expect((await request("getBatch", { id })).status).toBe(404);
+  expect((await request("discardImport", { id })).status).toBe(404);
   const done = await previewed();
-  await ask("confirmEmployeeImport", { id: done.id });
-  expect((await ask("discardImport", { id: done.id })).status).toBe(409);
-  expect(batchOf(await ask("getBatch", { id: done.id })).state).toBe("done");
+  await request("confirmEmployeeImport", { id: done.id });
+  expect((await request("discardImport", { id: done.id })).status).toBe(409);
+  expect(batchOf(await request("getBatch", { id: done.id })).state).toBe("done");
 });
 
-describe("Places that an import opened", () => {
-  const openPlaces = async () => {
-    const there = (table: "locations" | "audiences") =>
+describe("Locations and audiences that an import created", () => {
+  const openSegments = async () => {
+    const namesIn = (table: "locations" | "audiences") =>
       server.database.db
         .selectFrom(table)
         .select("name")
@@ -221,19 +221,19 @@ describe("Places that an import opened", () => {
         .where("deleted_at", "is", null)
         .orderBy("id")
         .execute();
-    const all = [...(await there("locations")), ...(await there("audiences"))];
+    const all = [...(await namesIn("locations")), ...(await namesIn("audiences"))];
     return all.map(({ name }) => name);
   };
   const opening = { create_segments: true };
 
-  test("are closed when it is undone, but those where somebody or something is, or with another name", async () => {
-    const before = await openPlaces();
+  test("are closed when it is undone, except those that are in use or were renamed", async () => {
+    const before = await openSegments();
     const lines = ["Name,Location,Group", "Nia New,Pier; Quay,Bakers", "Bea New,Mole; Dock,Cooks"];
     const { id } = batchOf(
-      await ask("confirmEmployeeImport", opening, Buffer.from(lines.join("\n"))),
+      await request("confirmEmployeeImport", opening, Buffer.from(lines.join("\n"))),
     );
     const opened = ["Pier", "Quay", "Mole", "Dock", "Bakers", "Cooks"];
-    expect(new Set(await openPlaces())).toEqual(new Set([...before, ...opened]));
+    expect(new Set(await openSegments())).toEqual(new Set([...before, ...opened]));
     const { db } = server.database;
     const idOf = async (table: "locations" | "audiences", name: string) =>
       (
@@ -245,14 +245,14 @@ describe("Places that an import opened", () => {
           .executeTakeFirstOrThrow()
       ).id;
     const quay = await idOf("locations", "Quay");
-    await ask("updateEmployee", { id: company.employee.id, location_ids: [quay] });
-    await ask("updateLocation", { id: await idOf("locations", "Mole"), name: "Old Mole" });
+    await request("updateEmployee", { id: company.employee.id, location_ids: [quay] });
+    await request("updateLocation", { id: await idOf("locations", "Mole"), name: "Old Mole" });
     const memo = { title: "For cooks", content: "<p>x</p>" };
-    await ask("createMemo", { ...memo, audience_ids: [await idOf("audiences", "Cooks")] });
-    await ask("createDevice", { name: "Tablet", location_id: await idOf("locations", "Dock") });
-    expect(batchOf(await ask("undoBatch", { id }))).toMatchObject({ state: "undone" });
+    await request("createMemo", { ...memo, audience_ids: [await idOf("audiences", "Cooks")] });
+    await request("createDevice", { name: "Tablet", location_id: await idOf("locations", "Dock") });
+    expect(batchOf(await request("undoBatch", { id }))).toMatchObject({ state: "undone" });
     const kept = ["Quay", "Old Mole", "Dock", "Cooks"];
-    expect(new Set(await openPlaces())).toEqual(new Set([...before, ...kept]));
+    expect(new Set(await openSegments())).toEqual(new Set([...before, ...kept]));
     const entries = (await server.audited(company.id)).filter(
       ({ action }) => action === "undoBatch",
     );
@@ -263,37 +263,37 @@ describe("Places that an import opened", () => {
     ]);
   });
 
-  test("stay where something goes that is only to be sent", async () => {
-    const before = await openPlaces();
+  test("stay open when templates, drafts or scheduled sends are for them", async () => {
+    const before = await openSegments();
     const file = "Name,Location,Group\nNia New,Pier; Quay; Mole; Dock,Bakers";
-    const { id } = batchOf(await ask("confirmEmployeeImport", opening, Buffer.from(file)));
-    const { locations } = (await ask("listLocationNames", {})).content as {
+    const { id } = batchOf(await request("confirmEmployeeImport", opening, Buffer.from(file)));
+    const { locations } = (await request("listLocationNames", {})).content as {
       locations: { id: number; name: string }[];
     };
     const at = (name: string) => locations.filter((one) => one.name === name).map((one) => one.id);
-    const words = { title: "Safety", content: "<p>Check it.</p>" };
-    const made = await ask("createTemplate", { ...words, location_ids: at("Pier") });
-    await ask("createSend", { title: "Draft", location_ids: at("Quay") });
+    const template = { title: "Safety", content: "<p>Check it.</p>" };
+    const made = await request("createTemplate", { ...template, location_ids: at("Pier") });
+    await request("createSend", { title: "Draft", location_ids: at("Quay") });
     const { id: sendable_id } = made.content["template"] as { id: number };
     const daily = { frequency: "daily", send_time: "09:30", timezone: "America/Chicago" };
-    const scheduled = await ask("createScheduledSend", {
+    const scheduled = await request("createScheduledSend", {
       ...{ sendable_type: "memo_template", sendable_id, ...daily, starts_at: "2026-03-03" },
       location_ids: at("Mole"),
     });
     expect(scheduled.status).toBe(200);
-    expect(batchOf(await ask("undoBatch", { id }))).toMatchObject({ state: "undone" });
-    expect(new Set(await openPlaces())).toEqual(new Set([...before, "Pier", "Quay", "Mole"]));
+    expect(batchOf(await request("undoBatch", { id }))).toMatchObject({ state: "undone" });
+    expect(new Set(await openSegments())).toEqual(new Set([...before, "Pier", "Quay", "Mole"]));
   });
 
-  test("are closed when a job finds that it can't be done", async () => {
-    const before = await openPlaces();
+  test("are closed when the import's job fails", async () => {
+    const before = await openSegments();
     const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com,Pier`);
     const file = Buffer.from(["First name,Last name,E-mail,Location", ...lines].join("\n"));
     const options = { ...opening, missing_employees: true, confirm_missing: true };
     const { id } = await server.database.db.transaction().execute(async (tx) => {
       await lockRoles(tx, companyScope(company.id));
-      const batch = batchOf(await ask("confirmEmployeeImport", options, file));
-      expect(await openPlaces()).toContain("Pier");
+      const batch = batchOf(await request("confirmEmployeeImport", options, file));
+      expect(await openSegments()).toContain("Pier");
       await tx
         .insertInto("employees")
         .values({ company_id: company.id, name_first: "Late" })
@@ -301,6 +301,6 @@ describe("Places that an import opened", () => {
       return batch;
     });
     expect((await ended(id)).state).toBe("failed");
-    expect(await openPlaces()).toEqual(before);
+    expect(await openSegments()).toEqual(before);
   });
 });

@@ -36,7 +36,7 @@ async function errorsOf(id: number, language: string): Promise<string> {
 }
 
 test.each(["en", "es"])(
-  "mended rows are read as the file that they came from (%s)",
+  "corrected rows are read with the columns and date order of their original file (%s)",
   async (language) => {
     // A valid row shows that the day comes first, and the caller chooses the last column's field.
     const file = [
@@ -51,8 +51,8 @@ test.each(["en", "es"])(
     const sheet = await errorsOf(id, language);
     expect(sheet).toContain("M2,Bea,Ruiz,1990-04-03,2021-06-05,b@,Host,");
     expect(sheet).toContain("M3,Eva,Ruiz,3/4,soon,c@example.com,Host,");
-    const mended = sheet.replace("b@,", "b@example.com,");
-    const read = previewOf(await send("previewEmployeeImport", mended, { show: "created" }));
+    const corrected = sheet.replace("b@,", "b@example.com,");
+    const read = previewOf(await send("previewEmployeeImport", corrected, { show: "created" }));
     expect(read).toMatchObject({ remembered: true, counts: { created: 1, refused: 1 } });
     expect(read.columns.map(({ header, field }) => [header, field])).toEqual(
       columns.map(({ header }, at) => [header, fields[at]]),
@@ -68,20 +68,20 @@ test.each(["en", "es"])(
     expect([header?.split(",").length, row?.split(",").length]).toEqual([8, 8]);
   },
 );
-test("who asks again says what becomes of those who are missing", async () => {
+test("the error before a confirmation says what would happen to people who are missing", async () => {
   const link = { company_id: company.id, manager_id: company.manager.id };
   const people = [company.employee, company.outsider];
   const links = people.map(({ id }) => ({ ...link, employee_id: id }));
   await server.database.db.insertInto("employee_managers").values(links).execute();
   const file = `Employee,Manager\nEli Test,Mara Test\n`;
-  const asked = await send("confirmManagerImport", file, { missing_employees: true });
-  expect(asked.status).toBe(409);
-  expect(asked.body["message"]).toMatch(
+  const unconfirmed = await send("confirmManagerImport", file, { missing_employees: true });
+  expect(unconfirmed.status).toBe(409);
+  expect(unconfirmed.body["message"]).toMatch(
     /^1 person is not in the file, .* would lose their managers/,
   );
 });
 
-test("a file of nothing but errors shows them, and says which field is missing", async () => {
+test("a file with only errors shows them, with the name of the missing field", async () => {
   const read = previewOf(
     await send("previewEmployeeImport", "Phone,E-mail\n3125550177,d@example.com\n"),
   );

@@ -73,7 +73,7 @@ const roster = [
   "E-4;Bad;Row;12;chef;Nowhere;;",
 ];
 
-test("A preview says what each row does, writes nobody, and is asked again by its id", async () => {
+test("A preview shows what each row would do, changes no one and can be read again by its id", async () => {
   const before = await people();
   const first = await send("previewEmployeeImport", roster);
   expect(first.status).toBe(200);
@@ -136,7 +136,7 @@ function place(changes: readonly { field: string }[] | undefined, field: string)
   return changes?.findIndex((one) => one.field === field) ?? 0;
 }
 
-test("A confirmation imports what can be used, with its places, its entries and a way back", async () => {
+test("Confirming imports the valid rows, creates locations, writes audit entries and can be undone", async () => {
   const before = await people();
   const file = roster.map((line) => line.replace(";;South;", ";;South|Pier;"));
   const { id } = previewOf(await send("previewEmployeeImport", file));
@@ -190,21 +190,21 @@ test("A confirmation imports what can be used, with its places, its entries and 
   expect((await send("previewEmployeeImport", null, { id })).status).toBe(409);
   const undone = await send("undoBatch", null, { id });
   expect(batchOf(undone).state).toBe("undone");
-  const kept = (rows: Awaited<ReturnType<typeof people>>) =>
+  const live = (rows: Awaited<ReturnType<typeof people>>) =>
     rows.filter(({ deleted_at }) => deleted_at === null).map(({ updated_at: _at, ...row }) => row);
-  expect(kept(await people())).toEqual(kept(before));
+  expect(live(await people())).toEqual(live(before));
 });
 
-test("Whoever is missing is deactivated only where that is asked for twice, and never the caller", async () => {
+test("Missing people are deactivated only when that is requested and confirmed, and never the caller", async () => {
   const file = ["Number,Name", "E-1,Eli Test"];
-  const wholly = { missing_employees: "1" };
-  const asked = await send("confirmEmployeeImport", file, wholly);
-  expect(asked.status).toBe(409);
-  expect(asked.body).toMatchObject({
+  const complete = { missing_employees: "1" };
+  const unconfirmed = await send("confirmEmployeeImport", file, complete);
+  expect(unconfirmed.status).toBe(409);
+  expect(unconfirmed.body).toMatchObject({
     errors: { confirm_missing: [expect.stringContaining("2 people")] },
   });
   await change(company.employee.id, { is_active: false });
-  const done = await send("confirmEmployeeImport", file, { ...wholly, confirm_missing: true });
+  const done = await send("confirmEmployeeImport", file, { ...complete, confirm_missing: true });
   expect(done.content).toMatchObject({ updated: 1, deactivated: 2 });
   // Employees in the file are activated again. The admin who runs the import stays active.
   const active = async () => (await people()).filter((one) => one.is_active).map(({ id }) => id);
@@ -213,7 +213,7 @@ test("Whoever is missing is deactivated only where that is asked for twice, and 
   const theirs = await send(
     "confirmEmployeeImport",
     ["Name", "New Person"],
-    { ...wholly, confirm_missing: true },
+    { ...complete, confirm_missing: true },
     { as: manager },
   );
   expect(theirs.content).toMatchObject({ created: 1 });
@@ -225,7 +225,7 @@ test("Whoever is missing is deactivated only where that is asked for twice, and 
   expect(await active()).not.toContain(company.employee.id);
 });
 
-test("Nobody gives or takes by a file what they could not by hand", async () => {
+test("A file can't change more than its uploader is allowed to change", async () => {
   const file = ["E-mail,First name,Role,Location", "new@example.com,Nia,admin,Harbor"];
   const own = await server.database.db
     .selectFrom("employees")
@@ -253,7 +253,7 @@ test("Nobody gives or takes by a file what they could not by hand", async () => 
   expect(rows).toBe(2);
 });
 
-test("Who looks after whom comes from a file of its own", async () => {
+test("A file of managers adds and removes who manages whom", async () => {
   const links = () =>
     server.database.db
       .selectFrom("employee_managers")
@@ -295,7 +295,7 @@ test("Who looks after whom comes from a file of its own", async () => {
   expect(await links()).toHaveLength(1);
 });
 
-test("Rows with errors are taken out, mended and sent again in their place; templates fit", async () => {
+test("Rows with errors can be downloaded, corrected and sent again; the templates can be imported", async () => {
   const bad = [
     "Number,Name,Phone,E-mail,PIN",
     "@E7,Nia,12,a@example.com,99",
@@ -308,9 +308,9 @@ test("Rows with errors are taken out, mended and sent again in their place; temp
   expect(table.headers).toEqual(["Number", "Name", "Phone", "E-mail", "PIN", "What is wrong"]);
   expect(table.rows.map(({ cells }) => cells[0])).toEqual(["@E7", "E-8"]);
   expect(sheet).toContain("'@E7");
-  const mended = sheet.replace(",12,", ",3125550107,").replace("b@,", "b@example.com,");
+  const corrected = sheet.replace(",12,", ",3125550107,").replace("b@,", "b@example.com,");
   const { id: same, counts } = previewOf(
-    await send("previewEmployeeImport", Buffer.from(mended), { id }),
+    await send("previewEmployeeImport", Buffer.from(corrected), { id }),
   );
   expect(same).toBe(id);
   expect(counts).toMatchObject({ created: 2, refused: 0 });
@@ -341,7 +341,7 @@ async function download(
   return answer.rawPayload.toString(encoding);
 }
 
-test("Two choices at the same moment are both kept", async () => {
+test("Options that are chosen in calls at the same moment are all saved", async () => {
   const { id } = previewOf(await send("previewEmployeeImport", roster));
   const columns = JSON.stringify(["company_ext_id", "name", null, null, null, null, null, null]);
   await Promise.all(
@@ -359,21 +359,21 @@ test("Two choices at the same moment are both kept", async () => {
   });
 });
 
-test("What is no table, or another's, is refused and leaves nothing", async () => {
-  const kept = async () => {
+test("Files that aren't tables and other people's previews are refused, and no file stays behind", async () => {
+  const storedSize = async () => {
     let count = 0;
     for await (const key of server.app.adapters.files.list(new Date("2100-01-01")))
       count += key.length;
     return count;
   };
-  const before = await kept();
+  const before = await storedSize();
   const refused = async (...given: Parameters<typeof send>) => (await send(...given)).status;
   expect(await refused("previewEmployeeImport", Buffer.from("<html>"))).toBe(415);
   expect(await refused("previewEmployeeImport", Buffer.from("PK\u0003\u0004"))).toBe(422);
   expect(await refused("confirmEmployeeImport", [""])).toBe(422);
   expect(await refused("previewEmployeeImport", null)).toBe(422);
   expect(await refused("confirmEmployeeImport", ["Phone", "12"])).toBe(422);
-  expect(await kept()).toBe(before);
+  expect(await storedSize()).toBe(before);
   const { id } = previewOf(await send("previewEmployeeImport", roster));
   expect(await refused("previewManagerImport", null, { id })).toBe(404);
   expect(await refused("confirmEmployeeImport", null, { id }, { as: manager })).toBe(404);

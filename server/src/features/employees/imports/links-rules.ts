@@ -15,7 +15,7 @@ export interface LinkPlan {
 }
 
 interface People {
-  readonly everybody: PeopleIndex;
+  readonly everyone: PeopleIndex;
   readonly managers: PeopleIndex;
 }
 
@@ -50,8 +50,8 @@ export function planLinks(
 
 /** @returns the change of an employee, given their current managers */
 export function changeManagersOf(plan: LinkPlan, state: PersonState | undefined): PlannedRow {
-  const kept = (state?.manager_ids ?? []).filter((id) => !plan.ended.has(id));
-  const manager_ids = [...new Set([...kept, ...plan.added])];
+  const current = (state?.manager_ids ?? []).filter((id) => !plan.ended.has(id));
+  const manager_ids = [...new Set([...current, ...plan.added])];
   const change = { position: plan.row.row, id: plan.employeeId, columns: {}, manager_ids };
   return { row: plan.row, change, problems: [] };
 }
@@ -66,14 +66,14 @@ type Found = Record<"employee" | "manager", number | null>;
 function resolve(
   { values, problems: before }: ReadRow,
   columns: Columns,
-  { everybody, managers }: People,
+  { everyone, managers }: People,
 ): { found: Found; problems: CellProblem[] } {
   const problems = [...before];
   const found: Found = { employee: null, manager: null };
   for (const field of ["employee", "manager"] as const) {
     const name = values[field];
     const column = columns.includes(field) ? columns.indexOf(field) : null;
-    const id = name === undefined ? null : (field === "manager" ? managers : everybody).find(name);
+    const id = name === undefined ? null : (field === "manager" ? managers : everyone).find(name);
     if (typeof id === "number") found[field] = id;
     else if (!before.some((problem) => problem.column === column))
       problems.push({ column, text: textFor(field, name, id) });

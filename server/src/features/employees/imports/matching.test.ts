@@ -55,10 +55,10 @@ const missingIn = async (lines: readonly string[]) =>
   previewOf(await send("previewEmployeeImport", lines, { show: "missing" }));
 
 test.each([
-  ["has another number now", "E-200,Otto,Test,3125550102,", "E-2"],
-  ["is called by a phone that can't be read", ",Otto,Test,555-0102,", null],
-  ["is called by a PIN that is theirs", "E-200,Olga,New,,4242", "E-2"],
-])("who %s is in the file, though the row can't be used", async (_, row, number) => {
+  ["with a new number", "E-200,Otto,Test,3125550102,", "E-2"],
+  ["with an invalid phone", ",Otto,Test,555-0102,", null],
+  ["with their own PIN but another name", "E-200,Olga,New,,4242", "E-2"],
+])("a person %s doesn't count as missing, even when the row can't be used", async (_, row, number) => {
   const pin = pinsOf(TEST_SECRET, companyScope(company.id)).seal("4242");
   await change(company.outsider, { company_ext_id: number, pin });
   const found = await missingIn(["Number,First name,Last name,Phone,PIN", "E-1,Eli,Test,,", row]);
@@ -80,8 +80,8 @@ describe.each([
     ["phone", ",Otto,Test,(312) 555-0102,,"],
     ["e-mail", ",Otto,Test,,OTTO.T@lineup.example,"],
     ["PIN", ",Otto,Test,,,4242"],
-    ["name, where the row can't be read", ",otto,TEST,12,,"],
-  ])("somebody is found by their %s", async (_what, row) => {
+    ["name, when the row is invalid", ",otto,TEST,12,,"],
+  ])("a person is found by their %s", async (_what, row) => {
     const pin = pinsOf(TEST_SECRET, companyScope(company.id)).seal("4242");
     const number = row.startsWith("e-2") ? "E-2" : null;
     await change(company.outsider, { company_ext_id: number, pin, email: "otto.t@lineup.example" });
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-test("whoever is missing beside a row that nobody could be found by is asked about", async () => {
+test("people missing from a file need a confirmation when one of its rows matches no one", async () => {
   const roster = ["Number,Name,Phone", "E-1,Eli Test,", "E-2,Otto Test,"];
   const many = Array.from({ length: 30 }, (_, at) => `N-${at},New Person${at},`);
   expect((await send("confirmEmployeeImport", [...roster, ...many])).status).toBe(200);
@@ -104,7 +104,7 @@ test("whoever is missing beside a row that nobody could be found by is asked abo
   });
 });
 
-test("who is in a file of managers keeps theirs where the manager can't be found", async () => {
+test("a person in a file of managers keeps their managers when the named manager can't be found", async () => {
   const { db } = server.database;
   const link = { employee_id: company.outsider.id, manager_id: company.manager.id };
   await db
@@ -112,12 +112,12 @@ test("who is in a file of managers keeps theirs where the manager can't be found
     .values({ ...link, company_id: company.id })
     .execute();
   const file = ["Employee,Manager", "E-2,Mara Tets", "E-1,Mara Test"];
-  const wholly = { missing_employees: true, confirm_missing: true };
-  const { content } = await send("confirmManagerImport", file, wholly);
+  const complete = { missing_employees: true, confirm_missing: true };
+  const { content } = await send("confirmManagerImport", file, complete);
   expect(content).toMatchObject({ updated: 1, errors: 1, deactivated: 0 });
 });
 
-test("by name and birthday people are known however their names are accented", async () => {
+test("people are matched by name and birthday even when accents differ", async () => {
   const born = { birth_date_day: 2, birth_date_month: 5, birth_date_year: 1990 };
   await change(company.outsider, { name_first: "José", name_last: "Núñez-Ruiz", ...born });
   const file = ["First name,Last name,Birthday,Location", "Jose,Nunez Ruiz,1990-05-02,South"];
@@ -127,7 +127,7 @@ test("by name and birthday people are known however their names are accented", a
 
 const opening = { create_segments: true, show: "created" };
 
-test("what a company has switched off is not opened by a file", async () => {
+test("a file can't create locations or audiences when the company has switched them off", async () => {
   const flags = JSON.stringify({ "disable-locations": true, "disable-audiences": true });
   const { db } = server.database;
   await db.updateTable("companies").set({ flags }).where("id", "=", company.id).execute();
@@ -136,7 +136,7 @@ test("what a company has switched off is not opened by a file", async () => {
   expect(found.counts).toMatchObject({ created: 1, refused: 2 });
 });
 
-test("a file opens some places, by one statement, and no thousands", async () => {
+test("a file can create at most 200 locations, and each has an audit entry", async () => {
   const places = (from: number) =>
     Array.from({ length: 25 }, (_, at) => `Place ${from * 25 + at}`).join("; ");
   const rows = Array.from({ length: 10 }, (_, at) => `Nia New${at},${places(at)},Place ${at}`);
@@ -166,7 +166,7 @@ test("a file opens some places, by one statement, and no thousands", async () =>
   expect(rest.unknown_locations).toHaveLength(200);
 });
 
-test("a place that only a row with an error names is not opened", async () => {
+test("a location or audience that only an invalid row names isn't created", async () => {
   const file = ["Name,Phone,Location,Group", "Nia New,,Pier,Bakers", "Bea New,12,Typo,Typos"];
   const done = await send("confirmEmployeeImport", file, opening);
   expect(done.content).toMatchObject({ created: 1, errors: 1 });
@@ -180,7 +180,7 @@ test("a place that only a row with an error names is not opened", async () => {
   expect(opened.map(({ subject_name }) => subject_name).toSorted()).toEqual(["Bakers", "Pier"]);
 });
 
-test("a whole name that is the person's does not come apart another way", async () => {
+test("a full name that equals the person's isn't split into other first and last names", async () => {
   await change(company.outsider, { name_first: "Ana María", name_last: "García López" });
   const found = async (name: string) =>
     previewOf(await send("previewEmployeeImport", ["Number,Full name", `E-2,"${name}"`]));

@@ -237,9 +237,9 @@ function linkChunks(
   about: Surroundings,
   present: Present,
 ): ImportChunk[] {
-  const everybody = new PeopleIndex(people);
+  const everyone = new PeopleIndex(people);
   const { plans, refused } = planLinks(rows, about.columns, {
-    everybody,
+    everyone,
     managers: about.managers,
   });
   for (const { employeeId } of plans) present.ids.add(employeeId);

@@ -93,7 +93,7 @@ export async function previewImport(
   return {
     ...{ head, counts: found.counts, show, rows, total },
     // A row that could not be matched may be about any of the missing employees.
-    asksMissing: isMany(missing, active) || (missing > 0 && found.isAnybodyUnknown),
+    asksMissing: isMany(missing, active) || (missing > 0 && found.hasUnknownPeople),
     locations: newNames(about.locations, found.locations),
     audiences: newNames(about.audiences, found.audiences),
     names: await readLinkNames(db, work.scope, linkedIn(rows.map((row) => row.judged))),
@@ -182,19 +182,19 @@ class Found {
     ...{ created: 0, updated: 0, unchanged: 0, missing: 0, refused: 0 },
   };
   private readonly matching: Record<ImportAction, number> = { ...this.counts };
-  private readonly kept: Record<ImportAction, FoundRow[]> = {
+  private readonly shownRows: Record<ImportAction, FoundRow[]> = {
     ...{ created: [], updated: [], unchanged: [], missing: [], refused: [] },
   };
-  isAnybodyUnknown = false;
+  hasUnknownPeople = false;
   /** The new names that valid rows use, by their temporary ids. */
   readonly locations = new Set<number>();
   readonly audiences = new Set<number>();
   private readonly filter: PreviewFilter;
-  private readonly words: string;
+  private readonly terms: string;
 
   constructor(filter: PreviewFilter) {
     this.filter = filter;
-    this.words = folded(filter.terms);
+    this.terms = folded(filter.terms);
   }
 
   add(row: FoundRow): void {
@@ -205,12 +205,12 @@ class Found {
     if (action !== "refused") {
       for (const place of location_ids) if (place < 0) this.locations.add(place);
       for (const group of audience_ids) if (group < 0) this.audiences.add(group);
-    } else if (id === null) this.isAnybodyUnknown = true;
+    } else if (id === null) this.hasUnknownPeople = true;
     if ((show !== undefined && show !== action) || !this.isFound(row)) return;
     const at = this.matching[action];
     this.matching[action] += 1;
     const first = (page - 1) * per_page;
-    if (at >= first && at < first + per_page) this.kept[action].push(row);
+    if (at >= first && at < first + per_page) this.shownRows[action].push(row);
   }
 
   /**
@@ -225,15 +225,15 @@ class Found {
 
   page(): Pick<Preview, "show" | "rows" | "total"> {
     const show = this.shown();
-    const rows = this.kept[show].map((row) => ({ ...row, judged: row.judged() }));
+    const rows = this.shownRows[show].map((row) => ({ ...row, judged: row.judged() }));
     return { show, rows, total: this.matching[show] };
   }
 
   private isFound({ judged, planned }: FoundRow): boolean {
-    if (this.words === "") return true;
+    if (this.terms === "") return true;
     const { name, person } = judged();
     const { company_ext_id, phone, email } = { ...person, ...planned.change.columns };
     const text = [name, company_ext_id, phone, email, planned.row?.values.employee].join(" ");
-    return folded(text).includes(this.words);
+    return folded(text).includes(this.terms);
   }
 }

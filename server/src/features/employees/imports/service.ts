@@ -234,13 +234,13 @@ async function keeping<T>(
   const keep = async (): Promise<void> =>
     adapters.files.put(key, await source.read(), { type: "application/octet-stream" });
   // Both are awaited: a file stored after the deletion would stay behind.
-  const [read, kept] = await Promise.allSettled([reading, keep()]);
+  const [read, storing] = await Promise.allSettled([reading, keep()]);
   if (read.status === "rejected") {
     // When the deletion fails, a job deletes the file later.
     await adapters.files.delete(key).catch(() => {});
     throw read.reason;
   }
-  if (kept.status === "rejected") throw kept.reason;
+  if (storing.status === "rejected") throw storing.reason;
   return read.value;
 }
 
