@@ -10,19 +10,19 @@ const answer = z.object({ audience: audienceDetail });
 
 export const audienceCalls = defineCalls(audienceEndpoints, {
   getAudience: {
-    summary: "One audience, with who is in it and how many memos depend on it.",
+    summary: "One audience with its members and the number of memos that depend on it.",
     input: one,
     output: answer,
   },
   createAudience: {
-    summary: "Make an audience.",
+    summary: "Create an audience.",
     successes: ["audience_created"],
     input: z.object({ ...inCompany, name: placeName, employee_ids: ids.default([]) }),
     output: answer,
   },
   updateAudience: {
     summary:
-      "Rename an audience, or change who is in it: all of them by employee_ids, or some by the ids to add and to remove.",
+      "Rename an audience or change its members: `employee_ids` replaces them, the other two lists add and remove some.",
     successes: ["audience_updated"],
     input: one.extend({
       name: placeName.optional(),
@@ -34,13 +34,13 @@ export const audienceCalls = defineCalls(audienceEndpoints, {
   },
   deleteAudience: {
     summary:
-      "Delete an audience. Memos stay with those who have them, and reach no one else by it.",
+      "Delete an audience. Memos stay with the people who have them and reach no one new through it.",
     successes: ["audience_deleted"],
     input: one,
     output: answer,
   },
   listAudiences: {
-    summary: "A page of audiences, searched and sorted, with how many people are in each.",
+    summary: "A page of audiences, searched and sorted, with the number of people in each.",
     input: z.object({
       ...inCompany,
       ...paging,

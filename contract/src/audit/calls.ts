@@ -12,18 +12,18 @@ const filters = {
   actor_id: blankAsAbsent(id),
   subject_id: blankAsAbsent(id),
   from: blankAsAbsent(instant),
-  /** Up to it, and not with it. */
+  /** Only entries before this time. */
   to: blankAsAbsent(instant),
 };
 
 export const auditCalls = defineCalls(auditEndpoints, {
   listAuditEntries: {
-    summary: "Who changed what in the company, the newest first.",
+    summary: "The audit log, newest first: who changed what in the company.",
     input: z.object({ ...paging, ...filters }),
     output: z.object({ entries: z.array(auditEntry), ...paged }),
   },
   downloadAuditEntries: {
-    summary: "The same as a CSV file, a row for each field that was changed.",
+    summary: "The audit log as a CSV file, with a row for each changed field.",
     input: z.object(filters),
     output: z.object({}),
     errors: ["nothing_to_download"],

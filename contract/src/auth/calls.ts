@@ -26,7 +26,7 @@ export const authCalls = defineCalls(authEndpoints, {
     errors: ["sign_in_failed"],
   },
   sendCode: {
-    summary: "Send a sign-in code to a phone. Answers alike whether or not the phone is known.",
+    summary: "Send a sign-in code to a phone. The answer is the same for known and unknown phones.",
     successes: ["code_sent"],
     input: z.object({ phone, phone_country_code: phoneCountryCode.optional() }),
     output: z.object({ sent: z.literal(true) }),
@@ -45,7 +45,7 @@ export const authCalls = defineCalls(authEndpoints, {
     errors: ["code_invalid"],
   },
   requestPhoneCode: {
-    summary: "Send a code to a phone number that the signed-in person says is theirs.",
+    summary: "Send a code to a phone number that the caller wants to add to their account.",
     successes: ["code_sent"],
     input: z.object({ phone, phone_country_code: phoneCountryCode.optional() }),
     output: z.object({ sent: z.literal(true) }),
@@ -53,7 +53,7 @@ export const authCalls = defineCalls(authEndpoints, {
   },
   confirmPhone: {
     summary:
-      "Make a phone number one's own by the code that was sent to it; teams that wait for the number are joined.",
+      "Add a phone number with the code that was sent to it, and join the teams that have it on file for the caller.",
     successes: ["user_updated"],
     input: z.object({ phone, phone_country_code: phoneCountryCode.optional(), token: authCode }),
     output: nothing,
@@ -77,7 +77,7 @@ export const authCalls = defineCalls(authEndpoints, {
     output: bearer.extend({ user }),
   },
   verify: {
-    summary: "Tell whether an invitation, join code or password-reset token is valid.",
+    summary: "Check an invitation, a join code or a password-reset token.",
     input: z.object({ token: sharedToken, email: blankAsAbsent(email) }),
     output: z.object({
       valid: z.literal(true),
@@ -87,7 +87,7 @@ export const authCalls = defineCalls(authEndpoints, {
     errors: ["token_invalid"],
   },
   requestPasswordReset: {
-    summary: "Send a password-reset link. Answers alike whether or not the address is known.",
+    summary: "Send a password-reset link. The answer is the same for known and unknown addresses.",
     successes: ["password_reset_requested"],
     input: z.object({ email }),
     output: z.object({ message: z.string() }),

@@ -25,17 +25,19 @@ export const companyCalls = defineCalls(companyEndpoints, {
   },
   getCompany: {
     summary:
-      "The company, the caller in it, what they may do, their unread counts, where live events come from (null: this server), and the number of the newest one before all this was read.",
+      "The company with everything a client needs at the start: the caller's membership, permissions, unread counts and live channel.",
     input: z.object(inCompany),
     fieldAliases: { id: "company_id" },
     output: z.object({
       company,
       employee: selfEmployee,
       permissions: permissionList,
-      /** Whether this installation has a translation service. */
+      /** True when this installation has a translation service. */
       can_translate: z.boolean(),
       counts,
+      /** The hosted service that live events come from; null when they come from this server. */
       live: liveConnection.nullable(),
+      /** The number of the newest event. It is read before everything else in the answer, so later events apply to it. */
       seq: z.int().min(0),
     }),
   },

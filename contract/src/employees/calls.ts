@@ -32,7 +32,7 @@ const answer = z.object({ employee });
 export const employeeCalls = defineCalls(employeeEndpoints, {
   listEmployees: {
     summary:
-      "A page of the company's people, searched, filtered and sorted. see_all=0: only those of the caller's own locations; see_all=1 without a page: all at once.",
+      "A page of the company's people, searched, filtered and sorted. see_all=1 without a page returns everyone.",
     input: z.object({
       ...inCompany,
       ...paging,
@@ -42,6 +42,7 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
       audiences: chosenIds,
       active: blankAsDefault(flag, true),
       invitation: invitationFilter,
+      /** False: only people at the caller's own locations. True without `page`: everyone in one answer. */
       see_all: blankAsAbsent(flag),
     }),
     fieldAliases: {
@@ -53,29 +54,29 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
     output: z.object({ employees: z.array(employeeRow), ...paged }),
   },
   listSettingsEmployees: {
-    summary: "All of the company's people at once, by name.",
+    summary: "All of the company's people, by name, without paging.",
     input: z.object({ ...inCompany, active: blankAsDefault(flag, true) }),
     output: z.object({ employees: z.array(employeeRow) }),
   },
   getEmployee: {
-    summary: "One person with everything that management sees of them.",
+    summary: "One person with everything that management sees.",
     input: one,
     fieldAliases: { employee_id: "id" },
     output: answer,
   },
   getSelf: {
-    summary: "What the company keeps of the caller, as far as it is theirs to read.",
+    summary: "The caller's own record, with the fields that employees may see.",
     input: z.object(inCompany),
     output: z.object({ employee: ownRecord }),
   },
   createEmployee: {
-    summary: "Add a person. A name is required, in one or in parts.",
+    summary: "Add a person. A name is required, either whole or as first and last name.",
     successes: ["employee_created"],
     input: employeeChange.extend(inCompany),
     output: answer,
   },
   updateEmployee: {
-    summary: "Change a person. What is left out stays as it was; null clears.",
+    summary: "Change a person. Absent fields stay as they are, and null clears a field.",
     successes: ["employee_updated"],
     input: employeeChange.extend({ ...inCompany, id, ...aboutOneself }),
     fieldAliases: { employee_id: "id" },
@@ -83,7 +84,7 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
     errors: ["conflict"],
   },
   deleteEmployee: {
-    summary: "Take a person away. What they acknowledged stays in the company's records.",
+    summary: "Remove a person. What they acknowledged stays in the company's records.",
     successes: ["employee_deleted"],
     input: one.extend(aboutOneself),
     fieldAliases: { employee_id: "id" },
@@ -92,10 +93,11 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
   },
   listCelebrations: {
     summary:
-      "The nearest 500 birthdays, and as many work anniversaries, of today and the next 30 days (or fewer), by the day where each person works; of those who want them celebrated.",
+      "The birthdays and work anniversaries of today and the next 30 days, up to 500 of each, of people who share them.",
     input: z.object({
       ...inCompany,
       locations: chosenIds,
+      /** The number of days after today. Each person's days are those of the time zone where they work. */
       days: blankAsDefault(count.pipe(z.number().int().max(30)), 30),
     }),
     fieldAliases: { location_ids: "locations", location_id: "locations" },
@@ -107,15 +109,14 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
     }),
   },
   setOwnCelebrations: {
-    summary: "Say whether others are told of one's own birthday and work anniversary.",
+    summary: "Choose whether others see the caller's birthday and work anniversary.",
     successes: ["employee_updated"],
     input: z.object({ ...inCompany, celebrates: flag }),
     output: z.object({ celebrates: z.boolean() }),
     errors: ["conflict"],
   },
   listEmployeesCompleted: {
-    summary:
-      "A page of the people who have acknowledged a memo, or have not yet, by name. A survey or a celebration is a memo.",
+    summary: "A page of the people who have acknowledged a memo, or who haven't yet, by name.",
     input: z.object({
       ...inCompany,
       ...paging,
@@ -142,7 +143,7 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
   },
   listEmployeeLocations: {
     summary:
-      "The locations of a person, of the caller where no one is named; for management without a name all of the company.",
+      "The locations of a person or, without `employee_id`, of the caller; management gets all of the company's.",
     input: z.object({ ...inCompany, employee_id: blankAsAbsent(id) }),
     fieldAliases: { id: "employee_id" },
     output: z.object({ locations: z.array(namedRef) }),

@@ -28,7 +28,7 @@ export const followUpKinds = ["all", "flagged_message", "raised_hand", "checkin"
 export const followUpCalls = defineCalls(followUpEndpoints, {
   listFollowUps: {
     summary:
-      "Flagged messages, raised hands and check-ins that need an answer, those first that have waited longest: one inbox of three lists.",
+      "The flagged messages, raised hands and check-ins that need an answer, longest waiting first, in a list for each kind.",
     input: z.object({
       ...inCompany,
       ...paging,
@@ -52,8 +52,7 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
     }),
   },
   listOwnFollowUps: {
-    summary:
-      "What the caller raised a hand about and was asked, with what was answered, the newest first.",
+    summary: "The caller's own raised hands and check-ins, with the answers.",
     input: z.object(inCompany),
     output: z.object({
       /**

@@ -8,7 +8,7 @@ import { homeEndpoints } from "./endpoints.ts";
 
 export const homeCalls = defineCalls(homeEndpoints, {
   getHome: {
-    summary: "What is waiting for the caller, and for management what needs their attention.",
+    summary: "What is waiting for the caller, and for management also what needs their attention.",
     input: z.object(inCompany),
     output: z.object({
       /**

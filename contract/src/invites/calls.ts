@@ -21,19 +21,20 @@ import { invite, inviteMethods, notInvited } from "./schemas.ts";
 
 export const inviteCalls = defineCalls(inviteEndpoints, {
   listInvites: {
-    summary: "Pending invitations of the caller's own verified phone; otherwise an empty list.",
+    summary:
+      "The pending invitations for the caller's own verified phone; an empty list for any other phone.",
     input: z.object({ phone: line(32) }),
     output: z.object({ invites: z.array(invite) }),
   },
   acceptInvite: {
-    summary: "Join a company by an invitation token or a join code.",
+    summary: "Join a company with an invitation token or a join code.",
     successes: ["invite_accepted"],
     input: z.object({ token: sharedToken }),
     output: z.object({ company: companyCard, companies: z.array(companyCard), user }),
     errors: ["token_invalid"],
   },
   ignoreInvite: {
-    summary: "Put an invitation away.",
+    summary: "Ignore an invitation.",
     successes: ["invite_ignored"],
     input: z.object({ token: sharedToken }),
     output: z.object({ invites: z.array(invite) }),
@@ -41,38 +42,37 @@ export const inviteCalls = defineCalls(inviteEndpoints, {
   },
   inviteEmployees: {
     summary:
-      "Invite people to take the places that wait for them: those named by id or ids, or with all those whom the filter finds. Who can't be invited is named with the reason.",
+      "Invite people by `id` or `ids`, or with `all` everyone whom the filter finds. The answer names those who can't be invited, with the reasons.",
     successes: ["employees_invited"],
     input: z.object({
       ...inCompany,
       id: blankAsAbsent(id),
       ids: blankAsAbsent(ids),
       all: blankAsDefault(flag, false),
-      /** With all: how many someone was shown who asks for it. Where others match by now, no one is invited. */
+      /** With `all`: the number of people that the caller was shown. When another number matches now, no one is invited. */
       expected: blankAsAbsent(z.number().int()),
-      /** With all: those who never were, or those who were and have not joined. */
+      /** With `all`: people who were never invited, or people who were invited and haven't joined. */
       invitation: blankAsDefault(z.enum(["not_invited", "invited"]), "not_invited"),
       terms,
       locations: chosenIds,
       audiences: chosenIds,
-      /** Left out: by text message where there is a phone, else by e-mail. */
+      /** Absent: by text message to people with a phone, by e-mail to the others. */
       method: blankAsAbsent(z.enum(inviteMethods)),
       message: blankAsAbsent(lines(300)),
     }),
     fieldAliases: { employee_id: "id", employee_ids: "ids" },
     output: z.object({
       invited_count: z.number().int(),
-      /** The first hundred of them. */
+      /** The first hundred of the people who were invited. */
       employees: z.array(employeeRow),
       skipped_count: z.number().int(),
-      /** The first thousand of them. */
+      /** The first thousand of the people who can't be invited. */
       skipped: z.array(notInvited),
     }),
     errors: ["conflict"],
   },
   makeInviteLink: {
-    summary:
-      "The link by which a person takes their place, to be handed over by whoever asks for it. Nothing is sent.",
+    summary: "A link with which a person can join, to give to them. Nothing is sent.",
     successes: ["invite_link_made"],
     input: z.object({ ...inCompany, id }),
     fieldAliases: { employee_id: "id" },

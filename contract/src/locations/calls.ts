@@ -10,7 +10,7 @@ const answer = z.object({ location: locationDetail });
 
 export const locationCalls = defineCalls(locationEndpoints, {
   getLocation: {
-    summary: "One location, with how many people, memos and tablets depend on it.",
+    summary: "One location with the numbers of people, memos and tablets that depend on it.",
     input: one,
     output: answer,
   },
@@ -32,13 +32,13 @@ export const locationCalls = defineCalls(locationEndpoints, {
   },
   deleteLocation: {
     summary:
-      "Close a location: no one works there any more. Memos stay with those who have them, and reach no one else by it.",
+      "Close a location. Memos stay with the people who have them and reach no one new through it.",
     successes: ["location_deleted"],
     input: one,
     output: answer,
   },
   listLocations: {
-    summary: "A page of locations, searched and sorted, with how many people work there.",
+    summary: "A page of locations, searched and sorted, with the number of people at each.",
     input: z.object({
       ...inCompany,
       ...paging,

@@ -9,7 +9,7 @@ import { fileLink, media, upload } from "./schemas.ts";
 export const mediaCalls = defineCalls(mediaEndpoints, {
   uploadFile: {
     summary:
-      "Upload a picture or file, either here or in the pieces that upload_id names; with message_id, survey_id or celebration_id it is attached to that one as well.",
+      "Upload a file, or finish one sent in pieces (`upload_id`), and attach it to the memo that is named, if any.",
     successes: ["media_created"],
     input: z.object({
       ...inCompany,
@@ -29,8 +29,7 @@ export const mediaCalls = defineCalls(mediaEndpoints, {
     errors: ["file_too_large", "unsupported_file", "conflict"],
   },
   beginUpload: {
-    summary:
-      "Begin a file that is sent in pieces, so that a lost connection costs one of them at most.",
+    summary: "Begin to upload a file in pieces, so a lost connection costs only one piece.",
     successes: ["upload_begun"],
     input: z.object({ ...inCompany, name: z.string().max(255), size: id }),
     output: z.object({ upload }),
@@ -38,37 +37,37 @@ export const mediaCalls = defineCalls(mediaEndpoints, {
   },
   sendUploadPiece: {
     summary:
-      "Send the piece that begins at that byte. One that is there already is answered as if it were new.",
+      "Send the piece that begins at byte `offset`. Sending a piece again succeeds and changes nothing.",
     successes: ["piece_received"],
     input: z.object({ ...inCompany, id, offset: count }),
     output: z.object({ upload }),
     errors: ["file_too_large", "conflict"],
   },
   getUpload: {
-    summary: "How much of a file that is sent in pieces is there, for whoever began it.",
+    summary: "How much of an upload in pieces has arrived; only for the person who began it.",
     input: z.object({ ...inCompany, id }),
     output: z.object({ upload }),
   },
   updateMedia: {
-    summary: "Say what a picture or file shows, for whoever doesn't see it; nothing takes it back.",
+    summary: "Describe a file for people who can't see it; the call can't be undone.",
     successes: ["media_updated"],
     input: z.object({ ...inCompany, id, content: line(longestPictureWords) }),
     output: z.object({ media }),
   },
   downloadFile: {
-    summary: "A file, for those who may see what it is attached to.",
+    summary: "A file, for people who may see what it is attached to.",
     input: z.object({ ...inCompany, id, variant: z.enum(["original", "min", "thumb"]) }),
     output: z.object({}),
     errors: ["range_not_satisfiable"],
   },
   getFileLink: {
     summary:
-      "An address that opens a file without a header for some minutes, for whoever asked and while they may see it.",
+      "A link that opens a file without an authorization header for some minutes, while the caller may see it.",
     input: z.object({ ...inCompany, id }),
     output: fileLink,
   },
   openFileLink: {
-    summary: "The file that a signed address opens.",
+    summary: "The file that a signed link opens.",
     input: z.object({ link: z.string().max(200) }),
     output: z.object({}),
     errors: ["not_found", "range_not_satisfiable"],

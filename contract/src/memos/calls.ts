@@ -23,7 +23,7 @@ import { recipientRow } from "./recipients/schemas.ts";
 
 export const one = z.object({ ...inCompany, id });
 const memoAnswer = z.object({ memo });
-/** What a memo is written by may be what was read of it. */
+/** Clients may send a memo back as they read it, with these names for the fields. */
 export const writtenAliases = { ...targetAliases, tags: "tag_ids", media: "media_ids" };
 const celebrated = { celebrated: "celebrated_ids" };
 
@@ -41,7 +41,7 @@ const listFilters = {
   location_id: blankAsAbsent(id),
   audience_id: blankAsAbsent(id),
   tag_id: blankAsAbsent(id),
-  /** As answers give them back; a memo is found that has one of each. */
+  /** The filters as answers return them. A memo has to match one id of each list. */
   authors: chosenIds,
   locations: chosenIds,
   audiences: chosenIds,
@@ -68,21 +68,21 @@ export const memoCalls = defineCalls(memoEndpoints, {
     output: z.object({ memos: z.array(memoRow), filters: memoFilters, ...paged }),
   },
   listAllMemos: {
-    summary: "Light records of all memos (of the latest 5,000), unpaged, for pickers.",
+    summary: "Short records of the latest 5,000 memos, without paging, for pickers.",
     input: z.object({ ...inCompany, terms, ...listFilters }),
     fieldAliases: { ...listAliases, kind: "display_type" },
     output: z.object({ memos: z.array(memoRow) }),
   },
   getMemo: { summary: "One memo, as the caller may see it.", input: one, output: memoAnswer },
   createMemo: {
-    summary: "Write a memo, as a draft or sent at once.",
+    summary: "Write a memo, as a draft or sent right away.",
     successes: ["memo_created"],
     input: memoDraft.extend(inCompany),
     fieldAliases: { ...writtenAliases, ...celebrated, kind: "display_type" },
     output: memoAnswer,
   },
   updateMemo: {
-    summary: "Change a memo, send a draft, or bring back what was put away.",
+    summary: "Change a memo, send a draft, or restore an archived memo.",
     successes: ["memo_updated"],
     input: memoChange.extend(inCompany),
     fieldAliases: { ...writtenAliases, ...celebrated },
@@ -96,15 +96,14 @@ export const memoCalls = defineCalls(memoEndpoints, {
     output: z.object({}),
   },
   deleteMemoRecipients: {
-    summary: "Take people off a memo who never acknowledged it, nor asked about it.",
+    summary: "Remove people from a memo who have neither acknowledged it nor asked about it.",
     successes: ["memo_recipients_deleted"],
     input: one.extend({ recipient_ids: ids }),
     fieldAliases: recipientsAliases,
     output: memoAnswer,
   },
   listMemoRecipients: {
-    summary:
-      "A page of a memo's recipients with what each did; with recipient_ids, those are added first.",
+    summary: "A page of a memo's recipients with what each did; `recipient_ids` adds people first.",
     input: one.extend({
       ...paging,
       sort_by: sortBy("name", "acknowledged_at"),
@@ -117,7 +116,8 @@ export const memoCalls = defineCalls(memoEndpoints, {
     errors: ["conflict"],
   },
   remindMemoRecipients: {
-    summary: "Remind everyone who has not acknowledged, or those named, by mail or text message.",
+    summary:
+      "Remind everyone who hasn't acknowledged a memo, or the people in `recipient_ids`, by mail or text message.",
     successes: ["memo_recipients_reminded"],
     input: one.extend({ recipient_ids: ids.optional() }),
     output: z.object({ reminded: z.number().int(), unreachable: z.number().int() }),
@@ -125,13 +125,13 @@ export const memoCalls = defineCalls(memoEndpoints, {
   },
   getMemoProgress: {
     summary:
-      "How a memo's answers came in: over time in at most some 50 steps, and by location, at most 200 of them.",
+      "How a memo's responses came in: over time in about 50 steps, and by location for up to 200 locations.",
     input: one,
     output: z.object({ progress: memoProgress }),
     errors: ["conflict"],
   },
   downloadMemoResponses: {
-    summary: "Who has and who has not acknowledged a memo, as CSV.",
+    summary: "Who has acknowledged a memo and who hasn't, as a CSV file.",
     input: one,
     output: z.object({}),
   },

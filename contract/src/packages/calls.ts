@@ -41,7 +41,7 @@ export const packageCalls = defineCalls(packageEndpoints, {
       ...paging,
       category: blankAsAbsent(line(60)),
       author_id: blankAsAbsent(id),
-      /** As answers give them back. */
+      /** The filter as answers return it. */
       authors: chosenIds,
       sort_by: sortBy("created_at", "title", "use_count", "updated_at"),
     }),
@@ -53,7 +53,7 @@ export const packageCalls = defineCalls(packageEndpoints, {
     }),
   },
   listPackageTemplates: {
-    summary: "A page of the templates that can be put into a package: those it does not have yet.",
+    summary: "A page of the templates that a package doesn't have yet.",
     input: z.object({
       ...inCompany,
       ...paging,
@@ -65,33 +65,33 @@ export const packageCalls = defineCalls(packageEndpoints, {
   },
   getPackage: { summary: "One package with its templates.", input: one, output: answer },
   createPackage: {
-    summary: "Make a package.",
+    summary: "Create a package.",
     successes: ["memo_template_package_created"],
     input: packageDraft.extend(inCompany),
     output: answer,
   },
   updatePackage: {
-    summary: "Change what a package is called, and what it is for.",
+    summary: "Change the title and the other details of a package.",
     successes: ["memo_template_package_updated"],
     input: packageChange.extend({ ...inCompany, id }),
     output: answer,
     errors: ["stale_version"],
   },
   deletePackage: {
-    summary: "Delete a package; its templates, and what was sent with it, stay.",
+    summary: "Delete a package; its templates and what was sent with it stay.",
     successes: ["memo_template_package_deleted"],
     input: one,
     output: z.object({}),
   },
   addPackageTemplate: {
-    summary: "Put a template into a package; one that is there is moved.",
+    summary: "Add a template to a package, or move it if it is already there.",
     successes: ["memo_template_package_template_added"],
     input: entry.extend(entryFields),
     fieldAliases: aliases,
     output: answer,
   },
   removePackageTemplate: {
-    summary: "Take a template out of a package.",
+    summary: "Remove a template from a package.",
     successes: ["memo_template_package_template_removed"],
     input: entry,
     fieldAliases: aliases,
@@ -106,14 +106,14 @@ export const packageCalls = defineCalls(packageEndpoints, {
   },
   usePackage: {
     summary:
-      "Make a send of each of a package's templates, at its time so many days after the start, in the days of the zone: drafts or, with publish, sent then.",
+      "Create a send from each of a package's templates, on its day after the start; with `publish` they are sent at their times.",
     successes: ["memo_template_package_used"],
     input: one.extend({
       ...targetFields,
-      /** The first day; or the moment whose day it is in the zone. Left out: today. */
+      /** The first day, given as a date or as a time on that day in `timezone`. Absent: today. */
       start_on: blankAsAbsent(day),
       start_at: blankAsAbsent(instant),
-      /** `each_location`: a send for each zone in which those work whom it is for. */
+      /** `each_location`: one send for each time zone in which the recipients work. */
       timezone: blankAsDefault(z.enum([...timezones, eachLocation]), defaultTimezone),
       publish: blankAsDefault(flag, false),
     }),

@@ -21,10 +21,10 @@ export const liveConnection = z.object({
 
 export const realtimeCalls = defineCalls(realtimeEndpoints, {
   authorizeChannel: {
-    summary: "Authorise a socket for a private channel, as the Pusher Channels protocol asks.",
+    summary: "Authorize a socket for a private channel, as in the Pusher Channels protocol.",
     pathAliases: ["/broadcasting/auth"],
     input: z.object({ socket_id: line(64), channel_name: line(200) }),
-    // `seq`, with a hosted service: the newest number at this moment, which its own answer cannot tell.
+    // `seq` is set with a hosted live service, which can't report the number of the newest event itself.
     output: z.object({
       auth: z.string(),
       channel_data: z.string().optional(),
@@ -33,7 +33,7 @@ export const realtimeCalls = defineCalls(realtimeEndpoints, {
   },
   listEvents: {
     summary:
-      "Events that the caller may know, after a number: ask again after `last` until `complete`; `reset` means that some are gone and all must be fetched anew.",
+      "The events after a number that the caller may know. Repeat it after `last` until `complete`; after `reset`, fetch everything again.",
     input: z.object({ ...inCompany, after: count }),
     output: z.object({
       events: z.array(liveEvent),

@@ -20,23 +20,23 @@ const from = { employee: namedRef };
 const { admin_notify_path } = raisedHand.shape;
 const hand = ownHand.extend({ ...from, admin_notify_path });
 
-/** What someone did with a memo that was sent to them. */
+/** One person's response to a memo. */
 export const memoResponse = z.object({
   id: z.number().int(),
   ...from,
   memo_id: z.number().int(),
   message_data: flaggedMessage.shape.message_data.extend({ display_type: z.enum(memoTypes) }),
   acknowledged_at: z.string(),
-  /** How they reacted to a celebration: the key of one of the company's options. */
+  /** The reaction to a celebration: the key of one of the company's options. */
   acknowledgement: z.string().nullable(),
-  /** What they answered to a survey. */
+  /** The answer to a survey. */
   survey_data: surveyData.nullable(),
-  /** The same options in the other languages that the survey has them in. */
+  /** The chosen options in the survey's other languages. */
   translated_options: z.record(z.string(), z.array(z.string())),
 });
 export type MemoResponse = z.infer<typeof memoResponse>;
 
-/** What people said lately, each kind by itself and the newest first. */
+/** The newest responses, in a list for each kind, newest first. Answers to anonymous surveys aren't among them. */
 const responses = z.object({
   memos: z.array(memoResponse),
   celebrations: z.array(memoResponse),
@@ -46,7 +46,7 @@ const responses = z.object({
   /** The newest of `checkins`. */
   checkin: ownCheckin.extend(from).nullable(),
   checkins: z.array(ownCheckin.extend(from)),
-  /** Questions about memos, without what management notes of them. */
+  /** Questions about memos, without the fields that are only for management. */
   flagged_memos: z.array(
     flaggedMessage.omit({
       owner: true,
@@ -61,13 +61,14 @@ const responses = z.object({
 export const responseCalls = defineCalls(responseEndpoints, {
   listMemoResponses: {
     summary:
-      "What people said lately, the newest first: memos acknowledged, surveys answered, reactions, hands, check-ins and questions. Management asks for everyone's or a location's; an employee gets their own. Of anonymous surveys nothing is told.",
+      "The newest acknowledgements, answers, reactions, hands, check-ins and questions: an employee's own, or for management everyone's.",
     input: z.object({
       ...inCompany,
+      /** For management: only people at this location. */
       location_id: blankAsAbsent(id),
-      /** Leaves out what admins said. */
+      /** For management: leaves out the responses of admins. */
       ignore_admin: blankAsDefault(flag, false),
-      /** How many of each kind. */
+      /** The most responses of each kind. */
       per_page: paging.per_page,
     }),
     output: responses,

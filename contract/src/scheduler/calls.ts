@@ -33,28 +33,28 @@ const answer = z.object({ scheduled_send: scheduledSendDetail });
 export const schedulerCalls = defineCalls(schedulerEndpoints, {
   listScheduledSends: {
     summary:
-      "A page of scheduled sends, searched and filtered; with from and to also what goes out, and went, in those days: runs of them, what packages bring after those, memos and sends by themselves, and what is celebrated.",
+      "A page of scheduled sends, searched and filtered; with `from` and `to`, also everything on the calendar in those days.",
     input: z.object({
       ...inCompany,
       ...paging,
       status: blankAsDefault(z.enum([...scheduledSendFilterStatuses, "all"]), "all"),
-      /** Days of the calendar, both included, at most 62 of them. */
+      /** The first and the last day of the calendar, at most 62 days. */
       from: blankAsAbsent(day),
       to: blankAsAbsent(day),
-      /** What those days show. A status is one of scheduled sends: with it there are no memos. */
+      /** What the calendar shows. A filter by `status` leaves out memos, because only scheduled sends have such a status. */
       show: blankAsDefault(z.enum(calendarContents), "planned"),
       sort_by: sortBy("next_send_at", "title", "created_at"),
     }),
     fieldAliases: { term: "terms", filters: "..." },
     output: z.object({
       scheduled_sends: z.array(scheduledSend),
-      /** In order; none without from and to. */
+      /** The runs of scheduled sends in those days, in order of time; empty without `from` and `to`. */
       runs: z.array(scheduledRun),
-      /** In order, at most a thousand; a day more on either side, as which one it is depends on where it is read. */
+      /** Other memos and sends, in order, at most a thousand. One more day on either side, because days depend on the reader's zone. */
       memos: z.array(calendarMemo),
-      /** In order, at most a thousand: what packages bring after those runs and earlier ones. */
+      /** The later days of packages that those or earlier runs started, in order, at most a thousand. */
       package_days: z.array(calendarPackageDay),
-      /** In order: what is celebrated by itself, where the company has turned that on; with `show` all also what was. */
+      /** Automatic celebrations, in order, if the company has switched them on; with `show` = all, past ones too. */
       celebrations: z.array(calendarCelebrations),
       filters: scheduledSendFilters,
       terms: z.string(),
@@ -73,7 +73,7 @@ export const schedulerCalls = defineCalls(schedulerEndpoints, {
     output: answer,
   },
   createScheduledSend: {
-    summary: "Have a template or package sent by itself: later, or again and again.",
+    summary: "Schedule a template or package to be sent automatically, once or repeatedly.",
     successes: ["scheduled_send_created"],
     input: scheduledSendDraft.extend(inCompany),
     fieldAliases: targetAliases,

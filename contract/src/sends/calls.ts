@@ -49,10 +49,10 @@ export const sendCalls = defineCalls(sendEndpoints, {
       /** Sends that have a memo of this kind. */
       kind: blankAsAbsent(memoKind),
       author_id: blankAsAbsent(id),
-      /** Whom it is for; one for all names none. */
+      /** Sends that name this location or audience. A send for everyone names none, so it isn't found. */
       location_id: blankAsAbsent(id),
       audience_id: blankAsAbsent(id),
-      /** As answers give them back; a send is found that has one of each. */
+      /** The filters as answers return them. A send has to match one id of each list. */
       authors: chosenIds,
       locations: chosenIds,
       audiences: chosenIds,
@@ -66,7 +66,7 @@ export const sendCalls = defineCalls(sendEndpoints, {
   },
   getSend: { summary: "One send with its memos.", input: one, output: answer },
   createSend: {
-    summary: "Start a send as a draft, from a template or with memos of its own.",
+    summary: "Create a send as a draft, from a template or with its own memos.",
     successes: ["memo_template_send_created"],
     input: sendDraft.extend(inCompany),
     fieldAliases: draftAliases,
@@ -74,7 +74,7 @@ export const sendCalls = defineCalls(sendEndpoints, {
     errors: ["conflict"],
   },
   updateSend: {
-    summary: "Change a send; of one that is out only its title, note and dates.",
+    summary: "Change a send; once it is sent, only its title, note and dates.",
     successes: ["memo_template_send_updated"],
     input: sendChange.extend({ ...inCompany, id }),
     fieldAliases: targetAliases,
@@ -88,20 +88,20 @@ export const sendCalls = defineCalls(sendEndpoints, {
     output: z.object({}),
   },
   deleteSends: {
-    summary: "Delete several sends, and their memos for everyone: all of them, or none.",
+    summary: "Delete several sends, and their memos for everyone: either all of them or none.",
     successes: ["memo_template_sends_deleted"],
     input: z.object({ ...inCompany, ids }),
     output: z.object({}),
   },
   archiveSend: {
-    summary: "Put a send away with its memos; one that has not gone out yet does not.",
+    summary: "Archive a send with its memos; a send that isn't out yet can't be archived.",
     successes: ["memo_template_send_archived"],
     input: one,
     output: answer,
     errors: ["conflict"],
   },
   unarchiveSend: {
-    summary: "Bring a send back with its memos.",
+    summary: "Restore an archived send with its memos.",
     successes: ["memo_template_send_unarchived"],
     input: one,
     output: answer,
@@ -109,7 +109,7 @@ export const sendCalls = defineCalls(sendEndpoints, {
   },
   draftSend: {
     summary:
-      "Save a send as a draft: a new one, or with id one that has not gone out yet. With nothing to save, a page of the drafts.",
+      "Save a new send as a draft, or with `id` an unsent one. With nothing to save, it returns a page of the drafts.",
     successes: ["memo_template_send_drafted"],
     input: sendChange.extend({
       ...inCompany,
@@ -127,28 +127,28 @@ export const sendCalls = defineCalls(sendEndpoints, {
   },
   publishSend: {
     summary:
-      "Send a draft's memos out together, at its start or at once: all of them, or, where one can't go out, none.",
+      "Send a draft's memos together, at its start or right away; if one can't be sent, none is.",
     successes: ["memo_template_send_published"],
     input: one.extend({ revision: sendChange.shape.revision }),
     output: answer,
     errors: ["stale_version", "conflict"],
   },
   attachSendMedia: {
-    summary: "Put a file on a send: it goes with every memo, after the memo's own.",
+    summary: "Add a file to a send: it is attached to every memo, after the memo's own files.",
     successes: ["memo_template_send_media_attached"],
     input: file,
     output: files.extend(answer.shape),
     errors: ["conflict"],
   },
   detachSendMedia: {
-    summary: "Take a file off a send.",
+    summary: "Remove a file from a send.",
     successes: ["memo_template_send_media_detached"],
     input: file,
     output: files.extend(answer.shape),
     errors: ["conflict"],
   },
   listSendMedia: {
-    summary: "The files that go with every memo of a send.",
+    summary: "The files that are attached to every memo of a send.",
     input: one,
     output: files,
   },
@@ -160,21 +160,21 @@ export const sendCalls = defineCalls(sendEndpoints, {
     errors: ["stale_version", "conflict"],
   },
   removeSendMemo: {
-    summary: "Take a memo out of a draft.",
+    summary: "Remove a memo from a draft.",
     successes: ["memo_template_send_memo_removed"],
     input: one.extend({ memo_id: id }),
     output: answer,
     errors: ["conflict"],
   },
   uploadSendMemoMedia: {
-    summary: "Upload a file onto one memo of a draft.",
+    summary: "Upload a file to one memo of a draft.",
     successes: ["media_created"],
     input: z.object({ ...inCompany, memo_id: id }),
     output: z.object({ media, memo }),
     errors: ["conflict", "file_too_large", "unsupported_file"],
   },
   detachSendMemoMedia: {
-    summary: "Take a file off one memo of a draft.",
+    summary: "Remove a file from one memo of a draft.",
     successes: ["media_detached"],
     input: z.object({ ...inCompany, memo_id: id, media_id: id }),
     fieldAliases: { file_id: "media_id" },

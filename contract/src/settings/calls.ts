@@ -11,7 +11,7 @@ const refreshed = z.object({ company });
 
 export const settingsCalls = defineCalls(settingsEndpoints, {
   updateFlags: {
-    summary: "Switch features on or off, many with flags or one with key and enabled.",
+    summary: "Switch features on or off: several with `flags`, or one with `key` and `enabled`.",
     successes: ["flags_updated"],
     input: z.object({
       ...inCompany,
@@ -23,21 +23,22 @@ export const settingsCalls = defineCalls(settingsEndpoints, {
   },
   updateMemoSettings: {
     summary:
-      "The categories and answers that memos offer, and whether birthdays and anniversaries go out by themselves; absent means unchanged, null puts the usual ones back.",
+      "Change the options for memos and automatic celebrations. Absent fields stay as they are, and null restores the defaults.",
     successes: ["memo_settings_updated"],
     input: z.object({ ...inCompany, ...memoLists, ...automaticFields }),
     output: refreshed,
   },
   updateCheckinSettings: {
     summary:
-      "What check-ins and raised hands are about, and how often check-ins are due (not where they are switched off); absent means unchanged, null puts back what every company starts with.",
+      "Change the topics of check-ins and raised hands and the check-in frequency. Absent fields stay as they are, and null restores the defaults.",
     successes: ["checkin_settings_updated"],
     input: z.object({ ...inCompany, ...checkinFields }),
     fieldAliases: { topics: "checkin_topics", checkin_frequency_days: "frequency_days" },
     output: refreshed,
   },
   updateEmailAlerts: {
-    summary: "Of what whom the company tells by e-mail; absent means unchanged, null clears.",
+    summary:
+      "Change who gets e-mail alerts, and for what. Absent fields stay as they are, and null clears them.",
     successes: ["email_alerts_updated"],
     input: z.object({
       ...inCompany,
@@ -47,18 +48,18 @@ export const settingsCalls = defineCalls(settingsEndpoints, {
     output: refreshed,
   },
   getJoinCode: {
-    summary: "The code by which anyone joins the team, and the link with it.",
+    summary: "The code and link with which anyone can join the team.",
     input: z.object(inCompany),
     output: z.object({ join_code: joinCode }),
   },
   renewJoinCode: {
-    summary: "Make the join code anew; the one before leads nowhere from now on.",
+    summary: "Replace the join code; the old one stops working.",
     successes: ["join_code_renewed"],
     input: z.object(inCompany),
     output: z.object({ join_code: joinCode }),
   },
   switchJoinCode: {
-    summary: "Let people join by the code, or no longer.",
+    summary: "Allow joining with the code, or stop it.",
     successes: ["join_code_updated"],
     input: z.object({ ...inCompany, enabled: flag }),
     output: z.object({ join_code: joinCode }),

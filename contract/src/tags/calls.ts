@@ -14,7 +14,7 @@ export const tagCalls = defineCalls(tagEndpoints, {
   listTags: { summary: "Every tag of the company.", input: z.object(inCompany), output: all },
   getTag: { summary: "One tag.", input: one, output: answer },
   createTag: {
-    summary: "Make a tag.",
+    summary: "Create a tag.",
     successes: ["tag_created"],
     input: z.object({ ...inCompany, title }),
     fieldAliases: { name: "title" },

@@ -17,7 +17,7 @@ export const targetingCalls = defineCalls(targetingEndpoints, {
   },
   listEmployeeNames: {
     summary:
-      "Active employees by name, for pickers; the first 100 that match the terms. managers: only those who manage.",
+      "The first 100 active employees that match, by name, for pickers; with `managers`, only managers and admins.",
     input: z.object({
       ...inCompany,
       active: blankAsDefault(flag, true),
@@ -36,7 +36,7 @@ export const targetingCalls = defineCalls(targetingEndpoints, {
     }),
   },
   getReach: {
-    summary: "How many people a target reaches right now, and the first of them by name.",
+    summary: "The number of people that a target reaches now, and the first of them by name.",
     input: z.object({ ...inCompany, ...targetFields }),
     fieldAliases: targetAliases,
     output: z.object({ count: z.number().int(), sample: z.array(namedRef) }),

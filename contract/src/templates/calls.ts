@@ -32,7 +32,7 @@ import {
 
 const one = z.object({ ...inCompany, id });
 const draftAliases = { ...targetAliases, tags: "tag_ids", media: "media_ids" };
-/** Clients know it by either name. */
+/** Clients read the template by either name. */
 const answer = z.object({ memo_template: memoTemplate, template: memoTemplate });
 
 export const templateCalls = defineCalls(templateEndpoints, {
@@ -41,17 +41,17 @@ export const templateCalls = defineCalls(templateEndpoints, {
     input: z.object({
       ...inCompany,
       ...paging,
-      /** `current`: all that are not archived. */
+      /** `current`: all templates that aren't archived. */
       status: blankAsDefault(z.enum([...templateStatuses, "current", "all"]), "all"),
       display_type: blankAsAbsent(memoKind),
       category: blankAsAbsent(line(60)),
       creator_id: blankAsAbsent(id),
       is_shared: blankAsAbsent(flag),
-      /** Whom it usually goes to; one for all names none. */
+      /** Templates that name this location or audience. A template for everyone names none, so it isn't found. */
       location_id: blankAsAbsent(id),
       audience_id: blankAsAbsent(id),
       tag_id: blankAsAbsent(id),
-      /** As answers give them back; a template is found that has one of each. */
+      /** The filters as answers return them. A template has to match one id of each list. */
       creators: chosenIds,
       locations: chosenIds,
       audiences: chosenIds,
@@ -76,14 +76,14 @@ export const templateCalls = defineCalls(templateEndpoints, {
     successes: ["memo_template_created"],
     input: templateDraft.extend({
       ...inCompany,
-      /** The template that this is a copy of: a translation that is older than its text there is so here. */
+      /** The template that this one is a copy of. A translation that is out of date there is marked so here too. */
       copied_id: blankAsAbsent(id),
     }),
     fieldAliases: { ...draftAliases, kind: "display_type" },
     output: answer,
   },
   updateTemplate: {
-    summary: "Change a template, publish a draft, or make a draft of it again.",
+    summary: "Change a template, publish a draft, or turn it back into a draft.",
     successes: ["memo_template_updated"],
     input: templateChange.extend(inCompany),
     fieldAliases: draftAliases,
@@ -91,19 +91,19 @@ export const templateCalls = defineCalls(templateEndpoints, {
     errors: ["stale_version", "conflict"],
   },
   deleteTemplate: {
-    summary: "Delete a template; what it was shared as is taken back.",
+    summary: "Delete a template, and stop sharing it.",
     successes: ["memo_template_deleted"],
     input: one,
     output: z.object({}),
   },
   archiveTemplate: {
-    summary: "Put a template away.",
+    summary: "Archive a template.",
     successes: ["memo_template_archived"],
     input: one,
     output: answer,
   },
   unarchiveTemplate: {
-    summary: "Bring a template back as it was.",
+    summary: "Restore an archived template.",
     successes: ["memo_template_unarchived"],
     input: one,
     output: answer,
@@ -115,23 +115,23 @@ export const templateCalls = defineCalls(templateEndpoints, {
     output: answer,
   },
   detachTemplateMedia: {
-    summary: "Take a file off a template.",
+    summary: "Remove a file from a template.",
     successes: ["memo_template_media_detached"],
     input: one.extend({ media_id: id }),
     output: answer,
   },
   useTemplate: {
-    summary: "Begin a send with what a template says: a draft with one memo.",
+    summary: "Create a draft send with one memo from a template.",
     successes: ["memo_template_used"],
     input: one.extend({
       title: templateDraft.shape.title.optional(),
-      /** Left out all four: whom the template usually goes to. */
+      /** When all four are absent, the send goes to the people whom the template is usually for. */
       mode: blankAsAbsent(target.shape.mode.unwrap()),
       location_ids: ids.optional(),
       audience_ids: ids.optional(),
       recipient_ids: ids.optional(),
       start_at: emptied(instant).optional(),
-      /** Left out: as many days after the start as the template says, in the days of the zone. */
+      /** Absent dates follow from the start by the template's number of days, counted in `timezone`. */
       end_at: emptied(instant).optional(),
       due_at: emptied(instant).optional(),
       reveal_at: emptied(instant).optional(),

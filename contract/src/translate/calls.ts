@@ -6,7 +6,7 @@ import { translateEndpoints } from "./endpoints.ts";
 
 const text = z.string().max(10 * maxMemoLetters);
 const most = 100;
-/** By their names, or one after the other. */
+/** The texts to translate, as a list or by name. */
 const strings = z.union([
   z.array(text).min(1).max(most),
   z
@@ -17,12 +17,12 @@ const strings = z.union([
 export const translateCalls = defineCalls(translateEndpoints, {
   translate: {
     summary:
-      "Texts in another language, by the translation service of this installation. `translations` has the shape of `strings`.",
+      "Translate texts with this installation's translation service. `translations` has the shape of `strings`.",
     input: z.object({
       ...inCompany,
       strings,
       locale: blankAsDefault(z.enum(locales), "es"),
-      /** What they are written in; left out: the service finds out. */
+      /** The language of the texts; without it, the service detects the language. */
       source_locale: blankAsAbsent(z.enum(locales)),
       /** `html`: tags stay as they are. */
       format: blankAsDefault(z.enum(["text", "html"]), "text"),

@@ -15,17 +15,17 @@ import { session, user, userDetails } from "./schemas.ts";
 
 export const userCalls = defineCalls(userEndpoints, {
   getUserDetails: {
-    summary: "The signed-in person, their teams, and their record in one of them.",
+    summary: "The caller's account, their teams, and their record in one of them.",
     input: z.object({ company_id: id.optional() }),
     output: userDetails,
   },
   updateUserDetails: {
     summary:
-      "Change what one says of oneself. A new password or e-mail needs the current password.",
+      "Change the caller's own account. A new password or e-mail needs the current password.",
     successes: ["user_updated"],
     input: typedTwice(
       z.object({
-        /** Both names in one; name_first and name_last win over it. */
+        /** The full name. `name_first` and `name_last` take precedence over it. */
         name: line(160).min(1).optional(),
         name_first: line(80).min(1).optional(),
         name_last: line(80).optional(),
@@ -54,7 +54,7 @@ export const userCalls = defineCalls(userEndpoints, {
     output: z.object({ user }),
   },
   listSessions: {
-    summary: "The devices that are signed in to this account.",
+    summary: "The devices that are signed in to the caller's account.",
     input: nothing,
     output: z.object({ sessions: z.array(session) }),
   },

@@ -28,15 +28,18 @@ const { page, per_page } = paging;
 export const batchCalls = defineCalls(batchEndpoints, {
   editEmployees: {
     summary:
-      "Change many people as one piece: those of `ids`, those that `filter` finds but `excluded_ids`, by `changes`; or those of `employees`, each by what stands there. With `preview` nothing is written. Up to 100 people are changed when the answer comes; more by a job, whose `batch` tells how far it is.",
+      "Change many people at once, all alike or each with their own changes. Over 100 people are changed by a job, which `batch` describes.",
     successes: ["employees_updated"],
     input: z.object({
       ...inCompany,
+      /** The people for `changes`: these, or those whom `filter` finds except `excluded_ids`. */
       ids: blankAsAbsent(ids),
       filter: blankAsAbsent(peopleFilter),
       excluded_ids: blankAsDefaultIds(),
       changes: blankAsAbsent(sharedChange),
+      /** In place of `changes`: people with their own changes. */
       employees: blankAsAbsent(z.array(ownChange).min(1).max(1_000)),
+      /** True to see what would change without changing it. */
       preview: blankAsDefault(flag, false),
       /** How many employees the caller was shown. When the number is another one now, nothing is changed. */
       expected: blankAsAbsent(z.number().int()),
@@ -61,19 +64,18 @@ export const batchCalls = defineCalls(batchEndpoints, {
     errors: ["conflict"],
   },
   getBatch: {
-    summary:
-      "A change to many people: how far it is, what it came to, until when it can be undone.",
+    summary: "One batch: its progress, its results, and until when it can be undone.",
     input: one,
     output: z.object({ batch }),
   },
   listBatches: {
-    summary: "The last twenty changes to many people; for managers their own.",
+    summary: "The last twenty batches; managers see only their own.",
     input: z.object(inCompany),
     output: z.object({ batches: z.array(batch) }),
   },
   listBatchRows: {
     summary:
-      "What became of each person of such a change. action=kept: of whom something was not put back.",
+      "A page of a batch's results, one for each person. action=kept: those who weren't fully restored by an undo.",
     input: z.object({
       ...inCompany,
       ...paging,
@@ -84,7 +86,7 @@ export const batchCalls = defineCalls(batchEndpoints, {
   },
   undoBatch: {
     summary:
-      "Put people back as they were before such a change, in the fields that no one has changed since; within 24 hours.",
+      "Undo a batch within 24 hours; fields that someone has changed since stay as they are.",
     successes: ["changes_undone"],
     input: one,
     output: z.object({ batch }),

@@ -24,29 +24,29 @@ const confirm = {
 export const importCalls = defineCalls(importEndpoints, {
   previewEmployeeImport: {
     summary:
-      "What a file of people would do, row by row; no one is changed. The file is kept a week: `id` names it in its place, for another page, another way to read it, or its confirmation.",
+      "Show what a file of people would change, row by row, without changing anyone. The file is stored for a week and can be named by `id`.",
     successes: ["employees_previewed"],
     ...preview,
   },
   confirmEmployeeImport: {
     summary:
-      "Import a file of people, as one piece: up to 100 are changed when the answer comes; more by a job, of which `getBatch` tells how far it is. Rows with errors are left out. Where more than a tenth of the team is missing from the file, or anybody beside a row that can't be used and in which no one is found, the answer is 409 without `confirm_missing`.",
+      "Import a file of people without its rows with errors, by a job when there are over 100. Many missing people need `confirm_missing`.",
     successes: ["employees_uploaded"],
     ...confirm,
   },
   previewManagerImport: {
-    summary: "What a file of who looks after whom would do, row by row; no one is changed.",
+    summary: "Show what a file of managers would change, row by row, without changing anyone.",
     successes: ["managers_previewed"],
     ...preview,
   },
   confirmManagerImport: {
     summary:
-      "Import a file of who looks after whom, as `confirmEmployeeImport` does one of people.",
+      "Import a file of people and their managers, in the same way as `confirmEmployeeImport`.",
     successes: ["managers_uploaded"],
     ...confirm,
   },
   discardImport: {
-    summary: "Discard a file that was not confirmed, and what was noted of it.",
+    summary: "Discard a file that was not confirmed, with its preview.",
     successes: ["import_discarded"],
     input: z.object({ ...inCompany, id }),
     output: z.object({}),
@@ -54,13 +54,14 @@ export const importCalls = defineCalls(importEndpoints, {
   },
   downloadImportErrors: {
     summary:
-      "The rows of a file that can't be used, as they came, with what is wrong: to be mended and sent again. Days that could be read are written as 2026-12-31; PINs are left out.",
+      "Download the rows of a file that can't be used, with their errors, to correct and send again. PINs are left out.",
     input: z.object({ ...inCompany, id }),
+    // Dates that could be read are written like 2026-12-31, so they can't be misread the second time.
     output: z.object({}),
     errors: ["conflict", "nothing_to_download"],
   },
   downloadImportTemplate: {
-    summary: "An empty file with a header for each thing that can be imported.",
+    summary: "Download an empty file with a header for each field that can be imported.",
     input: z.object({
       ...inCompany,
       kind: z.enum(["employees", "managers"]),

@@ -63,7 +63,10 @@ export const importPreviewInput = z.object({
 
 export const importConfirmInput = z.object({
   ...source,
-  /** True when the caller has confirmed that many employees are missing. */
+  /**
+   * True when the caller has confirmed that people are missing from the file. Required (409 without it) when more than a tenth of
+   * the company is missing, or when anyone is missing and an invalid row matches no one.
+   */
   confirm_missing: blankAsDefault(flag, false),
   /** The counts that the caller saw. When the import would do something else by now, nothing is changed. */
   shown: blankAsAbsent(shown),

@@ -10,14 +10,14 @@ const fieldAliases = { employee_id: "id" };
 
 export const requestCalls = defineCalls(requestEndpoints, {
   requestEmployee: {
-    summary: "Ask to see a person. Where someone asked already, it stays theirs.",
+    summary: "Ask to see a person; an open request stays with the manager who made it.",
     successes: ["employee_requested"],
     input,
     fieldAliases,
     output,
   },
   unrequestEmployee: {
-    summary: "Close the request to see a person, who was seen or need not be. Twice is as once.",
+    summary: "Close the request to see a person, if there is one.",
     successes: ["employee_unrequested"],
     input,
     fieldAliases,

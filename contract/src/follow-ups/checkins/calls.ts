@@ -47,7 +47,7 @@ const dueFilter = {
 
 export const checkinCalls = defineCalls(checkinEndpoints, {
   openCheckin: {
-    summary: "Check in with a person: opens a check-in, of which each has one at a time.",
+    summary: "Open a check-in with a person, who can have only one at a time.",
     successes: ["checkin_opened"],
     input: z.object({ ...inCompany, id, ...opening }),
     fieldAliases: { employee_id: "id" },
@@ -56,7 +56,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
   },
   openCheckins: {
     summary:
-      "Check in with many people at once: those of `ids`, or with `all` those who are due by the filter, at most a thousand, who have waited longest first. With whom one is open, it stays as it is.",
+      "Open check-ins with many people, by `ids` or with `all` for those who are due, at most a thousand. Open check-ins stay as they are.",
     successes: ["checkins_opened"],
     input: z.object({
       ...inCompany,
@@ -84,7 +84,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
   },
   withdrawCheckins: {
     summary:
-      "Take back check-ins that the caller opened within the last quarter of an hour, as if no one had been asked. One that was answered, or that someone saw to, stays as it is.",
+      "Withdraw check-ins that the caller opened in the last 15 minutes, except those that were answered or changed.",
     successes: ["checkins_withdrawn"],
     input: z.object({ ...inCompany, ids: idsUpTo(mostCheckinsAtOnce) }),
     fieldAliases: { checkin_ids: "ids" },
@@ -95,14 +95,14 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
     }),
   },
   closeCheckin: {
-    summary: "Check a person out: closes the check-in that is open.",
+    summary: "Close a person's open check-in.",
     successes: ["checkin_closed"],
     input: z.object({ ...inCompany, id, checkin_id: blankAsAbsent(id) }),
     fieldAliases: { employee_id: "id" },
     output: answer,
   },
   getCheckin: {
-    summary: "One check-in, and what became of it.",
+    summary: "One check-in with its history.",
     input: z.object({ ...inCompany, id }),
     output: z.object({ checkin, history: z.array(followUpStep) }),
   },
@@ -123,7 +123,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
   },
   listCheckins: {
     summary:
-      "The company's check-ins, and what they are about and how often they are due. state=due: who is due for one instead.",
+      "The company's check-ins with their topics and frequency. state=due: the people who are due for one instead.",
     input: z.object({
       ...inCompany,
       ...paging,
@@ -149,7 +149,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
     }),
   },
   acknowledgeCheckin: {
-    summary: "Say how things are, where a check-in asks: it is then a manager's turn.",
+    summary: "Answer a check-in as the employee; a manager acts next.",
     successes: ["checkin_acknowledged"],
     pathAliases: ["/api/employee-checkin/acknowledge"],
     input: z.object({

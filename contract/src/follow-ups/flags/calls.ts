@@ -7,7 +7,7 @@ import { flaggedMessage } from "./schemas.ts";
 
 export const flagCalls = defineCalls(flagEndpoints, {
   getFlaggedMessage: {
-    summary: "One flagged message, and what became of it.",
+    summary: "One flagged message with its history.",
     input: z.object({ ...inCompany, id }),
     output: z.object({ flagged: flaggedMessage, history: z.array(followUpStep) }),
   },
@@ -20,7 +20,7 @@ export const flagCalls = defineCalls(flagEndpoints, {
     errors: ["stale_version", "conflict"],
   },
   getFlagsOfMemo: {
-    summary: "What was asked about a memo: how many questions, from where, and the newest of them.",
+    summary: "The number of questions about a memo, their locations, and the newest ones.",
     input: z.object({ ...inCompany, id }),
     output: z.object({
       total: z.number().int(),

@@ -18,7 +18,7 @@ const one = z.object({ ...inCompany, id });
 
 export const handCalls = defineCalls(handEndpoints, {
   getRaisedHand: {
-    summary: "One raised hand, and what became of it.",
+    summary: "One raised hand with its history.",
     input: one,
     output: z.object({ raised_hand: raisedHand, history: z.array(followUpStep) }),
   },
@@ -31,7 +31,7 @@ export const handCalls = defineCalls(handEndpoints, {
     errors: ["stale_version"],
   },
   raiseHand: {
-    summary: "Raise a hand: tell management that something is the matter, in words.",
+    summary: "Raise a hand: write to management about a problem or a need.",
     successes: ["hand_raised"],
     pathAliases: ["/api/employee-hand/raise"],
     input: z.object({

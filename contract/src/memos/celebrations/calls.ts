@@ -71,14 +71,14 @@ export const celebrationCalls = defineCalls(celebrationEndpoints, {
     output: celebrationAnswer,
   },
   detachCelebrationMedia: {
-    summary: "Take a file off a celebration.",
+    summary: "Remove a file from a celebration.",
     successes: ["celebration_media_detached"],
     input: one.extend({ media_id: id }),
     output: celebrationAnswer,
   },
   celebrate: {
     summary:
-      "React to a celebration with one of the company's options, with another one, or with none any more; reacting is acknowledging.",
+      "React to a celebration with one of the company's options, change the reaction, or remove it; reacting acknowledges it.",
     successes: ["celebration_reacted"],
     input: one.extend({ option: reaction, ...shown }),
     pathAliases: ["/api/employee-celebrate"],

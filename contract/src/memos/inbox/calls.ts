@@ -21,7 +21,7 @@ export const responseAnswer = z.object({ memo, employee_response: employeeRespon
 
 export const inboxCalls = defineCalls(inboxEndpoints, {
   listEmployeeMessages: {
-    summary: "The memos sent to the caller, those that still need something first.",
+    summary: "The memos sent to the caller; those that still need something come first.",
     input: z.object({
       ...inCompany,
       ...paging,
@@ -31,14 +31,14 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
     output: z.object({ memos: z.array(memo), ...paged }),
   },
   readMemo: {
-    summary: "Note that the caller opened a memo.",
+    summary: "Record that the caller opened a memo.",
     successes: ["memo_read"],
     /** The version on the screen; absent for the current one. */
     input: one.extend({ version: blankAsAbsent(version) }),
     output: responseAnswer,
   },
   acknowledgeMemo: {
-    summary: "Acknowledge a memo; file is the drawn signature where the memo asks for one.",
+    summary: "Acknowledge a memo; `file` is the drawn signature if the memo asks for one.",
     successes: ["memo_acknowledged"],
     input: one.extend({
       /** The version on the screen. Another version is refused, so that no one signs what they did not see. */
@@ -60,7 +60,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
     errors: ["conflict"],
   },
   unflagMemo: {
-    summary: "Take a flag back.",
+    summary: "Withdraw a question about a memo.",
     successes: ["memo_unflagged"],
     input: one,
     pathAliases: ["/api/employee-message/flag-remove", "/api/app/employee-message/flag/remove"],
@@ -73,7 +73,8 @@ const ofEmployee = one.extend({ id: blankAsAbsent(id), employee_id: blankAsAbsen
 
 export const readingCalls = defineCalls(readingEndpoints, {
   getMemoSummary: {
-    summary: "How many memos an employee has read, acknowledged, flagged and left.",
+    summary:
+      "The numbers of memos that an employee has read, not read, acknowledged and flagged, and of those past due.",
     input: ofEmployee,
     pathAliases: ["/api/company/memo-summary"],
     output: z.object({
@@ -99,20 +100,21 @@ export const readingCalls = defineCalls(readingEndpoints, {
     output: z.object({ unread_memos: z.array(memoRow), ...paged }),
   },
   getMemosForCsv: {
-    summary: "Both lists, for a download; what ended unread is among the unread.",
+    summary:
+      "An employee's read and unread memos, for a download; a memo that ended unread counts as unread.",
     input: ofEmployee,
     pathAliases: ["/api/company/memos-csv"],
     output: z.object({ read_memos: z.array(memoRow), unread_memos: z.array(memoRow) }),
   },
   listAcknowledgements: {
     summary:
-      "What an employee acknowledged of a memo: each version with what was shown of it, the newest first.",
+      "An employee's acknowledgements of a memo, newest first, with the version that was shown each time.",
     input: one.extend({ employee_id: blankAsAbsent(id) }),
     output: z.object({ acknowledgements: z.array(acknowledgement) }),
   },
   getSignature: {
     summary:
-      "The picture of the signature that an employee acknowledged a memo with; the newest without a version.",
+      "The picture of the signature with which an employee acknowledged a memo; without a version, the newest.",
     input: one.extend({ employee_id: blankAsAbsent(id), version: blankAsAbsent(version) }),
     output: z.object({}),
   },

@@ -52,7 +52,7 @@ export const messageCalls = defineCalls(messageEndpoints, {
     errors: ["conflict"],
   },
   archiveMessage: {
-    summary: "Put a message away.",
+    summary: "Archive a message.",
     successes: ["message_archived"],
     input: one,
     output: messageAnswer,
@@ -65,7 +65,7 @@ export const messageCalls = defineCalls(messageEndpoints, {
     output: messageAnswer,
   },
   detachMessageMedia: {
-    summary: "Take a file off a message.",
+    summary: "Remove a file from a message.",
     successes: ["message_media_detached"],
     input: one.extend({ media_id: id }),
     output: messageAnswer,

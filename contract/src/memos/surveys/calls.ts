@@ -74,30 +74,30 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
     output: surveyAnswered,
   },
   detachSurveyMedia: {
-    summary: "Take a file off a survey.",
+    summary: "Remove a file from a survey.",
     successes: ["survey_media_detached"],
     input: one.extend({ media_id: id }),
     output: surveyAnswered,
   },
   downloadSurveySummary: {
     summary:
-      "How often each option of a survey was chosen, in all, by location and by audience, as CSV.",
+      "How often each option of a survey was chosen, in total, by location and by audience, as a CSV file.",
     input: one,
     output: z.object({}),
   },
   downloadSurveyResponses: {
-    summary: "Who answered what to a survey, as CSV.",
+    summary: "Each person's answer to a survey, as a CSV file.",
     input: one,
     output: z.object({}),
   },
   getSurveyResults: {
-    summary: "What was answered to a survey so far: in all, by location and by audience.",
+    summary: "A survey's results so far: in total, by location and by audience.",
     successes: ["survey_results_told"],
     input: one,
     output: z.object({ results: surveyResults }),
   },
   listSurveyAnswers: {
-    summary: "A page of the answers to a survey, searched by name and words.",
+    summary: "A page of the answers to a survey, searched by name and text.",
     input: one.extend({
       ...paging,
       sort_by: sortBy("answered_at", "name"),
@@ -109,7 +109,7 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
     errors: ["conflict"],
   },
   answerSurvey: {
-    summary: "Answer a survey; there is one answer each.",
+    summary: "Answer a survey; each person can answer once.",
     successes: ["survey_answered"],
     input: one.extend({
       /** The chosen option, as it was worded on the screen. */

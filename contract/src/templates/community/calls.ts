@@ -27,7 +27,8 @@ const own = z.object({ memo_template: memoTemplate, template: memoTemplate });
 
 export const communityCalls = defineCalls(communityEndpoints, {
   listSharedTemplates: {
-    summary: "A page of what companies have shared with all; with id, that one whole.",
+    summary:
+      "A page of the templates that companies share with all companies; with `id`, that one in full.",
     input: z.object({
       ...inCompany,
       ...paging,
@@ -45,15 +46,14 @@ export const communityCalls = defineCalls(communityEndpoints, {
     }),
   },
   shareTemplate: {
-    summary:
-      "Let all companies read and take a copy of a template, with those of its files that are named.",
+    summary: "Share a template with all companies, with the chosen files.",
     successes: ["memo_template_shared"],
     input: one.extend({ ...shareFields, media_ids: ids.default([]) }),
     output: own,
     errors: ["conflict"],
   },
   updateSharedTemplate: {
-    summary: "Share a template anew as it is now, or take it back.",
+    summary: "Update a shared template to the template's current text, or stop sharing it.",
     successes: ["memo_template_share_updated"],
     input: one.extend({
       ...shareFields,
@@ -67,7 +67,7 @@ export const communityCalls = defineCalls(communityEndpoints, {
     errors: ["conflict"],
   },
   useSharedTemplate: {
-    summary: "Take a copy of a shared template into the company, with its files.",
+    summary: "Copy a shared template into the company, with its files.",
     successes: ["memo_template_created"],
     input: one.extend({ status: z.enum(["draft", "published"]).optional() }),
     output: own,
@@ -81,12 +81,12 @@ export const communityCalls = defineCalls(communityEndpoints, {
   },
   getSharedFileLink: {
     summary:
-      "An address that opens a file of a shared template without a header for some minutes, for whoever asked and while it is shared.",
+      "A link that opens a file of a shared template without an authorization header, for some minutes.",
     input: z.object({ ...inCompany, id }),
     output: fileLink,
   },
   openSharedFileLink: {
-    summary: "The file of a shared template that a signed address opens.",
+    summary: "The file of a shared template that a signed link opens.",
     input: z.object({ link: z.string().max(200) }),
     output: z.object({}),
     errors: ["not_found", "range_not_satisfiable"],

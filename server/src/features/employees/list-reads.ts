@@ -47,11 +47,11 @@ export async function findEmployees(
       join employees e on e.company_id = ${scope.companyId} and e.id = p.id
     order by ${order}`.execute(db);
   if (page === null) return { rows, total: rows.length };
-  const known = rows[0]?.total;
-  if (known) return { rows, total: known };
-  const counted = await sql<{ count: number }>`${planAnew} select count(*) as count from employees e
+  const counted = rows[0]?.total;
+  if (counted) return { rows, total: counted };
+  const all = await sql<{ count: number }>`${planAnew} select count(*) as count from employees e
     where ${joined}`.execute(db);
-  return { rows, total: counted.rows[0]?.count ?? 0 };
+  return { rows, total: all.rows[0]?.count ?? 0 };
 }
 
 /** @returns the ids of all that match, by name */
@@ -74,7 +74,7 @@ export async function readEmployeeRows(
   return (await readRows(db, scope, ids)).map(presentRow);
 }
 
-/** @returns those of these ids that are employees of the company and not deleted, by name */
+/** @returns the ids among these of employees of the company who aren't deleted, by name */
 export async function readLiveIds(
   db: Db,
   scope: CompanyScope,

@@ -43,14 +43,14 @@ export async function readPin(
   return row?.pin ?? null;
 }
 
-/** @returns how many employees of the company have a PIN */
+/** @returns the number of the company's employees who have a PIN */
 export async function countPins(db: Db, scope: CompanyScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from employees
     where company_id = ${scope.companyId} and pin is not null and deleted_at is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** @returns those of the PINs that an employee of the company has */
+/** @returns the PINs among these that an employee of the company already has */
 export async function findTakenPins(
   db: Db,
   scope: CompanyScope,

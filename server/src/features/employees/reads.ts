@@ -204,7 +204,7 @@ export async function hasAdminAmong(
   return rows.length > 0;
 }
 
-/** @returns how many of the company's admins can log in and act */
+/** @returns the number of the company's admins who can log in and act */
 export async function countWorkingAdmins(db: Db, scope: CompanyScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from employees e
     where e.company_id = ${scope.companyId} and e.role = 'admin' and ${hasOwnAccount}

@@ -127,7 +127,7 @@ export function answerFieldsOf({
   return { manager_note, manager_acknowledged_at, resolved_at };
 }
 
-/** @returns what the audit log says about a note, without its text: that it was written or rewritten */
+/** @returns the audit log's entry for a note, which doesn't contain the text: `written`, `rewritten`, or null for no note */
 export function auditedNote(text: string | null, before: string | null = null): string | null {
   if (text === null) return null;
   return before === null || before === text ? "written" : "rewritten";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns how many questions, raised hands and check-ins are waiting for management */
+/** @returns the number of questions, raised hands and check-ins that are waiting for management */
 export async function countAwaitingFollowUps(db: Db, scope: CompanyScope): Promise<number> {
   const { companyId } = scope;
   const waiting = sql`f.resolved_at is null and f.manager_acknowledged_at is null`;

@@ -58,7 +58,7 @@ export async function withAnswerSets<One extends Asked>(
   });
 }
 
-/** @returns which days the company celebrates automatically */
+/** @returns the kinds of days that the company celebrates automatically */
 export async function readAutomatic(db: Db, scope: CompanyScope): Promise<AutomaticSettings> {
   return readOffered(db, scope);
 }
@@ -72,7 +72,7 @@ async function readOffered(db: Db, scope: CompanyScope): Promise<ReturnType<type
   return withDefaults(settings);
 }
 
-/** @returns those of these people who are active employees of the company, by name */
+/** @returns the active employees of the company among these ids, by name */
 export function readActivePeople(
   db: Db,
   scope: CompanyScope,
@@ -81,7 +81,7 @@ export function readActivePeople(
   return readPeople(db, scope, employeeIds, sql`true`);
 }
 
-/** @returns those of these people who are active managers or admins of the company, by name */
+/** @returns the active managers and admins of the company among these ids, by name */
 export function readActiveManagers(
   db: Db,
   scope: CompanyScope,

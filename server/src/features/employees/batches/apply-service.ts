@@ -34,7 +34,7 @@ import { type Text, sharedTexts } from "#server/platform/texts";
  * Applies the changes of a batch: for each employee it writes the change, a row of the result, an audit entry and the
  * events. It runs in the caller's transaction, and the caller holds the lock on the company's roles.
  * @param progress is called after each chunk with the number of employees done so far
- * @returns how many employees got each result
+ * @returns the number of employees with each result
  * @throws CallError when the whole batch must be rolled back
  */
 export async function applyChanges(

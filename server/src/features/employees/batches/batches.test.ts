@@ -150,7 +150,7 @@ test("A thousand more people take fewer than ten more statements", async () => {
   expect(await links.where("location_id", "=", company.north).execute()).toHaveLength(1_023);
 });
 
-/** @returns how many connections to this database are waiting for a lock */
+/** @returns the number of connections to this database that are waiting for a lock */
 const waiting = async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.db);

@@ -17,7 +17,7 @@ export type EditInput =
   | { readonly ids: readonly number[]; readonly changes: SharedChange }
   | { readonly employees: readonly OwnChange[] };
 
-/** @returns how many employees it changes */
+/** @returns the number of employees that a bulk edit changes */
 export function countOf(edit: EditInput): number {
   return "ids" in edit ? edit.ids.length : edit.employees.length;
 }

@@ -228,7 +228,7 @@ interface RowFilter {
   readonly terms: string;
 }
 
-/** @returns a page of a batch's rows, in order, and how many there are */
+/** @returns a page of a batch's rows, in order, and the number of all rows */
 export async function findBatchRows(
   db: Db,
   scope: CompanyScope,

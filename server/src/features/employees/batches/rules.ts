@@ -131,7 +131,7 @@ export function refused(row: ValidatedRow, problem: RowProblem): ValidatedRow {
   return { ...row, action: "refused", before: null, problem };
 }
 
-/** @returns why an employee can't be changed or added, as far as their own data decides it; null when nothing is wrong */
+/** @returns the problem in an employee's own data that keeps them from being changed or added; null when there is none */
 export function refusalOf(
   change: PersonChange,
   state: PersonState | null,

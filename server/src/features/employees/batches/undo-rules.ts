@@ -46,7 +46,7 @@ export function restoring(
   };
 }
 
-/** @returns why an employee could not be put back at all */
+/** @returns the reason why an employee could not be put back at all */
 export function keptUnchanged(problem: RowProblem | null): RowProblem {
   return problem ?? gone;
 }

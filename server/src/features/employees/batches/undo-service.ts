@@ -35,7 +35,7 @@ interface Kept {
 /**
  * Puts employees back to their data before a batch, field by field, where the batch's value is still there. Employees whom
  * the batch added are deleted.
- * @returns how many were put back, and how many of them only partly
+ * @returns the number of employees who were put back, and of those who were put back only partly
  * @throws CallError when the whole undo must be rolled back
  */
 export async function undoChanges(

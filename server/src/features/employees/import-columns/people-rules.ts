@@ -68,7 +68,7 @@ export interface ReadHead {
 
 /**
  * Reads a file of employees.
- * @returns its columns, and its rows, each read on demand; `noteTwins` needs all of them
+ * @returns the columns of the file, and its rows, each of which is read on demand; `noteTwins` needs all rows
  * @throws UploadError for a file that can't be read
  */
 export async function readPeopleFile(

@@ -42,7 +42,7 @@ const yesWords = wordMap<"yes" | "no">({
   no: "no, n, false, f, 0, off, falso, inactive, inactivo, inactiva, terminated, left, former, baja, cesado, cesada, none, ninguno, ninguna",
 });
 
-/** @returns whether a link is added or removed; null for another word */
+/** @returns `add` or `remove` for a word in English or Spanish; null for another word */
 export function linkActionIn(text: string): "add" | "remove" | null {
   return actionWords.get(wordIn(text)) ?? null;
 }

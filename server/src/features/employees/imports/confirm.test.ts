@@ -174,7 +174,7 @@ test("Each of many people who are added to a location has an audit entry with it
     expect(changes).toMatchObject({ locations: [null, ["North"]] });
 });
 
-/** @returns how many connections to this database are waiting for a lock */
+/** @returns the number of connections to this database that are waiting for a lock */
 async function waiting(): Promise<number | undefined> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.db);

@@ -23,7 +23,7 @@ export interface MissingPerson {
   readonly company_ext_id: string | null;
 }
 
-/** @returns how many employees are missing, and how many could be */
+/** @returns the number of employees who are missing, and of those who could be */
 export async function countMissing(
   db: Db,
   scope: CompanyScope,
@@ -36,7 +36,7 @@ export async function countMissing(
   return rows[0] ?? { missing: 0, active: 0 };
 }
 
-/** @returns a page of the missing employees, by name, and how many there are */
+/** @returns a page of the missing employees, by name, and the number of all */
 export async function findMissing(
   db: Db,
   scope: CompanyScope,

@@ -43,7 +43,7 @@ export async function readRememberedColumns(
   return Object.fromEntries(rows.map(({ headers, columns }) => [headers, columns as Columns]));
 }
 
-/** @returns those of these storage keys whose file an import still needs */
+/** @returns the storage keys among these whose file an import still needs */
 export async function readImportFileKeys(
   db: Db,
   scope: CompanyScope,

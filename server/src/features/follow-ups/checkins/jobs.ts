@@ -37,7 +37,7 @@ export function checkinJobs(
   };
 }
 
-/** @returns how many check-ins of a company were opened or brought back */
+/** @returns the number of a company's check-ins that were opened or brought back */
 async function openDue(
   { db, clock, wake }: CheckinJobParts,
   scope: CompanyScope,

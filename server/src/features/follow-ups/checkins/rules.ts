@@ -22,15 +22,15 @@ export interface CheckinAnswer extends FollowUpAnswer {
   readonly due_at?: string | undefined;
 }
 
-/** @returns who has to act next; no one when the check-in is closed or put off */
+/** @returns two flags for who has to act next; both are false when the check-in is closed or put off */
 export function awaitsOf(checkin: Waiting & { readonly acknowledged_at: unknown }): {
   is_awaiting_manager: boolean;
   is_awaiting_employee: boolean;
 } {
-  const told = checkin.acknowledged_at !== null;
+  const isAnswered = checkin.acknowledged_at !== null;
   return {
-    is_awaiting_manager: waits(checkin) && told,
-    is_awaiting_employee: waits(checkin) && !told,
+    is_awaiting_manager: waits(checkin) && isAnswered,
+    is_awaiting_employee: waits(checkin) && !isAnswered,
   };
 }
 
@@ -82,7 +82,7 @@ function handWaitingSince(before: CheckinState, after: Waiting, now: Date): Date
 }
 
 /**
- * @returns when a check-in that is put off comes back, and its due date. A closed check-in is not put off, and one that
+ * @returns the time when a check-in that is put off comes back, and its due date. A closed check-in is not put off, and one that
  *   waits again has no due date
  */
 function putOff(
@@ -91,12 +91,12 @@ function putOff(
   now: Date,
   isClosed: boolean,
 ): Pick<CheckinState, "deferred_until" | "due_at"> {
-  const asked = due_at === undefined ? null : new Date(due_at);
-  const due = asked ?? before.due_at;
-  const isPutOffTo = asked === null && due?.getTime() === before.deferred_until?.getTime();
+  const requested = due_at === undefined ? null : new Date(due_at);
+  const due = requested ?? before.due_at;
+  const isPutOffTo = requested === null && due?.getTime() === before.deferred_until?.getTime();
   if (isClosed || deferred === false)
     return { deferred_until: null, due_at: isPutOffTo ? null : due };
   if (deferred === undefined) return { deferred_until: before.deferred_until, due_at: due };
-  const until = asked ?? new Date(now.getTime() + checkinDeferDays * 86_400_000);
+  const until = requested ?? new Date(now.getTime() + checkinDeferDays * 86_400_000);
   return { deferred_until: until, due_at: until };
 }

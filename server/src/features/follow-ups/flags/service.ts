@@ -214,7 +214,7 @@ export async function getFlaggedMessage(
 }
 
 /**
- * @returns how many questions were asked about a memo, from which locations, and the newest ones
+ * @returns the number of questions about a memo, their locations, and the newest ones
  * @throws CallError `not_found` when the company has no such memo
  */
 export async function getFlagSummary(

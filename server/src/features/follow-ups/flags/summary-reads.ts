@@ -10,8 +10,7 @@ type FlagSummary = CallOutput<"getFlagsOfMemo">;
 const newestShown = 5;
 
 /**
- * @returns how many questions were asked about a memo, from which locations, and the newest ones; null when there is no
- *   such memo
+ * @returns the number of questions about a memo, their locations, and the newest ones; null when there is no such memo
  */
 export async function readFlagSummary(
   db: Db,
