@@ -3,7 +3,7 @@ export interface MemberChanges {
   readonly remove: number[];
 }
 
-/** @returns the people to add to an audience and to remove from it, for a change to its current members */
+/** @returns the ids that a change adds to an audience's current members, and those that it removes */
 export function memberChanges(
   current: readonly number[],
   change: {

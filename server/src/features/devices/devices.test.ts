@@ -235,9 +235,9 @@ test("Wrong PINs make a tablet wait longer and longer, and a right PIN doesn't r
   await givePin(company.employee, "4821");
   await givePin(company.outsider, "7777");
   await call("updateEmployee", { id: company.outsider.id, is_active: false });
-  const [nobody, left] = [await signIn(device_token, "1111"), await signIn(device_token, "7777")];
-  expect([nobody.status, nobody.body]).toEqual([left.status, left.body]);
-  expect(nobody.body).toMatchObject({ code: "sign_in_failed", message: "That PIN is not right" });
+  const [unknown, inactive] = [await signIn(device_token, "1111"), await signIn(device_token, "7777")];
+  expect([unknown.status, unknown.body]).toEqual([inactive.status, inactive.body]);
+  expect(unknown.body).toMatchObject({ code: "sign_in_failed", message: "That PIN is not right" });
   for (let at = 0; at < 3; at += 1)
     expect((await signIn(device_token, "1111", "es")).body["message"]).toBe(
       "Ese PIN no es correcto",

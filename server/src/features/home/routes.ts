@@ -1,5 +1,5 @@
 import { getCompany, getHome } from "#server/features/home/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
 
-/** What a browser asks for first, put together from the features below. */
+/** The calls that a browser makes first. Their answers combine several features. */
 export const homeRoutes: HandlersOf<"getCompany" | "getHome"> = { getCompany, getHome };

@@ -34,7 +34,7 @@ export async function removeFiles(files: Files, keys: readonly string[]): Promis
 
 /**
  * Removes files that no record names: those of calls that were rolled back after storing and of deleted companies. Files left
- * half-written go too. A key is used for one file and never reused, so a file that no record names now stays unused.
+ * half-written go too. A key is never reused, so no later record can name such a file.
  * @returns the number of files removed, without the half-written ones
  */
 export async function sweepFiles(

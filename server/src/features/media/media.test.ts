@@ -82,11 +82,11 @@ async function newCompany(): Promise<Company> {
   return { id, manager, receiving, stranger, memo: memo.id };
 }
 
-function as(employeeId: number, role: Role, place = company): CompanyContext {
+function as(employeeId: number, role: Role, at = company): CompanyContext {
   return {
     tx: database.db,
     now,
-    scope: companyScope(place.id),
+    scope: companyScope(at.id),
     actor: { employeeId, role, name: "", userId: 1, tokenId: 1 },
     config: { secret: "a-secret-of-the-tests-with-40-characters" },
     adapters: { files: diskFiles(directory) },
@@ -235,8 +235,8 @@ test("only managers and people who can see its memo can download a file", async 
 test("files read by id come in the order asked, once each, without deleted or foreign ones", async () => {
   const { media: a } = await upload("a.txt", Buffer.from("a"));
   const { media: b } = await upload("b.txt", Buffer.from("b"));
-  const read = (place: Company, ids: number[]) =>
-    readMediaByIds(database.db, companyScope(place.id), ids);
+  const read = (at: Company, ids: number[]) =>
+    readMediaByIds(database.db, companyScope(at.id), ids);
   expect(await read(company, [b.id, a.id, b.id])).toEqual([b, a]);
   expect(await read(company, [])).toEqual([]);
   expect(await read(other, [a.id])).toEqual([]);

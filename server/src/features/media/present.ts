@@ -2,7 +2,7 @@ import { fillPath } from "@lineup/contract/endpoint";
 import { mediaEndpoints } from "@lineup/contract/media/endpoints";
 import type { Media } from "@lineup/contract/media/schemas";
 
-/** The columns of a stored file that a client may see. The storage key of the original isn't among them. */
+/** The columns of a file's record that `presentMedia` needs. Storage keys never reach a client: they only show which sizes exist. */
 export interface MediaRow {
   readonly id: number;
   readonly company_id: number;

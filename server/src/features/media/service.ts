@@ -200,7 +200,7 @@ async function finishUpload(ctx: CompanyContext, id: number): Promise<void> {
 
 /**
  * Makes a link that opens a file without an authorization header, for as long as this sign-in and the link last.
- * @param media a file that the caller has been shown to be allowed to see
+ * @param media a file of which the caller has checked that the person may see it
  * @returns the link's path and when it expires
  */
 export function fileLink(

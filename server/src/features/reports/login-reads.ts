@@ -191,7 +191,7 @@ export interface TeamRecord {
 
 /**
  * @returns for each location and manager, the team's people and those who used the product in a week; people without a location
- *   come last. Managers who were deactivated or lost the role count as none, because their row would be a message to them.
+ *   come last. People whose manager was deactivated or lost the role count as without one: the text would go to that manager.
  */
 export function streamTeams(
   db: Db,

@@ -104,7 +104,7 @@ export function streamPeople(
   });
 }
 
-/** @returns a condition: `employees e` come after the person whom the previous page ended with */
+/** @returns a condition: `employees e` come after the last person of the previous page */
 export function comesAfter(
   key: RawBuilder<string>,
   last: { readonly key: string; readonly id: number } | undefined,

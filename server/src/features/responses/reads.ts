@@ -61,9 +61,8 @@ export async function readMemoResponses(
 }
 
 /**
- * @returns a condition: the person who asked question `f` can still see `memos m`, which it is about. Their question
- *   keeps an ended memo visible, unless the version they could have read hasn't gone out. Looked up for each
- *   question.
+ * Having asked keeps an ended memo visible to the person. A postponed memo stays visible only if they have opened it.
+ * @returns a condition: the person who asked question `f` can still see its memo, `memos m`
  */
 export function isFlagVisible(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(select ${isVisibleToRecipient(now, sql<boolean>`true`)} from memo_recipients r
@@ -82,8 +81,9 @@ function chosenOf(table: "m" | "t"): RawBuilder<unknown> {
 const latestSearched = 300;
 
 /**
- * @returns SQL for the newest responses that still count. At a location with many people, some are among the
- *   company's latest; at a small one, going through its people is fast.
+ * For a location, this first searches the company's latest responses for those of its people, which is usually enough at a large
+ * location. Otherwise it goes through the location's people, which is fast at a small one.
+ * @returns SQL for the newest responses that still count
  */
 function newestOf(
   scope: CompanyScope,
@@ -103,9 +103,10 @@ function newestOf(
 }
 
 /**
- * @returns SQL for the newest responses that still count. Times are read from an index, then person and memo are
- *   looked up one by one until there are enough; the `offset` keeps the planner to this. Responses that were asked
- *   for again, or of people who are left out, are skipped.
+ * Reads the times from an index, and then looks up person and memo one by one until there are enough; each `offset` keeps the
+ * planner from choosing another way. Responses that were requested again, and those of people whom the filter leaves out, are
+ * skipped.
+ * @returns SQL for the newest responses among the candidates that still count
  */
 function newestAmong(
   scope: CompanyScope,

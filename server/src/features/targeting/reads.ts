@@ -13,8 +13,8 @@ export interface NamedRow {
 }
 
 /**
- * The only definition of whom a target reaches. People must be in one of its locations and in one of its audiences, where an empty
- * list means all. People named in `recipient_ids` are added to them. Only active employees are reached.
+ * The only definition of whom a target reaches. In mode `segments`, these are the people in one of its locations and in one of its
+ * audiences, where an empty list means all. The people in `recipient_ids` are reached in any mode. Inactive employees never are.
  * @returns a condition on `employees e` of the company
  */
 export function isTargeted(scope: CompanyScope, target: Target): RawBuilder<boolean> {
