@@ -80,7 +80,7 @@ export async function requireEmployee(
   return found;
 }
 
-/** While the call waited for the lock, the caller's own role may have changed. */
+/** @returns the caller's current role, which is read again after a lock because it may have changed during the wait */
 async function roleNow(
   { tx, scope, actor }: CompanyContext,
   hasWaited: boolean,

@@ -57,7 +57,7 @@ export async function listManagers({
 }
 
 /**
- * @returns where an employee works; for management that names no employee, all locations
+ * @returns the locations of an employee, by default the caller's; for a manager or admin who names no employee, all locations
  * @throws CallError `forbidden` for an employee who asks about another one; `not_found`
  */
 export async function listEmployeeLocations(

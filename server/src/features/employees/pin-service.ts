@@ -36,7 +36,7 @@ export async function renewOwnPin(ctx: CompanyContext): Promise<CallOutput<"rene
   await updateEmployee(tx, scope, id, { pin: chosen.sealed }, now);
   const change = { before: { pin: null }, after: { pin: "renewed" } };
   await ctx.audit({ kind: "employee", id, name, ...change });
-  // Managers who hand out PINs see the old one on their screens.
+  // Managers hand out PINs, so the event makes their screens fetch the new one.
   const audience = { kind: "management" };
   await ctx.emit({ type: "EmployeeChanged", payload: { employee_id: id }, audience });
   return { pin: chosen.pin };

@@ -219,7 +219,7 @@ async function setLinks(
   }
 }
 
-/** Their access ends without more: it is checked with every call, and on the live channel when this event arrives. */
+/** Ends the invitations and sends the event. That ends their access too: calls check it each time, sockets on this event. */
 async function leave({ tx, scope }: CompanyContext, id: number): Promise<void> {
   await endInvites(tx, scope, [id]);
   await emitMembershipChange(tx, scope, memberLeft, [id]);

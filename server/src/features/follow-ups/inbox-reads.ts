@@ -139,7 +139,7 @@ export async function readFound(
   };
 }
 
-/** @returns the five follow-ups that have waited longest for management, and how many are waiting in all */
+/** @returns the five follow-ups that have waited longest for management, and the number of all that are waiting */
 export async function readLongestWaiting(
   db: Db,
   scope: CompanyScope,

@@ -95,7 +95,7 @@ export function ownershipAfter(
 }
 
 /**
- * @returns since when a follow-up waits that was closed or answered and now waits again: from now on, or as before when it
+ * @returns the start of the wait of a follow-up that was closed or answered and now waits again: now, or as before when it
  *   was closed only a few minutes ago, by mistake
  * @param endedAt when it stopped waiting; null when that is not known
  */

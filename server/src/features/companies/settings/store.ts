@@ -14,8 +14,8 @@ export interface CompanyRecord {
 }
 
 /**
- * Locks the company's row until the transaction ends, so that two changes of its settings don't overwrite each other. Rows
- * that refer to it are not blocked, which a long batch would otherwise do.
+ * Locks the company's row until the transaction ends, so that two changes of its settings don't overwrite each other. The lock
+ * doesn't conflict with inserting rows that refer to the company: otherwise a long batch would block it.
  */
 export async function lockCompany(tx: Db, scope: CompanyScope): Promise<CompanyRecord> {
   return tx

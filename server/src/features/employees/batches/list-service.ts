@@ -12,7 +12,7 @@ import { mayUndo, requireBatch } from "#server/features/employees/batches/servic
 import type { CompanyContext } from "#server/platform/context";
 import type { PageRequest } from "#server/platform/paging";
 
-/** A preview's file is kept for a week. The list leaves a preview out a day before that. */
+/** A preview's file is stored for a week. The list leaves the preview out one day earlier. */
 const previewsListedMs = 6 * 86_400_000;
 
 /** @returns the batches of the caller, or for an admin those of everyone, the newest first */

@@ -234,7 +234,7 @@ function repeated(rows: readonly ReadRow[], keyOf: Key): Set<string> {
 
 type Key = (row: ReadRow) => string | null | undefined;
 
-/** Values that only one employee can have; and for rows without number and phone, what tells people apart. */
+/** The keys of a row that no other row of the file may have. E-mail and name with birthday count only without better ones. */
 const keys = {
   company_ext_id: ({ values }) => values.company_ext_id?.toLowerCase(),
   phone: ({ phone }) => phone && phoneKey(phone),

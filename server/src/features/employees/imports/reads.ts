@@ -75,8 +75,9 @@ export async function readSegmentFlags(
 }
 
 /**
- * @returns the state of the company's audit log: its last entry, and the number of entries since the previous hour. Both
- *   are needed, because of two entries written at the same time the later one may become visible first
+ * @returns the state of the company's audit log: the id of its last entry, and the number of entries since the start of the
+ *   previous hour. The id alone isn't enough: of two entries written at the same time, the one with the higher id may be
+ *   committed first
  */
 export async function readLogState(
   db: Db,

@@ -175,7 +175,7 @@ function withReplyCleared(
   return { ...after, acknowledgement: null, acknowledged_at: null };
 }
 
-/** @returns since when the raised hand waits. It starts again when management reopens it */
+/** @returns the start of the raised hand's wait, which begins again when management reopens it */
 function handWaitingSince(before: HandRow, after: FollowUpState, now: Date): Date {
   const { manager_acknowledged_at, resolved_at, waiting_since } = before;
   if (awaits(before).is_awaiting_manager || !awaits(after).is_awaiting_manager)
