@@ -24,7 +24,7 @@ export function withSealedPin(input: EmployeeChange, pins: Pins): SealedChange {
  * @throws CallError with the field that is missing or invalid
  */
 export function newColumns(input: SealedChange, now: Date): EmployeeColumns {
-  return columnsOf(nobody, input, now, { role: "employee", is_active: true });
+  return columnsOf(emptyRecord, input, now, { role: "employee", is_active: true });
 }
 
 /**
@@ -46,7 +46,7 @@ export type Known = Pick<
   | "birth_date_year"
 >;
 
-const nobody: Known = {
+const emptyRecord: Known = {
   name_first: "",
   name_last: "",
   phone: null,
@@ -106,7 +106,7 @@ function namesOf(
       ? splitName(name)
       : { name_first: name_first ?? before.name_first, name_last: name_last ?? before.name_last };
   if (names.name_first !== "") return names;
-  const asBefore = before.name_first === "" && before !== nobody && name_first === undefined;
+  const asBefore = before.name_first === "" && before !== emptyRecord && name_first === undefined;
   if (asBefore) return names;
   const text = [sharedTexts.required];
   throw new CallError("validation_failed", { details: { name_first: text, name: text } });

@@ -28,8 +28,8 @@ export async function mailOfQuestion(
   { id, memo, content }: { id: number; memo: CalledIn; content: string },
 ): Promise<void> {
   const titleIn = (locale: string): string => calledIn(memo, locale);
-  const said = { about: "question", titleIn, content, isUrgent: false } as const;
-  await mail(ctx, "flagged_messages", said, { kind: "question", id, key: String(id) });
+  const parts = { about: "question", titleIn, content, isUrgent: false } as const;
+  await mail(ctx, "flagged_messages", parts, { kind: "question", id, key: String(id) });
 }
 
 /**
@@ -41,8 +41,8 @@ export async function mailOfHand(
   { id, topic, content, isUrgent, nth = 1 }: AlertSource & { content: string; nth?: number },
 ): Promise<void> {
   const about = nth > 1 ? "again" : "hand";
-  const said = { about, titleIn: named(topic), content, isUrgent } as const;
-  await mail(ctx, "raised_hands", said, { kind: "hand", id, key: `${id}-${nth}` });
+  const parts = { about, titleIn: named(topic), content, isUrgent } as const;
+  await mail(ctx, "raised_hands", parts, { kind: "hand", id, key: `${id}-${nth}` });
 }
 
 /** E-mails an answered check-in to the managers whom the company chose for this. */
@@ -50,9 +50,9 @@ export async function mailOfCheckin(
   ctx: CompanyContext,
   { id, topic, content, isUrgent }: AlertSource & { content: string | null },
 ): Promise<void> {
-  const said = { about: "checkin", titleIn: named(topic), content, isUrgent } as const;
+  const parts = { about: "checkin", titleIn: named(topic), content, isUrgent } as const;
   const key = `${id}-${ctx.now.getTime()}`;
-  await mail(ctx, "checkins", said, { kind: "checkin", id, key });
+  await mail(ctx, "checkins", parts, { kind: "checkin", id, key });
 }
 
 interface AlertSource {
@@ -75,7 +75,7 @@ function named(topic: Topic | null): AlertParts["titleIn"] {
 async function mail(
   ctx: CompanyContext,
   alert: AlertKey,
-  { titleIn, ...said }: AlertParts,
+  { titleIn, ...parts }: AlertParts,
   { kind, id, key }: { kind: "question" | "hand" | "checkin"; id: number; key: string },
 ): Promise<void> {
   const people = await readAlertAddresses(ctx.tx, ctx.scope, alert);
@@ -85,8 +85,8 @@ async function mail(
   for (const { id: personId, email, locale } of people) {
     if (personId === ctx.actor.employeeId) continue;
     const title = titleIn(locale);
-    const told = alertMail(locale, { ...said, title, person: ctx.actor.name, link });
+    const message = alertMail(locale, { ...parts, title, person: ctx.actor.name, link });
     const messageId = `${kind}-${companyId}-${key}-${personId}`;
-    await ctx.enqueue("send-mail", { to: email, ...told, messageId });
+    await ctx.enqueue("send-mail", { to: email, ...message, messageId });
   }
 }

@@ -156,12 +156,12 @@ export const noFollowUps: FollowUpLists = { flagged_messages: [], raised_hands: 
 
 /** @returns the requested kinds, without those that the company has switched off */
 export function kindsOf(
-  asked: CallArguments<"listFollowUps">["kind"],
+  requested: CallArguments<"listFollowUps">["kind"],
   features: readonly string[],
 ): FollowUpKind[] {
   const all: FollowUpKind[] = ["flagged_message", "raised_hand"];
   if (features.includes("checkins")) all.push("checkin");
-  return all.filter((kind) => asked === "all" || asked === kind);
+  return all.filter((kind) => requested === "all" || requested === kind);
 }
 
 type ByKind<T> = Readonly<Record<FollowUpKind, T>>;
@@ -189,13 +189,13 @@ const from: ByKind<(scope: CompanyScope, people: boolean) => RawBuilder<unknown>
 };
 
 const waiting = sql`f.resolved_at is null and f.manager_acknowledged_at is null`;
-const told = sql`f.closed_at is null and f.acknowledged_at is not null and f.deferred_until is null`;
+const answeredOpen = sql`f.closed_at is null and f.acknowledged_at is not null and f.deferred_until is null`;
 
 /** The conditions for "waiting for management". They are written exactly as in the partial indexes. */
 const awaiting: ByKind<RawBuilder<unknown>> = {
   flagged_message: waiting,
   raised_hand: waiting,
-  checkin: told,
+  checkin: answeredOpen,
 };
 const answered: ByKind<RawBuilder<unknown>> = {
   flagged_message: sql`f.resolved_at is null and f.manager_acknowledged_at is not null`,

@@ -123,8 +123,8 @@ export async function validateAll(
   const judged = changes.map((change) =>
     validateChange(change, change.id === null ? undefined : people.get(change.id), run.actor),
   );
-  const asked = isFree ? judged.filter(({ person }) => person !== null) : judged;
-  const claiming = asked.filter((row) => row.action !== "refused" && claimsOf(row).length > 0);
+  const toCheck = isFree ? judged.filter(({ person }) => person !== null) : judged;
+  const claiming = toCheck.filter((row) => row.action !== "refused" && claimsOf(row).length > 0);
   const found = await readTaken(run.tx, run.scope, claiming);
   return judged.map((row) => {
     if (row.action === "refused") return row;

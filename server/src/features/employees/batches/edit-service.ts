@@ -80,7 +80,7 @@ async function editOf(ctx: CompanyContext, input: Asked): Promise<EditInput> {
     ? await requireLive(ctx, "ids", ids)
     : await findEmployeeIds(tx, scope, await filterOf(ctx, filter));
   const chosen = found.filter((id) => !excluded.has(id));
-  if (chosen.length === 0) throw invalidField(ids ? "ids" : "filter", texts.nobody);
+  if (chosen.length === 0) throw invalidField(ids ? "ids" : "filter", texts.noOne);
   return checked(ctx, { ids: chosen, changes });
 }
 
@@ -157,7 +157,7 @@ const texts = {
     en: "Somebody is named more than once",
     es: "Hay alguien que aparece más de una vez",
   },
-  nobody: { en: "Nobody is chosen", es: "No hay nadie elegido" },
+  noOne: { en: "Nobody is chosen", es: "No hay nadie elegido" },
   others: {
     en: "Others match by now than those you were shown. Nobody was changed: look again",
     es: "Ahora coinciden otras personas que las que viste. No se cambió a nadie: vuelve a mirar",

@@ -59,13 +59,13 @@ export async function readPeople(
 
 /** SQL for the ids that `employees e` is linked to. */
 function linkedIds(
-  asked: readonly LinkField[],
+  requested: readonly LinkField[],
   field: LinkField,
   query: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const none = sql`'{}'::bigint[]`;
   const found = sql`array(${query} where x.company_id = e.company_id and x.employee_id = e.id)`;
-  return sql`${asked.includes(field) ? found : none} as ${sql.ref(field)}`;
+  return sql`${requested.includes(field) ? found : none} as ${sql.ref(field)}`;
 }
 
 /** @returns the phones, PINs and numbers of these changes that another employee of the company has, by position */
@@ -75,7 +75,7 @@ export async function readTaken(
   rows: readonly ValidatedRow[],
 ): Promise<Map<number, string>> {
   if (rows.length === 0) return new Map();
-  const asked = rows.map(({ position, id, person, after }) => {
+  const claims = rows.map(({ position, id, person, after }) => {
     const { phone, phone_country_code: code = "1", pin, company_ext_id } = { ...person, ...after };
     return { position, id: id ?? 0, phone, code, pin, ext: company_ext_id };
   });
@@ -87,7 +87,7 @@ export async function readTaken(
       when exists (select from employees o where o.company_id = ${scope.companyId} and o.deleted_at is null
         and o.company_ext_id is not null and lower(o.company_ext_id) = lower(x.ext) and o.id <> x.id)
         then 'company_ext_id' end as field
-    from json_to_recordset(${JSON.stringify(asked)}) as x
+    from json_to_recordset(${JSON.stringify(claims)}) as x
       (position int, id bigint, phone text, code text, pin text, ext text)`.execute(db);
   return new Map(found.rows.filter(({ field }) => field).map((row) => [row.position, row.field]));
 }

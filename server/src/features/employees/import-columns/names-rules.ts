@@ -145,7 +145,7 @@ export const nameTexts = {
     en: `No manager or admin of this team is ${name}`,
     es: `Ningún gerente o administrador del equipo es ${name}`,
   }),
-  nobody: (name: string): Text => ({
+  noOne: (name: string): Text => ({
     en: `Nobody in this team is ${name}`,
     es: `Nadie del equipo es ${name}`,
   }),

@@ -90,5 +90,5 @@ function textFor(
 ): Text {
   if (name === undefined) return sharedTexts.required;
   if (found === "several") return nameTexts.several(name);
-  return field === "manager" ? nameTexts.noManager(name) : nameTexts.nobody(name);
+  return field === "manager" ? nameTexts.noManager(name) : nameTexts.noOne(name);
 }

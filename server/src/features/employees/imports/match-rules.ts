@@ -73,7 +73,7 @@ export interface Match {
   readonly others: readonly number[];
 }
 
-const nobody: Match = { id: null, problem: null, others: [] };
+const noMatch: Match = { id: null, problem: null, others: [] };
 
 /** Finds the employee of each row: by number, else phone, else e-mail, else name and birthday. */
 export class Matcher {
@@ -85,11 +85,11 @@ export class Matcher {
   private readonly byNameAlone = new Map<string, Candidate[]>();
 
   private readonly pins: Pins;
-  private readonly isNobody: boolean;
+  private readonly hasNoCandidates: boolean;
 
   constructor(candidates: readonly Candidate[], pins: Pins) {
     this.pins = pins;
-    this.isNobody = candidates.length === 0;
+    this.hasNoCandidates = candidates.length === 0;
     for (const person of candidates) {
       if (person.company_ext_id) this.byNumber.set(person.company_ext_id.toLowerCase(), person);
       if (person.phone) this.byPhone.set(`${person.phone_country_code} ${person.phone}`, person);
@@ -103,7 +103,7 @@ export class Matcher {
   }
 
   match(row: ReadRow): Match {
-    if (this.isNobody) return nobody;
+    if (this.hasNoCandidates) return noMatch;
     const { values, phone } = row;
     const holder = phone ? this.byPhone.get(`${phone.code} ${phone.national}`) : undefined;
     const found = this.meant(row, holder);

@@ -82,10 +82,10 @@ async function peopleOf(
   { ids, all, expected, ...filter }: Asked,
 ): Promise<{ ids: number[]; total: number }> {
   if (ids !== undefined) {
-    const asked = [...new Set(ids)];
-    const known = await readLiveIds(tx, scope, asked);
-    if (known.length < asked.length) throw invalidField("ids", sharedTexts.someAreGone);
-    return { ids: known, total: known.length };
+    const requestedIds = [...new Set(ids)];
+    const liveIds = await readLiveIds(tx, scope, requestedIds);
+    if (liveIds.length < requestedIds.length) throw invalidField("ids", sharedTexts.someAreGone);
+    return { ids: liveIds, total: liveIds.length };
   }
   if (!all) throw invalidField("ids", sharedTexts.required);
   const reader = { employeeId: actor.employeeId, now };

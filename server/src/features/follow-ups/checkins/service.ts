@@ -143,8 +143,8 @@ export async function acknowledgeCheckin(
     ]);
     await tell(ctx, id, actor.employeeId);
     if (isNew) {
-      const told = { topic: await readTopic(tx, scope, after.topic), content: after.content };
-      await mailOfCheckin(ctx, { id, ...told, isUrgent: is_urgent });
+      const answer = { topic: await readTopic(tx, scope, after.topic), content: after.content };
+      await mailOfCheckin(ctx, { id, ...answer, isUrgent: is_urgent });
     }
   }
   return { checkin: presentOwnCheckin(await requireCheckin(ctx, id)) };

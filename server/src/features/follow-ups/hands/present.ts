@@ -23,10 +23,10 @@ export interface HandRecord extends OwnedRecord {
 
 /** @returns a raised hand as management sees it */
 export function presentHand(row: HandRecord, now: Date): RaisedHand {
-  const { company_id, raised_at, raised_count, is_urgent, ...kept } = row;
+  const { company_id, raised_at, raised_count, is_urgent, ...rest } = row;
   const turn = awaits(row);
   return {
-    ...kept,
+    ...rest,
     flagged_at: raised_at.toISOString(),
     flagged_count: raised_count,
     waiting_since: row.waiting_since.toISOString(),

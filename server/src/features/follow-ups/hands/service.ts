@@ -49,8 +49,8 @@ export async function raiseHand(
     ...{ employeeId: actor.employeeId, topic: about?.key ?? null, content },
     ...{ isUrgent: is_urgent, ownerId: owner?.id ?? null, now },
   });
-  const said = { topic: about?.label ?? null, content, is_urgent: is_urgent || null };
-  const after = { ...said, owner: owner?.name ?? null };
+  const fields = { topic: about?.label ?? null, content, is_urgent: is_urgent || null };
+  const after = { ...fields, owner: owner?.name ?? null };
   await ctx.audit({ kind: "raised-hand", id, name: actor.name, before: null, after });
   await tell(ctx, id, actor.employeeId, true);
   await mailOfHand(ctx, { id, topic: about, content, isUrgent: is_urgent });
@@ -71,12 +71,12 @@ export async function answerHand(
   if (before === undefined) throw new CallError("not_found");
   if (wouldOverwrite(before, answer)) throw new CallError("stale_version");
   await requireKnownOwner(ctx, before, answer);
-  const asked = withReplyCleared(
+  const cleared = withReplyCleared(
     before,
     afterAnswer(before, answer, actor.employeeId, now),
     answer,
   );
-  const after = { ...asked, waiting_since: handWaitingSince(before, asked, now) };
+  const after = { ...cleared, waiting_since: handWaitingSince(before, cleared, now) };
   if (hasChanges(before, after)) {
     if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
     await updateHand(tx, scope, id, after);
@@ -126,10 +126,10 @@ export async function acknowledgeHand(
     });
     await tell(ctx, id, actor.employeeId, true);
     if (!fixed) {
-      const said = content ?? before.content;
+      const text = content ?? before.content;
       const topic = await readTopic(tx, scope, before.topic);
       const again = { isUrgent: before.is_urgent, nth: after.raised_count };
-      await mailOfHand(ctx, { id, topic, content: said, ...again });
+      await mailOfHand(ctx, { id, topic, content: text, ...again });
     }
   }
   return { raised_hand: presentOwnHand(await requireHand(ctx, id)) };
@@ -192,14 +192,14 @@ function afterReply(
   { fixed, content, now }: { fixed: boolean; content: string | null; now: Date },
 ): HandReply {
   const { raised_count, waiting_since, manager_acknowledged_at, resolved_at } = before;
-  const said = { acknowledged_at: now, employee_note: content };
+  const reply = { acknowledged_at: now, employee_note: content };
   if (fixed)
     return {
-      ...{ ...said, acknowledgement: "fixed", raised_count, waiting_since },
+      ...{ ...reply, acknowledgement: "fixed", raised_count, waiting_since },
       ...{ manager_acknowledged_at, resolved_at: resolved_at ?? now },
     };
   return {
-    ...{ ...said, acknowledgement: "not_fixed", raised_count: raised_count + 1 },
+    ...{ ...reply, acknowledgement: "not_fixed", raised_count: raised_count + 1 },
     ...{ waiting_since: now, manager_acknowledged_at: null, resolved_at: null },
   };
 }
