@@ -169,8 +169,8 @@ describe("A person's record", () => {
     });
     // The specification's 66 fields, the company, when it was changed, and whether birthdays are shared.
     expect(Object.keys(eli)).toHaveLength(69);
-    const nobody = await added({ name: "Nia Prado" });
-    expect(nobody["assigned_locations"]).toEqual([
+    const newcomer = await added({ name: "Nia Prado" });
+    expect(newcomer["assigned_locations"]).toEqual([
       { id: company.north, name: "North" },
       { id: company.south, name: "South" },
     ]);
@@ -191,8 +191,8 @@ describe("A person's record", () => {
         key,
         value,
       ]);
-    const nobody = await added({ name: "Nia Prado", location_ids: [company.south] });
-    expect(await measured(nobody)).toEqual([
+    const newcomer = await added({ name: "Nia Prado", location_ids: [company.south] });
+    expect(await measured(newcomer)).toEqual([
       ["read_rate", null],
       ["response_rate", null],
       ["days_since_login", null],

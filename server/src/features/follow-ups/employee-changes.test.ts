@@ -32,12 +32,12 @@ async function given(): Promise<Record<"flag" | "hand" | "checkin" | "memo", num
   const { memo } = await made(manager, "createMemo", {
     ...{ title: "Menu", content: "<p>New dishes.</p>", type: "standard", status: "published" },
   });
-  const asked = await made(employee, "flagMemo", { id: memo.id, content: "From when?" });
+  const flagged = await made(employee, "flagMemo", { id: memo.id, content: "From when?" });
   const raised = await made(employee, "raiseHand", { content: "The slicer sticks" });
   const { checkin } = await made(manager, "openCheckin", { id: employee.id });
   await made(employee, "acknowledgeCheckin", { id: checkin.id, content: "Tired" });
   return {
-    flag: asked.employee_response.flags[0]?.id ?? 0,
+    flag: flagged.employee_response.flags[0]?.id ?? 0,
     ...{ hand: raised.raised_hand.id, checkin: checkin.id, memo: memo.id },
   };
 }

@@ -159,8 +159,8 @@ const onlyFlag = async () => {
 };
 
 test("a question reaches the manager, the answer reaches the employee", async () => {
-  const asked = await flag(company.asking, "Who locks the freezer?");
-  expect(asked.employee_response).toMatchObject({
+  const question = await flag(company.asking, "Who locks the freezer?");
+  expect(question.employee_response).toMatchObject({
     flag_data: { content: "Who locks the freezer?" },
     flag_meta: { version: 1 },
     time_ago: "PT0M",
@@ -175,8 +175,8 @@ test("a question reaches the manager, the answer reaches the employee", async ()
     message_data: { id: company.memo, title: "New closing list" },
     locations: ["Harbor"],
     is_awaiting_manager: true,
-    flag_meta: { id: asked.employee_response.flags[0]?.id, version: 1 },
-    admin_notify_path: `/${company.id}/flags/${asked.employee_response.flags[0]?.id}`,
+    flag_meta: { id: question.employee_response.flags[0]?.id, version: 1 },
+    admin_notify_path: `/${company.id}/flags/${question.employee_response.flags[0]?.id}`,
   });
 
   const { flagged, employee } = await answer((await onlyFlag()).id, { manager_note: "You do" });
@@ -314,8 +314,8 @@ test("a reopened older question is shown before an answered newer one", async ()
   await flag(company.asking, "older");
   const older = await onlyFlag();
   await answer(older.id, { resolved: true });
-  const { employee_response: asked } = await flag(company.asking, "newer");
-  await answer(asked.flags.at(-1)?.id ?? 0, { manager_note: "Yes" });
+  const { employee_response: response } = await flag(company.asking, "newer");
+  await answer(response.flags.at(-1)?.id ?? 0, { manager_note: "Yes" });
   expect((await ownMemo(company.asking))?.employee_response).toMatchObject({
     flag_data: { content: "newer" },
     is_awaiting_employee: true,

@@ -37,12 +37,12 @@ async function given(): Promise<Record<"flag" | "hand" | "checkin", number>> {
   const { memo } = await made(admin, "createMemo", {
     ...{ title: "Menu", content: "<p>New dishes.</p>", type: "standard", status: "published" },
   });
-  const asked = await made(employee, "flagMemo", { id: memo.id, content: "From when?" });
+  const flagged = await made(employee, "flagMemo", { id: memo.id, content: "From when?" });
   const raised = await made(employee, "raiseHand", { content: "The slicer sticks" });
   const { checkin } = await made(admin, "openCheckin", { id: employee.id });
   await made(employee, "acknowledgeCheckin", { id: checkin.id });
   const ids = {
-    flag: asked.employee_response.flags[0]?.id ?? 0,
+    flag: flagged.employee_response.flags[0]?.id ?? 0,
     ...{ hand: raised.raised_hand.id, checkin: checkin.id },
   };
   await made(admin, "answerFlaggedMessage", { id: ids.flag, owner_id: owner.id });
@@ -69,15 +69,15 @@ test.each(Object.entries(leave))(
     expect([await countOf(owner.id), await countOf("nobody")]).toEqual([3, 0]);
     await leaves();
     expect([await countOf(owner.id), await countOf("nobody")]).toEqual([0, 3]);
-    const nobody = { owner: null, owner_id: null };
+    const noOwner = { owner: null, owner_id: null };
     const { flagged, history } = await made(company.admin, "getFlaggedMessage", { id: flag });
-    expect(flagged).toMatchObject(nobody);
+    expect(flagged).toMatchObject(noOwner);
     expect(history.at(-1)).toMatchObject({ what: "assigned", text: "Olga Test" });
     expect((await made(company.admin, "getRaisedHand", { id: hand })).raised_hand).toMatchObject(
-      nobody,
+      noOwner,
     );
     expect((await made(company.admin, "getCheckin", { id: checkin })).checkin).toMatchObject(
-      nobody,
+      noOwner,
     );
     // Another manager becomes the owner. Answering does not change who that is.
     const { id } = company.manager;

@@ -31,7 +31,7 @@ export async function readCelebrationOptions(db: Db, scope: CompanyScope): Promi
 }
 
 /** The fields of a survey that say how it is answered. */
-interface Asked {
+interface SurveyFields {
   readonly display_type?: string;
   readonly options?: readonly string[] | undefined;
   readonly options_key?: string | undefined;
@@ -42,13 +42,13 @@ interface Asked {
  * @param before the answer set that the surveys had until now
  * @returns the surveys with their options
  */
-export async function withAnswerSets<One extends Asked>(
+export async function withAnswerSets<One extends SurveyFields>(
   db: Db,
   scope: CompanyScope,
   all: readonly One[],
   before: string = customOptionsKey,
 ): Promise<One[]> {
-  const asksBySet = ({ display_type = "survey", options = [], options_key = before }: Asked) =>
+  const asksBySet = ({ display_type = "survey", options = [], options_key = before }: SurveyFields) =>
     display_type === "survey" && options.length === 0 && options_key !== before;
   if (!all.some(asksBySet)) return [...all];
   const { default_survey_options: sets } = await readOffered(db, scope);

@@ -294,7 +294,7 @@ test("A recipient who is no longer a manager gets no alerts until they are one a
         .rows[0].count,
     );
   const raise = async () =>
-    call("raiseHand", { content: "Not for everybody" }, await server.signIn(employee));
+    call("raiseHand", { content: "Not for everyone" }, await server.signIn(employee));
   const before = await mails();
   for (const [role, recipients, sent] of [
     ["employee", [], 0],

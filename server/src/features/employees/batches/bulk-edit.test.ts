@@ -279,8 +279,8 @@ describe("A bulk edit that runs as a job", () => {
     expect(undone.counts).toMatchObject({ undone: 150, kept: 1 });
     expect(await person(ids[0] ?? 0)).toMatchObject({ type: "Cook", is_active: true });
     expect(await person(ids[1] ?? 0)).toMatchObject({ type: "Temp", is_active: true });
-    const kept = await call("listBatchRows", { id: batch.id, action: "kept" });
-    expect(rowsOf(kept)).toMatchObject([{ position: 1, problem: { field: "type" } }]);
+    const partlyUndone = await call("listBatchRows", { id: batch.id, action: "kept" });
+    expect(rowsOf(partlyUndone)).toMatchObject([{ position: 1, problem: { field: "type" } }]);
     expect((await entries()).at(-1)).toMatchObject({ action: "undoBatch", actor_name: "Ada Test" });
     expect((await call("undoBatch", { id: batch.id })).status).toBe(409);
   });

@@ -26,7 +26,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
-type Asked = CallArguments<"editEmployees">;
+type Input = CallArguments<"editEmployees">;
 type Answer = CallOutput<"editEmployees">;
 
 /**
@@ -35,7 +35,7 @@ type Answer = CallOutput<"editEmployees">;
  *   an admin may make the change; `conflict` while another batch of the company runs, or when the number of employees is
  *   not `expected`
  */
-export async function editEmployees(ctx: CompanyContext, input: Asked): Promise<Answer> {
+export async function editEmployees(ctx: CompanyContext, input: Input): Promise<Answer> {
   const edit = await editOf(ctx, input);
   if (input.preview) return preview(ctx, edit, input);
   const { tx, scope, now, actor } = ctx;
@@ -60,7 +60,7 @@ export async function editEmployees(ctx: CompanyContext, input: Asked): Promise<
   };
 }
 
-async function editOf(ctx: CompanyContext, input: Asked): Promise<EditInput> {
+async function editOf(ctx: CompanyContext, input: Input): Promise<EditInput> {
   const { tx, scope } = ctx;
   const { ids, filter, employees, changes } = input;
   if ([ids, filter, employees].filter((way) => way !== undefined).length !== 1)
@@ -89,7 +89,7 @@ type Filter = Parameters<typeof findEmployeeIds>[2];
 /** A manager without a location sees every location. */
 async function filterOf(
   { tx, scope, actor }: CompanyContext,
-  filter: Asked["filter"],
+  filter: Input["filter"],
 ): Promise<Filter> {
   const { see_all, ...rest } = filter ?? { terms: "", active: true };
   if (see_all !== false) return rest;
@@ -123,7 +123,7 @@ async function checked({ tx, scope }: CompanyContext, edit: EditInput): Promise<
 }
 
 /** Checks all changes the way applying them would, and keeps the rows of the requested page. */
-async function preview(ctx: CompanyContext, edit: EditInput, input: Asked): Promise<Answer> {
+async function preview(ctx: CompanyContext, edit: EditInput, input: Input): Promise<Answer> {
   const { tx, scope, now, actor, language } = ctx;
   const { page, per_page, action } = input;
   const run = { tx, scope, actor, claimed: new Set<string>() };

@@ -251,8 +251,8 @@ describe("Locations and audiences that an import created", () => {
     await request("createMemo", { ...memo, audience_ids: [await idOf("audiences", "Cooks")] });
     await request("createDevice", { name: "Tablet", location_id: await idOf("locations", "Dock") });
     expect(batchOf(await request("undoBatch", { id }))).toMatchObject({ state: "undone" });
-    const kept = ["Quay", "Old Mole", "Dock", "Cooks"];
-    expect(new Set(await openSegments())).toEqual(new Set([...before, ...kept]));
+    const inUse = ["Quay", "Old Mole", "Dock", "Cooks"];
+    expect(new Set(await openSegments())).toEqual(new Set([...before, ...inUse]));
     const entries = (await server.audited(company.id)).filter(
       ({ action }) => action === "undoBatch",
     );

@@ -92,18 +92,18 @@ test("the date it was put off to is not a due date once it comes back", async ()
   const later = new Date(TEST_START.getTime() + 3 * day).toISOString();
   const putOff = () =>
     succeed(mara, "answerCheckin", { id, deferred: true, due_at: until.toISOString() });
-  const asked = async () => (await own()).checkin;
+  const ownCheckin = async () => (await own()).checkin;
   await putOff();
   await succeed(mara, "answerCheckin", { id, deferred: false });
-  expect(await asked()).toMatchObject({ is_awaiting_employee: true, due_at: null });
+  expect(await ownCheckin()).toMatchObject({ is_awaiting_employee: true, due_at: null });
   await putOff();
   await run(until);
-  expect(await asked()).toMatchObject({ is_awaiting_employee: true, due_at: null });
+  expect(await ownCheckin()).toMatchObject({ is_awaiting_employee: true, due_at: null });
   // A date that a manager set is kept.
   await putOff();
   await succeed(mara, "answerCheckin", { id, due_at: later });
   await run(until);
-  expect(await asked()).toMatchObject({ is_awaiting_employee: true, due_at: later });
+  expect(await ownCheckin()).toMatchObject({ is_awaiting_employee: true, due_at: later });
 });
 
 test("the audit log has every change with its date and topic, but no notes", async () => {
@@ -247,8 +247,8 @@ test("no check-in opens for people on leave or gone, or while check-ins are swit
     db.updateTable("employees").set(away).where("id", "=", company.employee.id).execute();
   const open = async () => {
     await run(later);
-    const asked = db.selectFrom("checkins").select("id").where("closed_at", "is", null);
-    return (await asked.where("company_id", "=", company.id).execute()).length;
+    const openRows = db.selectFrom("checkins").select("id").where("closed_at", "is", null);
+    return (await openRows.where("company_id", "=", company.id).execute()).length;
   };
   await set({ on_leave: true });
   expect(await open()).toBe(0);

@@ -10,7 +10,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
-type Asked = CallArguments<"openCheckins">;
+type Input = CallArguments<"openCheckins">;
 
 /**
  * Opens a check-in with many employees. Those who have an open check-in are skipped, so repeating the call opens nothing
@@ -20,7 +20,7 @@ type Asked = CallArguments<"openCheckins">;
  */
 export async function openCheckins(
   ctx: CompanyContext,
-  input: Asked,
+  input: Input,
 ): Promise<CallOutput<"openCheckins">> {
   const { tx, scope, actor, now } = ctx;
   const { topic, note, due_at } = input;
@@ -79,7 +79,7 @@ export async function withdrawCheckins(
 
 async function peopleOf(
   { tx, scope, actor, now }: CompanyContext,
-  { ids, all, expected, ...filter }: Asked,
+  { ids, all, expected, ...filter }: Input,
 ): Promise<{ ids: number[]; total: number }> {
   if (ids !== undefined) {
     const requestedIds = [...new Set(ids)];

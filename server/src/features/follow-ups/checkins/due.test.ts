@@ -104,8 +104,8 @@ test("check-ins open for many people in one call, one each, as many as were show
   const again = await succeed(company.manager, "openCheckins", all);
   expect(again.opened_count).toBe(0);
   const { checkins } = await succeed(company.manager, "listCheckins", { state: "answered" });
-  const asked = checkins.map(({ employee, topic }) => `${employee.name}: ${topic}`);
-  expect(asked.toSorted((one, other) => one.localeCompare(other))).toEqual([
+  const topics = checkins.map(({ employee, topic }) => `${employee.name}: ${topic}`);
+  expect(topics.toSorted((one, other) => one.localeCompare(other))).toEqual([
     ...["Ada Test: workload", "Eli Test: team", "Otto Test: workload"],
   ]);
   const mine = (await succeed(company.outsider, "listOwnFollowUps", {})).checkin;
@@ -190,8 +190,8 @@ test("check-ins that were answered or changed, and older ones, are not withdrawn
   }
   const late = await succeed(manager, "openCheckins", { ids: [outsider.id] });
   server.setTime(new Date(TEST_START.getTime() + 16 * 60_000));
-  const asked = await succeed(manager, "withdrawCheckins", { ids: late.checkin_ids });
-  expect(asked).toEqual({ withdrawn_count: 0, kept_count: 1 });
+  const result = await succeed(manager, "withdrawCheckins", { ids: late.checkin_ids });
+  expect(result).toEqual({ withdrawn_count: 0, kept_count: 1 });
 });
 
 test("of an answer and a withdrawal at the same moment, exactly one succeeds", async () => {

@@ -194,8 +194,8 @@ test("an employee's page shows waiting questions as active, and answered ones to
   const memo = { title: "Rota", content: "Swaps.", type: "standard", status: "published" } as const;
   const { memo: sent } = await succeed(mara, "createMemo", memo);
   await succeed(eli, "flagMemo", { id: sent.id, content: "When?" });
-  const { flagged_messages: asked } = await succeed(mara, "listFollowUps", {});
-  const id = asked[0]?.id ?? 0;
+  const { flagged_messages: questions } = await succeed(mara, "listFollowUps", {});
+  const id = questions[0]?.id ?? 0;
   const record = async () =>
     (await succeed(mara, "getEmployee", { id: company.employee.id })).employee;
   expect(await record()).toMatchObject({
@@ -246,11 +246,11 @@ test("the e-mails are in the reader's language, say the topic and the urgency, a
     ...{ id: company.employee.id, topic: "well_being" },
   });
   await succeed(eli, "acknowledgeCheckin", { id: checkin.id });
-  const told = await mail();
-  expect(told.text).toContain("respondió a un check-in sobre «Bienestar»:");
-  expect(told.text).toContain("Todo bien");
+  const message = await mail();
+  expect(message.text).toContain("respondió a un check-in sobre «Bienestar»:");
+  expect(message.text).toContain("Todo bien");
   await succeed(mara, "raiseHand", { content: "Who covers Lakeside?" });
-  expect((await mail()).text).toBe(told.text);
+  expect((await mail()).text).toBe(message.text);
 });
 
 test("a raised hand is found by the name of its topic, in either language", async () => {
