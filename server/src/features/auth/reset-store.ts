@@ -21,7 +21,7 @@ export async function replaceReset(
 }
 
 /**
- * @param reset the token, and the e-mail address it must belong to; without an address, any account's token is found
+ * @param reset the token, and the e-mail address of its account if that has to match
  * @returns the id of the account that the token is for; null for an unknown or expired token
  */
 export async function findReset(

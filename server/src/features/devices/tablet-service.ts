@@ -35,8 +35,8 @@ import { emit } from "#server/platform/outbox/events";
 import type { Text } from "#server/platform/texts";
 
 /**
- * Pairs the tablet that makes the call. The code works once. A tablet that was paired before under the same record is no longer
- * paired, and the session on it ends.
+ * Pairs the tablet that makes the call. The code works once. If another tablet was paired under the same record, its pairing and
+ * the session on it end.
  * @returns the tablet's own token and what it shows
  * @throws CallError `code_invalid`, the same for a wrong, used, replaced or expired code
  */
@@ -90,15 +90,15 @@ export async function getDeviceState(
   return { device: await shownDevice(ctx, found) };
 }
 
-/** A tablet, and the attempts that a try at a PIN has counted. */
+/** A tablet, and the limits that an attempt at a PIN was counted against. */
 export interface CountedAttempts {
   readonly device: SharedDevice;
   readonly attempts: readonly PinAttempts[];
 }
 
 /**
- * Counts a try at a PIN, for the tablet and for the company.
- * @returns the tablet and what was counted, which a right PIN gives back
+ * Counts an attempt to sign in with a PIN against the limits of the tablet and of the company.
+ * @returns the tablet and these limits; if the PIN is right, `signInOnDevice` takes the attempt off them again
  * @throws CallError `not_found` for a token of no paired tablet; `rate_limited` while people have to wait after wrong PINs
  */
 export async function countPinAttempt(
@@ -145,8 +145,8 @@ export async function signInOnDevice(
 const wrongPin: Text = { en: "That PIN is not right", es: "Ese PIN no es correcto" };
 
 /**
- * Extends the session on a shared tablet by a minute. No other call does, because a page also fetches when others write: that
- * would keep a person who has left signed in.
+ * Extends the session on a shared tablet by a minute. No other call does: a page also fetches data when other people write, which
+ * would keep someone signed in who has walked away.
  */
 export async function stayOnDevice({
   tx,

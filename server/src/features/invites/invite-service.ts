@@ -131,7 +131,7 @@ function splitByRefusal(
   return { able, skipped };
 }
 
-/** The means of a call or a job to send invitations. */
+/** What a call or a job needs to send invitations. */
 interface Sender extends Options {
   readonly tx: Db;
   readonly scope: CompanyScope;
@@ -167,7 +167,7 @@ async function inviteLater(
     });
 }
 
-/** Invites a batch of people in a job. People who can't be invited any more are left out. */
+/** Invites a batch of people in a job. People who can no longer be invited are left out. */
 export async function inviteBatch(
   sender: Sender,
   adapters: DeliveryAdapters,

@@ -94,7 +94,7 @@ export interface UnsentInvite {
   readonly company: string;
 }
 
-/** @returns the invitations among these that are still pending, by id; the people may have joined or been deactivated meanwhile */
+/** @returns the invitations among these that still have to be sent, by id; without those of people who joined or were deactivated */
 export async function readUnsent(
   db: Db,
   scope: CompanyScope,

@@ -23,7 +23,7 @@ export interface LoginRecord {
   readonly company_ext_id: string | null;
   readonly locations: string[];
   readonly managers: string[];
-  /** Bits from Monday, the lowest, to Sunday. */
+  /** One bit for each day of the week; Monday is the lowest. */
   readonly days: number;
   readonly last_login_at: Date | null;
   readonly timezone: string | null;

@@ -77,7 +77,10 @@ export function loginLines(language: Language): (row: LoginRecord) => string[][]
 /** A text names at most this many people who didn't log in, and gives only the number of the others. */
 export const maxNames = 20;
 
-/** @param week its Monday @returns a function that writes a team's week as a line with a text for the manager */
+/**
+ * @param week the Monday of the week
+ * @returns a function that writes a team's week as a line with a text for the manager
+ */
 export function teamLines(language: Language, week: string): (row: TeamRecord) => string[][] {
   const texts = reportTexts[language];
   return (row) => {

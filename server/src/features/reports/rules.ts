@@ -33,7 +33,7 @@ export function chartOf(
   return weeks.map((week) => {
     const { used = 0, added = 0 } = counts.find((each) => each.week === week) ?? {};
     people += added;
-    // The record of someone who was moved here from elsewhere may be newer than their use of the product.
+    // A person's record may be newer than their first use of the product, if they were moved here from elsewhere.
     return { week, used, people: Math.max(people, used) };
   });
 }
