@@ -107,7 +107,7 @@ test.each([
     await leaves(employee.id);
     const inbox = await list(true);
     expect(inbox).toMatchObject({ total: 3, employees: [{ id: employee.id, name: "Eli Test" }] });
-    const note = { manager_note: "Mended." };
+    const note = { manager_note: "Fixed." };
     await made(manager, "answerFlaggedMessage", { id: flag, ...note });
     await made(manager, "answerRaisedHand", { id: hand, ...note });
     await made(manager, "answerCheckin", { id: checkin, ...note });
@@ -119,11 +119,11 @@ test("an employee who is activated again sees the answers given in the meantime"
   const { admin, manager, employee } = company;
   const { hand } = await given();
   await made(admin, "updateEmployee", { id: employee.id, is_active: false });
-  await made(manager, "answerRaisedHand", { id: hand, manager_note: "Mended." });
+  await made(manager, "answerRaisedHand", { id: hand, manager_note: "Fixed." });
   expect(await status(employee, "acknowledgeHand", { id: hand })).toBe(404);
   await made(admin, "updateEmployee", { id: employee.id, is_active: true });
   const { raised_hands } = await made(employee, "listOwnFollowUps", {});
-  expect(raised_hands).toMatchObject([{ id: hand, manager_note: "Mended." }]);
+  expect(raised_hands).toMatchObject([{ id: hand, manager_note: "Fixed." }]);
   await made(employee, "acknowledgeHand", { id: hand });
 });
 

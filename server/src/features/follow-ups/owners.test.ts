@@ -57,7 +57,7 @@ async function countOf(whose: "me" | "nobody" | number): Promise<number> {
 
 const leave = {
   "is deactivated": () => made(company.admin, "updateEmployee", { id: owner.id, is_active: false }),
-  "manages no more": () =>
+  "is no longer a manager": () =>
     made(company.admin, "updateEmployee", { id: owner.id, role: "employee" }),
   "is deleted": () => made(company.admin, "deleteEmployee", { id: owner.id }),
 };
@@ -141,7 +141,7 @@ test("the history shows a change of owner between two people of the same name", 
 
 test("a follow-up whose owner is no longer a manager can be taken by someone who saw no owner", async () => {
   const { hand } = await given();
-  await leave["manages no more"]();
+  await leave["is no longer a manager"]();
   const answer = { id: hand, owner_id: company.manager.id, known_owner_id: null };
   const { raised_hand } = await made(company.manager, "answerRaisedHand", answer);
   expect(raised_hand.owner_id).toBe(company.manager.id);

@@ -300,7 +300,7 @@ test.for<[CallName, (people: TestCompany) => TestEmployee]>([
   ["getRaisedHand", ({ employee }) => employee],
   ["answerRaisedHand", ({ outsider }) => outsider],
   ["getFlagsOfMemo", ({ employee }) => employee],
-])("%s is for management", async ([name, who]) => {
+])("only management can call %s", async ([name, who]) => {
   const as = await server.signIn(who(company));
   expect((await server.call(name, { company_id: company.id, id: 1 }, { as })).status).toBe(403);
 });
