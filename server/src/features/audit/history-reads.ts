@@ -46,8 +46,7 @@ function stepsOf(action: string, changes: Changes): Step[] {
     });
   const answer = text("manager_note");
   const isAnswered = answer !== null;
-  if (isAnswered)
-    steps.push({ what: "answered", text: withheldTexts.has(answer) ? null : answer });
+  if (isAnswered) steps.push({ what: "answered", text: withheldTexts.has(answer) ? null : answer });
   if (!isAnswered && isSet("manager_acknowledged_at")) steps.push({ what: "seen", text: null });
   if ("owner" in changes)
     steps.push({ what: text("owner") === null ? "unassigned" : "assigned", text: text("owner") });

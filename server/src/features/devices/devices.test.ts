@@ -235,7 +235,10 @@ test("Wrong PINs make a tablet wait longer and longer, and a right PIN doesn't r
   await givePin(company.employee, "4821");
   await givePin(company.outsider, "7777");
   await call("updateEmployee", { id: company.outsider.id, is_active: false });
-  const [unknown, inactive] = [await signIn(device_token, "1111"), await signIn(device_token, "7777")];
+  const [unknown, inactive] = [
+    await signIn(device_token, "1111"),
+    await signIn(device_token, "7777"),
+  ];
   expect([unknown.status, unknown.body]).toEqual([inactive.status, inactive.body]);
   expect(unknown.body).toMatchObject({ code: "sign_in_failed", message: "That PIN is not right" });
   for (let at = 0; at < 3; at += 1)

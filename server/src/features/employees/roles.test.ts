@@ -163,19 +163,22 @@ describe("Roles", () => {
   test.each([
     ["each other", true],
     ["themselves", false],
-  ])("one of the last two admins stays when both deactivate %s at the same moment", async (_, crossed) => {
-    const ada = company.admin;
-    const second = await insertEmployee(server.database.db, company.id, "admin", "Bea");
-    const bea = await server.signIn(second);
-    const [byAda, byBea] = crossed ? [second, ada] : [ada, second];
-    const ends = { is_active: false, confirm_self: true };
-    // Both calls have read what they need, and wait for the lock to write.
-    const answers = await runBehindLock(server.database, "lock table employees in share mode", [
-      () => change(byAda, ends),
-      () => change(byBea, ends, bea),
-    ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  });
+  ])(
+    "one of the last two admins stays when both deactivate %s at the same moment",
+    async (_, crossed) => {
+      const ada = company.admin;
+      const second = await insertEmployee(server.database.db, company.id, "admin", "Bea");
+      const bea = await server.signIn(second);
+      const [byAda, byBea] = crossed ? [second, ada] : [ada, second];
+      const ends = { is_active: false, confirm_self: true };
+      // Both calls have read what they need, and wait for the lock to write.
+      const answers = await runBehindLock(server.database, "lock table employees in share mode", [
+        () => change(byAda, ends),
+        () => change(byBea, ends, bea),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    },
+  );
 
   test("a person who would remove their own access has to confirm it", async () => {
     await insertEmployee(server.database.db, company.id, "admin", "Bea");

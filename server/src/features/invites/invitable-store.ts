@@ -73,7 +73,10 @@ async function findInvitable(
 }
 
 /** @returns a subquery for how an invitation reaches `employees e`: the method and the address, both null when there is none */
-function deliveryTo({ mail, sms }: DeliveryAdapters, method: Selection["method"]): RawBuilder<unknown> {
+function deliveryTo(
+  { mail, sms }: DeliveryAdapters,
+  method: Selection["method"],
+): RawBuilder<unknown> {
   const texts = sql`${sms !== null && method !== "email"}::boolean and e.phone is not null`;
   const mails = sql`${mail !== null && method !== "sms"}::boolean and e.email is not null`;
   return sql`(select case when ${texts} then 'sms' when ${mails} then 'email' end as method,

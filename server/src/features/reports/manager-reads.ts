@@ -48,7 +48,11 @@ export async function findPairs(
 }
 
 /** @returns all pairs, by the person's name; for a download */
-export function streamPairs(db: Db, scope: CompanyScope, filter: ReportFilter): AsyncGenerator<PairRecord> {
+export function streamPairs(
+  db: Db,
+  scope: CompanyScope,
+  filter: ReportFilter,
+): AsyncGenerator<PairRecord> {
   const key = nameKey(filter.terms);
   return readInPages<PairRecord>(async (last) => {
     // The previous page may have ended between two managers of the same person.

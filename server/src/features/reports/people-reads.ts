@@ -77,7 +77,11 @@ export async function findPeople(
 }
 
 /** @returns the number of people that match the filter */
-export async function countPeople(db: Db, scope: CompanyScope, filter: ReportFilter): Promise<number> {
+export async function countPeople(
+  db: Db,
+  scope: CompanyScope,
+  filter: ReportFilter,
+): Promise<number> {
   const { rows } = await sql<{
     count: number;
   }>`${planAnew} select count(*) as count from employees e

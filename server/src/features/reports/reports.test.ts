@@ -249,7 +249,11 @@ describe("weekly log-ins", () => {
       ["Otto Test", 0],
     ]);
     expect(rows[0]?.["days"]).toEqual([true, false, true, false, false, false, true]);
-    const before = await download("downloadWeeklyLogins", { week: "2026-02-25", terms: "Otto" }, "es");
+    const before = await download(
+      "downloadWeeklyLogins",
+      { week: "2026-02-25", terms: "Otto" },
+      "es",
+    );
     expect(before.lines[1]).toMatch(/^Otto Test,,South,Mara Test,no,sí,no,/);
   });
 

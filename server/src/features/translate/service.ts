@@ -35,7 +35,9 @@ export async function translate(
     });
   if (Array.isArray(strings)) return { translations };
   const names = Object.keys(strings);
-  return { translations: Object.fromEntries(names.map((name, at) => [name, translations[at] ?? ""])) };
+  return {
+    translations: Object.fromEntries(names.map((name, at) => [name, translations[at] ?? ""])),
+  };
 }
 
 const texts = {

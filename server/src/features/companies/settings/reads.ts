@@ -48,8 +48,11 @@ export async function withAnswerSets<One extends SurveyFields>(
   all: readonly One[],
   before: string = customOptionsKey,
 ): Promise<One[]> {
-  const asksBySet = ({ display_type = "survey", options = [], options_key = before }: SurveyFields) =>
-    display_type === "survey" && options.length === 0 && options_key !== before;
+  const asksBySet = ({
+    display_type = "survey",
+    options = [],
+    options_key = before,
+  }: SurveyFields) => display_type === "survey" && options.length === 0 && options_key !== before;
   if (!all.some(asksBySet)) return [...all];
   const { default_survey_options: sets } = await readOffered(db, scope);
   return all.map((one) => {

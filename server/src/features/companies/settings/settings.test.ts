@@ -145,7 +145,9 @@ test("A memo can't be targeted at locations or audiences that are hidden, but ke
   for (const key of ["disable-locations", "disable-audiences"])
     await set("updateFlags", { key, enabled: true });
   for (const target of [north, kitchen])
-    expect((await call("createMemo", { ...memo, ...target })).body["code"]).toBe("feature_disabled");
+    expect((await call("createMemo", { ...memo, ...target })).body["code"]).toBe(
+      "feature_disabled",
+    );
   expect((await call("createMemo", memo)).status).toBe(200);
   const change = (more: object) => call("updateMemo", { id, ...more });
   expect((await change({ ...north, audience_ids: [] })).status).toBe(200);

@@ -297,7 +297,9 @@ test("Dates outside the supported range and duplicate people are refused", async
     const { status, body } = await edit({ employees });
     expect([status, Object.keys(body["errors"] ?? {})]).toEqual([422, [field]]);
   }
-  expect((await request("updateEmployee", { id, work_anniversary: "0000-05-05" })).status).toBe(422);
+  expect((await request("updateEmployee", { id, work_anniversary: "0000-05-05" })).status).toBe(
+    422,
+  );
   expect((await personOf(id))["type"]).toBeNull();
 });
 

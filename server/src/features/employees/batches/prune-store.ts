@@ -25,7 +25,9 @@ export async function pruneBatches(db: Db, scope: CompanyScope, now: Date): Prom
       before = case when before ->> 'pin' <> '' then jsonb_set(before, '{pin}', '""') else before end,
       after = case when after ->> 'pin' <> '' then jsonb_set(after, '{pin}', '""') else after end
     where company_id = ${scope.companyId} and (before ->> 'pin' <> '' or after ->> 'pin' <> '')
-      and ${batches(sql`state in ('done', 'undone') and undo_until <= ${undoDeadline}`)}`.execute(db);
+      and ${batches(sql`state in ('done', 'undone') and undo_until <= ${undoDeadline}`)}`.execute(
+    db,
+  );
   await sql`update employee_batches set input = '{}' where company_id = ${scope.companyId} and kind = 'edit'
     and input <> '{}' and ${isOld}`.execute(db);
   await sql`delete from employee_batches where company_id = ${scope.companyId} and state = 'preview'

@@ -237,11 +237,21 @@ test.each<[string, ReadRow["values"], number | null, string | null]>([
     3,
     null,
   ],
-  ["an e-mail that several people share", { email: "shared@example.com", name_first: "Lu" }, null, "Several"],
+  [
+    "an e-mail that several people share",
+    { email: "shared@example.com", name_first: "Lu" },
+    null,
+    "Several",
+  ],
   ["name and birthday", { name_first: "CY", name_last: "Diaz", ...born }, 4, null],
   ["a new person", { name_first: "Cy", name_last: "Díaz" }, null, null],
   ["another's phone", { company_ext_id: "E9", phone: "3125550101" }, null, "Ana Prado (E1)"],
-  ["another's phone, with their own number", { company_ext_id: "E1", phone: "3125550105" }, 1, "Dan Vega"],
+  [
+    "another's phone, with their own number",
+    { company_ext_id: "E1", phone: "3125550105" },
+    1,
+    "Dan Vega",
+  ],
   ["another's PIN", { name_first: "Lu", pin: "1111" }, null, "PIN"],
 ])("matches a row to a person: %s", (_, values, id, problem) => {
   const national = values.phone?.replaceAll(/\D/g, "");

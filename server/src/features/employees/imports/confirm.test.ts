@@ -86,7 +86,9 @@ test("A workbook is always imported by a job, even with few people in it", async
 test("A confirmation uses the options that it has read, even when they change meanwhile", async () => {
   const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com`);
   const file = Buffer.from(["First name,Last name,E-mail", ...lines].join("\n"));
-  const { id } = (await request("previewEmployeeImport", {}, file)).content["import"] as ImportPreview;
+  const { id } = (await request("previewEmployeeImport", {}, file)).content[
+    "import"
+  ] as ImportPreview;
   const before = await activeNames();
   const { confirming } = await server.database.db.transaction().execute(async (tx) => {
     await sql`update employee_batches set input = input || '{"missing_employees": true}' where id = ${id}`.execute(

@@ -58,12 +58,15 @@ test.each([
   ["with a new number", "E-200,Otto,Test,3125550102,", "E-2"],
   ["with an invalid phone", ",Otto,Test,555-0102,", null],
   ["with their own PIN but another name", "E-200,Olga,New,,4242", "E-2"],
-])("a person %s doesn't count as missing, even when the row can't be used", async (_, row, number) => {
-  const pin = pinsOf(TEST_SECRET, companyScope(company.id)).seal("4242");
-  await change(company.outsider, { company_ext_id: number, pin });
-  const found = await missingIn(["Number,First name,Last name,Phone,PIN", "E-1,Eli,Test,,", row]);
-  expect(found.people.map(({ name }) => name)).not.toContain("Otto Test");
-});
+])(
+  "a person %s doesn't count as missing, even when the row can't be used",
+  async (_, row, number) => {
+    const pin = pinsOf(TEST_SECRET, companyScope(company.id)).seal("4242");
+    await change(company.outsider, { company_ext_id: number, pin });
+    const found = await missingIn(["Number,First name,Last name,Phone,PIN", "E-1,Eli,Test,,", row]);
+    expect(found.people.map(({ name }) => name)).not.toContain("Otto Test");
+  },
+);
 
 /** With this many rows, employees are looked up in one pass through the company instead of by index. */
 const others = Array.from({ length: 7_600 }, (_, at) => {

@@ -221,7 +221,7 @@ test("the chosen managers get an e-mail about a raised hand, and another when it
   expect(first).toMatchObject({ subject: "Eli Test raised a hand" });
   expect(first.text).toContain("It leaks");
   expect(first.text).toContain(link);
-  await succeed(mara, "answerRaisedHand", { id, manager_note: "Mended." });
+  await succeed(mara, "answerRaisedHand", { id, manager_note: "Fixed." });
   await succeed(eli, "acknowledgeHand", { id, fixed: false, content: "Again" });
   expect((await mail()).text).toContain("Again");
   expect((await mail()).subject).toBe("Not fixed yet, Eli Test says");
