@@ -78,11 +78,16 @@ test("a path or a link that leads nowhere is found", () => {
   expect(deadPaths(text, "docs")).toEqual(["server/src/gone.ts", "web/gone", "gone.md"]);
 });
 
-const glossary = new Set(
-  [...readFileSync(join(root, "docs/glossary.md"), "utf8").matchAll(/^\| ([^|]+) \|/gm)].flatMap(
-    ([, words]) => words.split(", "),
-  ),
-);
+const sections = readFileSync(join(root, "docs/glossary.md"), "utf8")
+  .split("\n## ")
+  .map((section) =>
+    [...section.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, words]) => words.split(", ")),
+  );
+const glossary = new Set(sections.flat());
+
+test("no section of the glossary explains a word twice", () => {
+  expect(sections).toEqual(sections.map((words) => [...new Set(words)]));
+});
 const nouns = new Set(
   files.flatMap((file) => {
     const [, noun] =
