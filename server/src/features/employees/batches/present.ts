@@ -104,7 +104,7 @@ function readable(
   const links = new Map(
     linkFields.map((field) => [field, distinctNames(linked(before, field), linked(after, field))]),
   );
-  const named = (fields: Fields, side: 0 | 1): Fields =>
+  const readableFields = (fields: Fields, side: 0 | 1): Fields =>
     Object.fromEntries(
       Object.entries(fields).map(([field, value]) => {
         if (field === "pin") return ["has_pin", value !== null];
@@ -113,5 +113,5 @@ function readable(
         return [`${field.slice(0, -"_ids".length)}s`, linkNames.toSorted()];
       }),
     );
-  return { before: named(before, 0), after: named(after, 1) };
+  return { before: readableFields(before, 0), after: readableFields(after, 1) };
 }
