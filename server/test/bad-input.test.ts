@@ -51,7 +51,7 @@ test.for(callNames)("%s parses every bad value, or names the field", async (name
 });
 
 test.for(callNames)(
-  `%s refuses what it can't use, and then writes nothing (INPUT_SEED=${seed})`,
+  `%s refuses bad values, and then writes nothing (INPUT_SEED=${seed})`,
   async (name) => {
     const random = seededRandom(seed + callNames.indexOf(name));
     const inJson = ({ where, inputWith }: InputField): Case => {

@@ -56,7 +56,7 @@ const all = (count: number, status: number): number[] =>
   Array.from({ length: count }, () => status);
 
 test.for([false, true])(
-  "everybody's answer counts once, by few transactions (anonymous: %s)",
+  "everyone's answer counts once, in few transactions (anonymous: %s)",
   async (is_anonymous) => {
     const id = await sendSurvey({ is_anonymous });
     commits = 0;
@@ -64,7 +64,7 @@ test.for([false, true])(
       staff.map((who) => act(who, "answerSurvey", { id, option: "Yes" })),
     );
     expect(statuses(answers)).toEqual(all(staff.length, 200));
-    // Beside the first, which waits for nobody, few that gather the others; and what is numbered of the events.
+    // The first call doesn't wait, and the others share a few transactions. The rest are those that number events.
     expect(commits).toBeLessThan(staff.length / 2);
     for (const { content } of answers)
       expect(content["employee_response"]).toMatchObject({ has_answered: true, memo_id: id });

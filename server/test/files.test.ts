@@ -122,7 +122,7 @@ describe.each([
   });
 
   test.each(["bytes=4-2", "bytes=0-1,4-5", "lines=1-2", "bytes=-", "bytes=a-b"])(
-    "what is no single range of bytes is ignored: %s",
+    "a range header other than a single byte range is ignored: %s",
     async (range) => {
       const answer = await get(await address(Buffer.from("0123456789"), "digits.txt"), { range });
       expect([answer.statusCode, answer.body]).toEqual([200, "0123456789"]);

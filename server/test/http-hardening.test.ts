@@ -55,7 +55,7 @@ test.for([
     "multipart/form-data; boundary=x",
     '--x\r\ncontent-disposition: form-data; name="phone"\r\n\r\n3125550100\r\n--x--',
   ],
-] as const)("A page elsewhere makes no call by %s", async ([type, payload]) => {
+] as const)("A page of another origin can't make a call by %s", async ([type, payload]) => {
   const headers = {
     "content-type": type,
     "sec-fetch-site": "cross-site",
@@ -139,7 +139,7 @@ test.for([
   "%0d%0aSet-Cookie:%20a=b",
   '"; filename=evil.html; x="',
   "a\u2028b\u0085c",
-])("What people write (%j) never makes a header", async (text) => {
+])("Users' text (%j) never becomes a header", async (text) => {
   // A title has one line, but a file's name may contain anything.
   const title = `Memo ${text.replaceAll(/[\p{Cc}\p{Zl}]/gu, " ")}`;
   const memo = await server.call(
@@ -183,7 +183,7 @@ test.for([
   "http://127.0.0.1/../secret.txt",
   "/api/../../secret.txt",
   "/api/files/..%2f..%2f..%2fsecret.txt/original?company_id=1",
-])("No address leads out of the web app: %s", async (url) => {
+])("No path leads out of the web's folder: %s", async (url) => {
   const { status, body } = await sendRaw(
     port,
     `GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -267,7 +267,7 @@ test.for([
   "GET /api/health HTTP/1.1\r\nHost: x\r\n X-Folded: y\r\n\r\n",
   "GET /api/health HTTP/1.1\r\nHost: x\r\nX-Nul: a\u0000b\r\n\r\n",
   "GET /api/health HTTP/1.1\r\nHost: x\nX-Bare: y\r\n\r\n",
-])("A request that servers could read differently is refused: %j", async (request) => {
+])("A request that servers may interpret differently is refused: %j", async (request) => {
   const { status, body } = await sendRaw(port, request);
   expect(status).toBe(400);
   expect(JSON.parse(body)).toMatchObject({ success: false });

@@ -150,7 +150,7 @@ const isHeard = (ear: Ear, type: string): Promise<void> =>
   vi.waitFor(() => expect(heard(ear), ear).toContain(type), { timeout: 10_000 });
 
 test.each(Object.entries(acts))(
-  "%s reaches management and the person whose it is, if they may know",
+  "%s reaches management and the person concerned, if they may know of it",
   async (type, told) => {
     await told.does();
     await isHeard("manager", type);

@@ -30,7 +30,7 @@ const seen = (token: string) => two.statuses("getSelf", { company_id: company.id
 describe.each([
   ["deactivated", { is_active: false }],
   ["removed", { deleted_at: new Date("2026-03-02T15:00:00Z") }],
-])("Who is %s", (_, change) => {
+])("A person who is %s", (_, change) => {
   test("gets nothing more by calls right away, nor by sockets after the next check", async () => {
     const token = await nodes[0].signIn(company.employee);
     const live = [await hear(0, token), await hear(1, token)];

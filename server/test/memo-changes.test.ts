@@ -66,7 +66,7 @@ test("a sent memo can be changed by sending back the record that was read", asyn
 });
 
 test.each(["scheduled", "expired", "archived"])(
-  "so is one that is %s, whose status stays what it is",
+  "a memo that is %s can be changed in the same way and keeps its status",
   async (status) => {
     const start_at = new Date(TEST_START.getTime() + 3_600_000).toISOString();
     const { id } = await send({ start_at: status === "scheduled" ? start_at : null });

@@ -165,7 +165,7 @@ test.each([
   ["listAcknowledgements", ["employee_id"]],
   ["listEmployeeNames", ["active", "terms"]],
   ["readMemo", ["version"]],
-] as const)("what %s is sent empty is as if it were left out", async (name, fields) => {
+] as const)("empty values in %s count as left out", async (name, fields) => {
   const { id } = await send();
   const ofMemo = ["listMemoRecipients", "listAcknowledgements", "readMemo"].includes(name);
   const about = ofMemo ? { id } : {};

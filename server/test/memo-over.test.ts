@@ -170,7 +170,7 @@ test("a version that hasn't started is shown to no one, whatever they did with t
 });
 
 test.for(["archiveMessage", "expireMessage"] as const)(
-  "a text that was given up before it went out is never shown (%s), what was acknowledged stays on record",
+  "a version withdrawn before its start is never shown (%s), and the acknowledged one stays on record",
   async (giveUp) => {
     const { id } = await send();
     await call(employee, "acknowledgeMemo", { id });
@@ -198,7 +198,7 @@ const leftBy = async (employee_id: number, as: string): Promise<number[]> => {
 };
 
 test.for(["archiveMessage", "expireMessage"] as const)(
-  "what went out stays on the record of who did not read it, also where it was put off before its end (%s)",
+  "a memo stays on the record of people who haven't read it, even if it was postponed before its end (%s)",
   async (giveUp) => {
     const { id } = await send();
     await call(employee, "readMemo", { id });
@@ -234,9 +234,9 @@ test("a memo keeps the time of its first publication, and a memo that never star
 });
 
 test.each([
-  ["its start is taken away", { start_at: null }],
-  ["its start is moved to what has passed", { start_at: hours(-2) }],
-])("a memo that waited for its start went out when %s", async (_, change) => {
+  ["its start is removed", { start_at: null }],
+  ["its start is moved into the past", { start_at: hours(-2) }],
+])("a scheduled memo counts as sent at the time when %s", async (_, change) => {
   const { id } = await send({ start_at: hours(48) });
   server.setTime(new Date(hours(24)));
   manager = await server.signIn(company.manager);

@@ -53,7 +53,7 @@ test("an ended or archived memo leaves the inbox, and those who acknowledged it 
 test.each([
   ["expireMessage", "expired"],
   ["archiveMessage", "archived"],
-] as const)("after %s, who acknowledged a memo can open it", async (end, state) => {
+] as const)("after %s, people who acknowledged a memo can open it", async (end, state) => {
   const { id } = await send({ type: "standard" });
   await call(employee, "acknowledgeMemo", { id });
   await call(manager, end, { id });
@@ -183,7 +183,7 @@ test("everyone who acknowledged a memo can be asked again even if nothing in it 
 });
 
 test.each(["draft", "published"])(
-  "whoever changes anything of a %s memo after someone else is told so",
+  "a change to a %s memo after someone else's change is refused as out of date",
   async (status) => {
     const memo = await send({ status });
     const from = { id: memo.id, revision: memo.revision };
@@ -272,7 +272,7 @@ test.each([
   ["listSurveys", "surveys"],
   ["listCelebrationMemos", "celebrations"],
 ] as const)(
-  "%s narrows by locations and audiences as a page gave them back",
+  "%s accepts location and audience filters in the form in which a page returns them",
   async (list, name) => {
     const kind = {
       ...{ memos: {}, messages: {}, celebrations: { display_type: "celebration", type: "other" } },

@@ -53,21 +53,18 @@ test.for([
   ["createMessage", "message", {}],
   ["createSurvey", "survey", { options: ["Early", "Late"] }],
   ["createCelebration", "celebration", {}],
-] as const)(
-  "%s takes tags, which whoever reads it sees in their order",
-  async ([name, key, extra]) => {
-    const tag_ids = [idOf("Opening"), idOf("Ávila"), idOf("Opening")];
-    const input = { ...sample, ...extra, tag_ids, status: "published" };
-    const memo = await done<Memo>(name, input, key);
-    expect(titlesOf(memo)).toEqual(["Ávila", "Opening"]);
-    expect(titlesOf(await getMemo(memo.id, employee))).toEqual(["Ávila", "Opening"]);
-    const [row] = await done<Memo[]>("listMemos", {}, "memos");
-    expect(row?.tags).toEqual(memo.tags);
-    const { content } = await call(employee, "getHome");
-    const all = [...(content["memos"] as Memo[]), ...(content["celebrations"] as Memo[])];
-    expect(all.find(({ id }) => id === memo.id)?.tags).toEqual(memo.tags);
-  },
-);
+] as const)("%s accepts tags, which readers see in their order", async ([name, key, extra]) => {
+  const tag_ids = [idOf("Opening"), idOf("Ávila"), idOf("Opening")];
+  const input = { ...sample, ...extra, tag_ids, status: "published" };
+  const memo = await done<Memo>(name, input, key);
+  expect(titlesOf(memo)).toEqual(["Ávila", "Opening"]);
+  expect(titlesOf(await getMemo(memo.id, employee))).toEqual(["Ávila", "Opening"]);
+  const [row] = await done<Memo[]>("listMemos", {}, "memos");
+  expect(row?.tags).toEqual(memo.tags);
+  const { content } = await call(employee, "getHome");
+  const all = [...(content["memos"] as Memo[]), ...(content["celebrations"] as Memo[])];
+  expect(all.find(({ id }) => id === memo.id)?.tags).toEqual(memo.tags);
+});
 
 test("Tags are changed, left as they are or removed, and the audit log says so", async () => {
   const { id, version, revision } = await send({ tag_ids: [idOf("Opening")] });

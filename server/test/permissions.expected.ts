@@ -1,9 +1,8 @@
 import type { CallName } from "@lineup/contract/calls";
 
 /**
- * Who makes a call: somebody not signed in; an employee who received the memo; an employee of the same company who
- * did not; a manager; an admin; an admin of another company; a person who was an admin here until they were
- * deactivated.
+ * The callers: a visitor who isn't signed in; an employee who received the memo; an employee of the same company who didn't;
+ * a manager; an admin; an admin of another company; and a former admin of this company, who was deactivated.
  */
 export const callers = [
   "nobody",
@@ -18,26 +17,26 @@ export const callers = [
 type Statuses = readonly [number, number, number, number, number, number, number];
 
 // Reviewed against the specification's roles (document 1, §6) and the product's decisions (company walls, §3): a new
-// call is entered here by hand, after thinking about who may make it.
+// call is added here by hand, after deciding who may make it.
 
-/** Ways to get in, for people who are not signed in yet. */
+/** Calls for people who aren't signed in yet. */
 const anyone: Statuses = [200, 200, 200, 200, 200, 200, 200];
-/** A person's own account, whichever companies they work for. "Creating a company is open to any signed-in user". */
+/** Calls about a person's own account, whatever companies they work for. "Creating a company is open to any signed-in user". */
 const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200];
-/** What every member sees of their company; it does not exist for anyone else. */
+/** Calls for every member of the company. For anyone else the company doesn't exist. */
 const members: Statuses = [401, 200, 200, 200, 200, 404, 404];
 /** Memos, follow-ups and the list of people: "Management: admin or manager". */
 const management: Statuses = [401, 403, 403, 200, 200, 404, 404];
 /** Locations, audiences and the company's own settings: admins. */
 const admins: Statuses = [401, 403, 403, 403, 200, 404, 404];
-/** A memo, for those who received it (here the manager and the admin too). */
+/** Calls about a memo, for its recipients (here the manager and the admin too). */
 const recipients: Statuses = [401, 200, 404, 200, 200, 404, 404];
-/** What one employee has read: their own business and management's. */
+/** Calls about what one employee has read, for themselves and management. */
 const ownOrManagement: Statuses = [401, 200, 403, 200, 200, 404, 404];
-/** The live channel's protocol knows one refusal only. */
+/** The live channel's protocol has only one refusal. */
 const channel: Statuses = [401, 200, 200, 200, 200, 403, 403];
 
-/** What each call answers to each caller, with an input that it can use. */
+/** The status of each call for each caller, with valid input. */
 export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   login: anyone,
   sendCode: anyone,
@@ -46,7 +45,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   verify: anyone,
   requestPasswordReset: anyone,
   resetPassword: anyone,
-  // What opens them is the code, or the token that the tablet was given.
+  // A code or the tablet's token authorizes these calls.
   pairDevice: anyone,
   getDeviceState: anyone,
   signInOnDevice: anyone,
@@ -91,7 +90,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   unflagMemo: recipients,
   downloadFile: recipients,
   getFileLink: recipients,
-  // What opens it is the link, which one of the company's people asked for: so the one here of nobody opens the recipient's.
+  // The link authorizes this call. Each caller has a link of their own, and the visitor has the recipient's.
   openFileLink: [200, 200, 404, 200, 200, 404, 404],
 
   listEmployeeLocations: ownOrManagement,
@@ -174,12 +173,12 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   listTemplateMedia: management,
   shareTemplate: management,
   updateSharedTemplate: management,
-  // What any company shares is every management's to read and take.
+  // Managers of every company can read and use what any company shares.
   listSharedTemplates: management,
   useSharedTemplate: management,
   downloadSharedFile: management,
   getSharedFileLink: management,
-  // What opens it is the link, which the management of any company may ask for.
+  // The link authorizes this call. Managers of any company can request one.
   openSharedFileLink: [404, 404, 404, 200, 200, 200, 404],
   beginUpload: management,
   sendUploadPiece: management,
@@ -267,7 +266,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   getRaisedHand: management,
   answerRaisedHand: management,
   getFlagsOfMemo: management,
-  // Everybody raises their own, managers too.
+  // Everyone can raise a hand, including managers.
   raiseHand: members,
   acknowledgeHand: members,
   acknowledgeCheckin: members,

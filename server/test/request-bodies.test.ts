@@ -96,7 +96,7 @@ test.for([
     form,
     part(`name="email"${asJson}`, JSON.stringify({ x: "x".repeat(7_000) })).repeat(12),
   ],
-] as const)("Nobody signed in sends more than a little %s", async ([, type, start]) => {
+] as const)("A caller who isn't signed in can't send much data %s", async ([, type, start]) => {
   const { status, body } = await begin("/api/login", type, start);
   expect([status, JSON.parse(body)]).toMatchObject([413, { code: "body_too_large" }]);
 });

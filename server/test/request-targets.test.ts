@@ -68,7 +68,7 @@ test.for([
   "/%2561pi/health",
   "/apt/health",
   "http://elsewhere.example",
-])("%s is no path of the API", async (url) => {
+])("%s isn't a path of the API", async (url) => {
   const { status, body, headers } = await ask(ports.server, `GET ${url}`);
   expect([status, body]).toEqual([200, PAGE]);
   expect(headers["content-security-policy"]).toMatch(/^default-src 'self'/);

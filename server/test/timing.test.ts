@@ -126,7 +126,7 @@ const alike: readonly (readonly [string, CallName, () => object, () => object])[
     () => ({ company_id: 999_999_999 }),
   ],
   [
-    "sign-in by the PIN of somebody who left",
+    "sign-in by the PIN of a person who left",
     "signInOnDevice",
     () => ({ device_token: tablet, pin: "4821" }),
     () => ({ device_token: tablet, pin: "4823" }),

@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 test.for(["send-mail", "send-sms"] as const)(
-  "%s is tried again for most of a day, at least once an hour",
+  "%s is retried for most of a day, at least once an hour",
   async (name) => {
     await ask(name);
 
@@ -61,7 +61,7 @@ test.for([
   ["send-mail", 61],
   ["send-sms", 11],
 ] as const)(
-  "%s with what has ended by then is given up, and the operator told",
+  "%s is given up if its content has expired, and the operator sees it",
   async ([name, minutes]) => {
     await ask(name);
     await expect.poll(() => stateOf(name), patience).toBe("retry");

@@ -13,31 +13,31 @@ import type { SeededRandom } from "../support/seeded-random.ts";
 import { type ReceivedMail, startSmtpPeer } from "../support/smtp-peer.ts";
 import { TEST_SECRET } from "../support/test-app.ts";
 import { type Load, startLoad } from "./load.ts";
-import { insertPeople, quiet } from "./scene.ts";
+import { insertPeople, waitUntilIdle } from "./scene.ts";
 import { type Witness, startWitness } from "./witness.ts";
 
-/** What is left to look at when all is quiet again. */
+/** The result of a run, once all work is done. */
 export interface CrashRun {
   readonly db: Db;
   readonly load: Load;
   readonly witness: Witness;
   readonly mails: readonly ReceivedMail[];
-  /** When each killed server was surely gone, in milliseconds of `performance.now()`. */
+  /** The times by which each killed server was gone, in milliseconds of `performance.now()`. */
   readonly kills: readonly number[];
-  /** Each life of the server, in order. */
+  /** The server's processes, in order. */
   readonly lives: readonly ProductProcess[];
 }
 
 export interface CrashRunOptions {
   readonly rounds: number;
   readonly random: SeededRandom;
-  /** `postgres://…`; null: the embedded one. */
+  /** `postgres://…`; null for the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
 }
 
 /**
- * Runs the real server under load and kills it so many times; then lets it finish, and hands over what there is to judge.
- * The last life is ended by SIGTERM, after `judge`.
+ * Runs the real server under load and kills it `rounds` times. Then lets it finish its work and calls `judge` with the result.
+ * The last process is ended by SIGTERM, after `judge`.
  */
 export async function runAndKill(
   { rounds, random, databaseUrl }: CrashRunOptions,
@@ -68,7 +68,7 @@ export async function runAndKill(
   let db: Db | undefined;
   try {
     await life.healthy();
-    // Only a process that ends by itself leaves its compiled code: the many starts to come take a third less.
+    // A process that ends in order saves its compiled code, which makes the following starts a third faster.
     await life.end("SIGTERM");
     life = await live();
     await life.healthy();
@@ -79,24 +79,24 @@ export async function runAndKill(
     const witness = await startWitness(port, listener.token, people.companyId);
     const load = startLoad({ port, random, ...people });
     for (let round = 0; round < rounds; round += 1) {
-      // One in five dies while it starts, half of the others at the very moment of an answer. The last one makes up for
-      // what the choices left undone.
+      // One in five processes dies during its start, and half of the others at the moment of an answer. The last one makes up for
+      // writes that are missing by chance.
       const isLast = round === rounds - 1;
       if (round === 0 || isLast || random.next() > 0.2) {
         await life.healthy();
-        const behind = isLast ? rounds * writesPerKill + 1 - load.deeds.length : 0;
+        const behind = isLast ? rounds * writesPerKill + 1 - load.writes.length : 0;
         await load.progress(Math.max(behind, random.between(1, 15)));
       }
       if (random.next() > 0.5) await sleep(random.between(0, 100));
       await life.end("SIGKILL");
-      // What it had handed over has arrived.
+      // Leaves time for what the process sent before its death to arrive.
       await sleep(20);
       kills.push(performance.now());
       life = await live();
     }
     await life.healthy();
     await load.stop();
-    await quiet(db);
+    await waitUntilIdle(db);
     await witness.stop();
     await judge({ db, load, witness, mails: mail.received, kills, lives });
     const code = await life.end("SIGTERM");
@@ -110,7 +110,7 @@ export async function runAndKill(
   }
 }
 
-/** There are more than these, taken together. */
+/** The average number of writes between kills that a run must exceed. */
 export const writesPerKill = 5;
 
 async function embeddedUrl(dataDir: string): Promise<string> {
@@ -119,7 +119,7 @@ async function embeddedUrl(dataDir: string): Promise<string> {
   return `postgres://postgres:${secret}@127.0.0.1:${port}/lineup`;
 }
 
-/** Only after a failure is there anything to stop. */
+/** Stops the embedded PostgreSQL, which is still running only after a failure. */
 async function stopEmbedded(dataDir: string): Promise<void> {
   const pid = Number((await readPidFile(dataDir).catch(() => "")).split("\n")[0]);
   if (pid > 1) process.kill(pid, "SIGQUIT");

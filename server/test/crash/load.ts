@@ -6,18 +6,18 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { SeededRandom } from "../support/seeded-random.ts";
 import { type Participant, type PersistentCaller, persistentCaller } from "./persistent-caller.ts";
 
-/** A write that the server has said is done. */
-export type Deed =
+/** A write that the server has confirmed. */
+export type ConfirmedWrite =
   | { readonly kind: "published"; readonly memoId: number; readonly title: string }
   | { readonly kind: "acknowledged"; readonly memoId: number; readonly employeeId: number }
-  /** An answer to a survey; `place` is the option's, from 0. */
+  /** An answer to a survey. `place` is the position of the option, from 0. */
   | {
       readonly kind: "replied";
       readonly memoId: number;
       readonly employeeId: number;
       readonly place: number;
     }
-  /** The same of an anonymous one, of which nobody is known. */
+  /** An answer to an anonymous survey, so without the person. */
   | { readonly kind: "voted"; readonly memoId: number; readonly place: number }
   | { readonly kind: "flagged"; readonly memoId: number; readonly employeeId: number }
   | { readonly kind: "answered"; readonly flagId: number; readonly note: string }
@@ -31,34 +31,34 @@ export interface LoadOptions {
   readonly random: SeededRandom;
 }
 
-/** People at work on a server that may go at any moment. */
-export interface Load extends Pick<PersistentCaller, "surprises" | "retries"> {
-  readonly deeds: readonly Deed[];
-  /** Resolves at the moment at which the answer to so many writes more is there; at the latest after some seconds. */
-  progress(writes: number): Promise<void>;
-  /** Begins nothing new; resolves when everything begun is done. */
+/** People who use a server that may be killed at any moment. */
+export interface Load extends Pick<PersistentCaller, "unexpectedAnswers" | "retries"> {
+  readonly writes: readonly ConfirmedWrite[];
+  /** Resolves as soon as `count` further writes are confirmed, or after 15 seconds. */
+  progress(count: number): Promise<void>;
+  /** Starts nothing new. Resolves when all work in progress is done. */
   stop(): Promise<void>;
 }
 
 export function startLoad(options: LoadOptions): Load {
   const caller = persistentCaller(options.port, options.companyId);
-  const deeds: Deed[] = [];
+  const writes: ConfirmedWrite[] = [];
   const work = { stopping: false };
   let waiting = { until: Infinity, resolve: (): void => {} };
-  const tasks = makeTasks(options, caller, (deed) => {
-    deeds.push(deed);
-    if (deeds.length >= waiting.until) waiting.resolve();
+  const tasks = makeTasks(options, caller, (write) => {
+    writes.push(write);
+    if (writes.length >= waiting.until) waiting.resolve();
   });
   const workers = Array.from({ length: WORKERS }, async () => {
     while (!work.stopping) await options.random.pick(tasks)?.();
   });
   return {
-    deeds,
-    surprises: caller.surprises,
+    writes,
+    unexpectedAnswers: caller.unexpectedAnswers,
     retries: caller.retries,
-    progress(writes) {
+    progress(count) {
       const enough = new Promise<void>((resolve) => {
-        waiting = { until: deeds.length + writes, resolve };
+        waiting = { until: writes.length + count, resolve };
       });
       return Promise.race([enough, sleep(15_000)]);
     },
@@ -71,16 +71,16 @@ export function startLoad(options: LoadOptions): Load {
 
 const WORKERS = 8;
 const surveyOptions = ["Yes", "No"];
-/** The product lets a manager remind 30 times in ten minutes, and a call made again counts too. */
-const MOST_REMINDERS = 40;
+/** A manager may remind 30 times in ten minutes, and repeated calls count too. */
+const MAX_REMINDERS = 40;
 
 type Task = () => Promise<void>;
 
-/** What people do, each thing as often in the list as it is done more often than others. */
+/** @returns the tasks to choose from. Frequent tasks are in the list several times. */
 function makeTasks(
   { managers, employees, random }: LoadOptions,
   { call }: PersistentCaller,
-  done: (deed: Deed) => void,
+  done: (write: ConfirmedWrite) => void,
 ): Task[] {
   const toAcknowledge: { memoId: number; by: Participant }[] = [];
   const toFlag: { memoId: number; by: Participant }[] = [];
@@ -91,9 +91,9 @@ function makeTasks(
   const manager = (): Participant => random.pick(managers) ?? managers[0];
 
   const notice = { content: "By nine.", type: "standard" };
-  const publishMemo = async (what: object = notice): Promise<number> => {
+  const publishMemo = async (content: object = notice): Promise<number> => {
     const title = `Notice ${(titles += 1)}`;
-    const draft = { ...what, title, status: "published" };
+    const draft = { ...content, title, status: "published" };
     const answer = await call("createMemo", draft, manager());
     const memoId = (answer?.["memo"] as Memo | undefined)?.id ?? 0;
     if (answer) done({ kind: "published", memoId, title });
@@ -113,7 +113,7 @@ function makeTasks(
     if (await call("acknowledgeMemo", { id: memoId }, by))
       done({ kind: "acknowledged", memoId, employeeId: by.employeeId });
   };
-  /** One of which it is known who answered what, and one of which it is not. */
+  /** Publishes a normal survey and an anonymous one. */
   const publishSurveys: Task = async () => {
     const survey = { display_type: "survey", answer_type: "single", options: surveyOptions };
     const named = await publishMemo(survey);
@@ -126,8 +126,8 @@ function makeTasks(
     if (next === undefined) return publishSurveys();
     const { memoId, by, secretly } = next;
     const place = random.between(0, 1);
-    const given = { id: memoId, options: [surveyOptions[place]] };
-    if (!(await call("answerSurvey", given, by))) return;
+    const input = { id: memoId, options: [surveyOptions[place]] };
+    if (!(await call("answerSurvey", input, by))) return;
     done(
       secretly
         ? { kind: "voted", memoId, place }
@@ -142,8 +142,8 @@ function makeTasks(
       done({ kind: "flagged", memoId, employeeId: by.employeeId });
   };
   const answer: Task = async () => {
-    const asked = await call("listFollowUps", {}, manager());
-    const flags = (asked?.["flagged_messages"] ?? []) as FlaggedMessage[];
+    const list = await call("listFollowUps", {}, manager());
+    const flags = (list?.["flagged_messages"] ?? []) as FlaggedMessage[];
     const flagId = flags.find(({ id }) => !answering.has(id))?.id;
     if (flagId === undefined) return flag();
     answering.add(flagId);
@@ -151,9 +151,9 @@ function makeTasks(
     if (await call("answerFlaggedMessage", { id: flagId, manager_note: note }, manager()))
       done({ kind: "answered", flagId, note });
   };
-  /** Of a memo that nobody else has, so that all who are named still wait when the job looks for them. */
+  /** Reminds about a new memo that isn't acknowledged by others, so all people named still need the reminder when the job runs. */
   const remind: Task = async () => {
-    if (reminders >= MOST_REMINDERS) return acknowledge();
+    if (reminders >= MAX_REMINDERS) return acknowledge();
     const by = managers[(reminders += 1) % managers.length] ?? managers[0];
     const memoId = await publishMemo();
     const employeeIds = employees.slice(0, 4).map(({ employeeId }) => employeeId);

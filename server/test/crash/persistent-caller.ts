@@ -6,17 +6,18 @@ import type { CallName } from "@lineup/contract/calls";
 import { callOverHttp } from "../support/http-caller.ts";
 import type { CallOptions } from "../support/test-app.ts";
 
-/** Someone who takes part, and what they sign their calls with. */
+/** A person and the token of their calls. */
 export interface Participant {
   readonly employeeId: number;
   readonly token: string;
 }
 
-/** Calls a server that may go at any moment. */
+/** Makes calls to a server that may be killed at any moment. */
 export interface PersistentCaller {
   /**
-   * Makes a call with a key, and makes it again until there is an answer, as a client on a bad line does.
-   * @returns the answer's content; null when it is neither "done" nor "not now"
+   * Makes a call with an idempotency key and repeats it until it is answered, like a client with a bad connection. A 503 counts as
+   * no answer.
+   * @returns the answer's content; null if the status isn't 200
    */
   call(
     name: CallName,
@@ -24,17 +25,17 @@ export interface PersistentCaller {
     by: Participant,
     files?: CallOptions["files"],
   ): Promise<Record<string, unknown> | null>;
-  /** Answers that nobody should get. */
-  readonly surprises: readonly string[];
-  /** How many calls had to be made again. */
+  /** Answers with any other status than 200 and 503. */
+  readonly unexpectedAnswers: readonly string[];
+  /** @returns the number of repetitions */
   retries(): number;
 }
 
 export function persistentCaller(port: number, companyId: number): PersistentCaller {
-  const surprises: string[] = [];
+  const unexpectedAnswers: string[] = [];
   let retries = 0;
   return {
-    surprises,
+    unexpectedAnswers,
     retries: () => retries,
     async call(name, input, { token }, files) {
       const options = { as: token, idempotencyKey: randomUUID(), files };
@@ -43,7 +44,7 @@ export function persistentCaller(port: number, companyId: number): PersistentCal
         const answer = await callOverHttp(port, name, fields, options).catch(() => null);
         if (answer === null || answer.status === 503) continue;
         if (answer.status === 200) return answer.content;
-        surprises.push(`${name}: ${answer.status} ${answer.code}`);
+        unexpectedAnswers.push(`${name}: ${answer.status} ${answer.code}`);
         return null;
       }
     },

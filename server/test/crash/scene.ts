@@ -7,7 +7,7 @@ import { insertCompany, insertEmployee, insertToken } from "../support/company-f
 import type { LoadOptions } from "./load.ts";
 import type { Participant } from "./persistent-caller.ts";
 
-/** Makes a company whose people can call. */
+/** Inserts a company whose people are signed in. */
 export async function insertPeople(
   db: Db,
 ): Promise<Pick<LoadOptions, "companyId" | "managers" | "employees">> {
@@ -24,8 +24,8 @@ export async function insertPeople(
   return { companyId, managers, employees };
 }
 
-/** Waits until no event waits for its number and no job to be done: those of a killed server come back after 16 s. */
-export async function quiet(db: Db): Promise<void> {
+/** Waits until all events are numbered and all jobs are done. Jobs of a killed server are retried after 16 seconds. */
+export async function waitUntilIdle(db: Db): Promise<void> {
   await vi.waitFor(
     async () => {
       const { rows } = await sql<{ waiting: number }>`select

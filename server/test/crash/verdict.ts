@@ -7,19 +7,19 @@ import { companyScope } from "#server/platform/scope";
 
 import type { ReceivedMail } from "../support/smtp-peer.ts";
 import { TEST_SECRET } from "../support/test-app.ts";
-import type { Deed } from "./load.ts";
-import type { HeardEvent } from "./witness.ts";
+import type { ConfirmedWrite } from "./load.ts";
+import type { ReceivedEvent } from "./witness.ts";
 
-/** Every write that was said to be done is in the database, once, and nothing else is. */
-export async function expectDeedsKept(db: Db, deeds: readonly Deed[]): Promise<void> {
+/** Checks that the database has exactly the confirmed writes, each once. */
+export async function expectWritesStored(db: Db, writes: readonly ConfirmedWrite[]): Promise<void> {
   const memos = await texts(db, sql`select id || ' ' || title as it from memos`);
   expect(memos).toEqual(
-    ofKind(deeds, "published")
-      .map((deed) => `${deed.memoId} ${deed.title}`)
+    ofKind(writes, "published")
+      .map((write) => `${write.memoId} ${write.title}`)
       .sort(),
   );
-  const replied = ofKind(deeds, "replied");
-  const acknowledged = [...ofKind(deeds, "acknowledged"), ...replied].map(pairOf).sort();
+  const replied = ofKind(writes, "replied");
+  const acknowledged = [...ofKind(writes, "acknowledged"), ...replied].map(pairOf).sort();
   const pair = sql`memo_id || ' ' || employee_id as it`;
   expect(await texts(db, sql`select ${pair} from memo_acknowledgements`)).toEqual(acknowledged);
   expect(
@@ -27,13 +27,13 @@ export async function expectDeedsKept(db: Db, deeds: readonly Deed[]): Promise<v
   ).toEqual(acknowledged);
   const answer = sql`memo_id || ' ' || employee_id || ' ' || options::text as it`;
   expect(await texts(db, sql`select ${answer} from survey_answers`)).toEqual(
-    replied.map((deed) => `${pairOf(deed)} {${deed.place}}`).sort(),
+    replied.map((write) => `${pairOf(write)} {${write.place}}`).sort(),
   );
-  await expectVotesKept(db, ofKind(deeds, "voted"));
+  await expectVotesStored(db, ofKind(writes, "voted"));
   const counted = await texts(db, sql`select sum(acknowledged) as it from memo_counts`);
-  expect(counted).toEqual([String(acknowledged.length + ofKind(deeds, "voted").length)]);
+  expect(counted).toEqual([String(acknowledged.length + ofKind(writes, "voted").length)]);
   expect(await texts(db, sql`select ${pair} from memo_flags`)).toEqual(
-    ofKind(deeds, "flagged").map(pairOf).sort(),
+    ofKind(writes, "flagged").map(pairOf).sort(),
   );
   expect(
     await texts(
@@ -41,19 +41,19 @@ export async function expectDeedsKept(db: Db, deeds: readonly Deed[]): Promise<v
       sql`select id || ' ' || manager_note as it from memo_flags where manager_note is not null`,
     ),
   ).toEqual(
-    ofKind(deeds, "answered")
-      .map((deed) => `${deed.flagId} ${deed.note}`)
+    ofKind(writes, "answered")
+      .map((write) => `${write.flagId} ${write.note}`)
       .sort(),
   );
   expect(
     await texts(db, sql`select ${pair} from memo_recipients where reminded_at is not null`),
-  ).toEqual(remindedPairs(deeds));
+  ).toEqual(remindedPairs(writes));
 }
 
-/** Each anonymous answer was counted, once, and its author is known to have answered. */
-async function expectVotesKept(db: Db, votes: readonly Vote[]): Promise<void> {
+/** Checks that each anonymous answer is counted once, and that there is a token for each author. */
+async function expectVotesStored(db: Db, votes: readonly Vote[]): Promise<void> {
   const byMemo = Map.groupBy(votes, ({ memoId }) => memoId);
-  const told = [...byMemo].map(([memoId, all]) => {
+  const expected = [...byMemo].map(([memoId, all]) => {
     const of = (place: number): number => all.filter((vote) => vote.place === place).length;
     return `${memoId} ${all.length} ${all.length} ${of(0)} ${of(1)}`;
   });
@@ -61,19 +61,22 @@ async function expectVotesKept(db: Db, votes: readonly Vote[]): Promise<void> {
     select company_id, memo_id, count(*)::int as people from survey_tokens group by 1, 2`.execute(
     db,
   );
-  const kept: string[] = [];
+  const stored: string[] = [];
   for (const { memo_id, company_id, people } of rows) {
     const tallied = await readTallied(db, companyScope(company_id), memo_id, TEST_SECRET);
     const all = tallied.groups.find(({ kind }) => kind === "all");
-    kept.push(`${memo_id} ${people} ${all?.answered} ${all?.counts.join(" ")}`);
+    stored.push(`${memo_id} ${people} ${all?.answered} ${all?.counts.join(" ")}`);
   }
-  expect(kept.sort()).toEqual(told.sort());
+  expect(stored.sort()).toEqual(expected.sort());
 }
 
-type Vote = Extract<Deed, { kind: "voted" }>;
+type Vote = Extract<ConfirmedWrite, { kind: "voted" }>;
 
-/** The events are numbered without a gap, and each write has exactly the one that tells of it. */
-export async function expectEventsNumbered(db: Db, deeds: readonly Deed[]): Promise<void> {
+/** Checks that events are numbered without gaps, and that each write has exactly one event. */
+export async function expectEventsNumbered(
+  db: Db,
+  writes: readonly ConfirmedWrite[],
+): Promise<void> {
   const { rows } = await sql<{
     rows: number;
     numbered: number;
@@ -85,53 +88,52 @@ export async function expectEventsNumbered(db: Db, deeds: readonly Deed[]): Prom
       (select last_seq from outbox_counter) as counter from outbox_events`.execute(db);
   const count = rows[0]?.rows;
   expect(rows[0]).toEqual({ rows: count, numbered: count, least: 1, most: count, counter: count });
-  const told = await texts(
+  const events = await texts(
     db,
     sql`select type || ' ' || (payload->>'memo_id') || ' ' || coalesce(payload->>'employee_id', '') as it
       from outbox_events`,
   );
-  expect(told).toEqual((await expectedEvents(db, deeds)).sort());
+  expect(events).toEqual((await expectedEvents(db, writes)).sort());
 }
 
-/** What the listener heard is what is in the table, all of it and nothing else. */
-export async function expectEventsHeard(
+/** Checks that the listener has received exactly the events in the table. */
+export async function expectEventsReceived(
   db: Db,
-  heard: ReadonlyMap<number, HeardEvent>,
+  received: ReadonlyMap<number, ReceivedEvent>,
 ): Promise<void> {
   const rows = await db
     .selectFrom("outbox_events")
     .select(["seq", "type", "payload"])
     .orderBy("seq")
     .execute();
-  const told = rows.map(({ seq, type, payload }) => [seq, type, { ...payload, seq }]);
-  const arrived = [...heard.values()]
-    .sort((one, other) => one.seq - other.seq)
+  const expected = rows.map(({ seq, type, payload }) => [seq, type, { ...payload, seq }]);
+  const arrived = [...received.values()]
+    .sort((a, b) => a.seq - b.seq)
     .map(({ seq, event, data }) => [seq, event, data]);
-  expect(arrived).toEqual(told);
+  expect(arrived).toEqual(expected);
 }
 
-/** Each reminder became one job, and each of its mails one job more: none was made twice, all are done. */
-export async function expectJobsDoneOnce(db: Db, deeds: readonly Deed[]): Promise<void> {
+/** Checks that each reminder made one job and one further job for each mail, and that all are done. */
+export async function expectJobsDoneOnce(db: Db, writes: readonly ConfirmedWrite[]): Promise<void> {
   const { rows } = await sql<{ name: string; state: string; count: number }>`
     select name, state::text, count(*) as count from jobs.job
     where name in ('remind-memo', 'send-mail') group by name, state order by name`.execute(db);
   const expected = [
-    { name: "remind-memo", state: "completed", count: ofKind(deeds, "reminded").length },
-    { name: "send-mail", state: "completed", count: remindedPairs(deeds).length },
+    { name: "remind-memo", state: "completed", count: ofKind(writes, "reminded").length },
+    { name: "send-mail", state: "completed", count: remindedPairs(writes).length },
   ];
   expect(rows).toEqual(expected.filter(({ count }) => count > 0));
 }
 
 /**
- * Everyone who was reminded has one mail. A mail that was taken in at the very moment of a kill is sent again, since
- * nobody could note that it had gone: with the same Message-ID, by which the mailbox knows it. One kill can bring back no
- * more mails than were in hand.
- * @param kills by when the server was gone, in the clock of `mails`
- * @returns how many came again
+ * Checks that everyone who was reminded has one mail. A mail accepted at the moment of a kill is sent again, because the server
+ * couldn't record it. It has the same Message-ID, so a mailbox shows it once. A kill can repeat no more mails than were being sent.
+ * @param kills the times by which the server was gone, on the clock of `mails`
+ * @returns the number of repeated mails
  */
 export function expectMailsOnce(
   mails: readonly ReceivedMail[],
-  deeds: readonly Deed[],
+  writes: readonly ConfirmedWrite[],
   kills: readonly number[],
 ): number {
   const mailbox = new Map<string, ReceivedMail>();
@@ -150,52 +152,54 @@ export function expectMailsOnce(
     const [, memoId, employeeId] = /^remind-(\d+)-.+-(\d+)@/.exec(id) ?? [];
     return `${memoId} ${employeeId}`;
   });
-  expect(reminded.sort()).toEqual(remindedPairs(deeds));
+  expect(reminded.sort()).toEqual(remindedPairs(writes));
   return [...again.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** The `concurrency` of the job that sends a mail. */
+/** The `concurrency` of the job that sends mails. */
 const MAILS_AT_ONCE = 4;
 
-async function expectedEvents(db: Db, deeds: readonly Deed[]): Promise<string[]> {
+async function expectedEvents(db: Db, writes: readonly ConfirmedWrite[]): Promise<string[]> {
   const flags = await db
     .selectFrom("memo_flags")
     .select(["id", "memo_id", "employee_id"])
     .execute();
   const flagById = new Map(flags.map((flag) => [flag.id, flag]));
-  return deeds.flatMap((deed) => {
-    if (deed.kind === "published") return [`MemoPublished ${deed.memoId} `];
-    if (deed.kind === "acknowledged" || deed.kind === "replied")
-      return [`MemoAcknowledged ${pairOf(deed)}`];
-    // Of an anonymous answer no event tells.
-    if (deed.kind === "voted") return [];
-    if (deed.kind === "flagged") return [`MemoFlagged ${pairOf(deed)}`];
-    if (deed.kind === "reminded") return [`MemoChanged ${deed.memoId} `];
-    const flag = flagById.get(deed.flagId);
+  return writes.flatMap((write) => {
+    if (write.kind === "published") return [`MemoPublished ${write.memoId} `];
+    if (write.kind === "acknowledged" || write.kind === "replied")
+      return [`MemoAcknowledged ${pairOf(write)}`];
+    // Anonymous answers cause no event.
+    if (write.kind === "voted") return [];
+    if (write.kind === "flagged") return [`MemoFlagged ${pairOf(write)}`];
+    if (write.kind === "reminded") return [`MemoChanged ${write.memoId} `];
+    const flag = flagById.get(write.flagId);
     return [`MemoFlagAnswered ${flag?.memo_id} ${flag?.employee_id}`];
   });
 }
 
-function ofKind<Kind extends Deed["kind"]>(
-  deeds: readonly Deed[],
+function ofKind<Kind extends ConfirmedWrite["kind"]>(
+  writes: readonly ConfirmedWrite[],
   kind: Kind,
-): Extract<Deed, { kind: Kind }>[] {
-  return deeds.filter((deed): deed is Extract<Deed, { kind: Kind }> => deed.kind === kind);
+): Extract<ConfirmedWrite, { kind: Kind }>[] {
+  return writes.filter(
+    (write): write is Extract<ConfirmedWrite, { kind: Kind }> => write.kind === kind,
+  );
 }
 
 function pairOf({ memoId, employeeId }: { memoId: number; employeeId: number }): string {
   return `${memoId} ${employeeId}`;
 }
 
-function remindedPairs(deeds: readonly Deed[]): string[] {
-  return ofKind(deeds, "reminded")
+function remindedPairs(writes: readonly ConfirmedWrite[]): string[] {
+  return ofKind(writes, "reminded")
     .flatMap(({ memoId, employeeIds }) =>
       employeeIds.map((employeeId) => pairOf({ memoId, employeeId })),
     )
     .sort();
 }
 
-/** The column `it` of a query, sorted as JavaScript sorts. */
+/** @returns the values of the query's column `it`, in JavaScript's order */
 async function texts(db: Db, query: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await query.execute(db);
   return (rows as { it: unknown }[]).map(({ it }) => String(it)).sort();

@@ -3,31 +3,30 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { callOverHttp } from "../support/http-caller.ts";
 import { subscribeAs } from "../support/live-client.ts";
 
-export interface HeardEvent {
+export interface ReceivedEvent {
   readonly event: string;
   readonly seq: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Someone who listens all the time and never hears a thing twice. */
+/** A client that receives events all the time and counts each one once. */
 export interface Witness {
-  readonly heard: ReadonlyMap<number, HeardEvent>;
-  /** How many came by the socket, and how many were asked for after a break. */
+  readonly received: ReadonlyMap<number, ReceivedEvent>;
+  /** @returns the numbers of events from the socket, of events fetched after a break, and of subscriptions */
   counts(): { live: number; fetched: number; subscriptions: number };
-  /** Asks once more for what may be missing, and lets go. */
+  /** Fetches missing events once more and disconnects. */
   stop(): Promise<void>;
 }
 
 /**
- * Listens with the stock client. After each break it comes back by itself, and then asks for the events after the last
- * one it has seen.
+ * Subscribes with the stock client, which reconnects after each break. It then fetches the events after the last one it has seen.
  */
 export async function startWitness(
   port: number,
   token: string,
   companyId: number,
 ): Promise<Witness> {
-  const heard = new Map<number, HeardEvent>();
+  const received = new Map<number, ReceivedEvent>();
   let last = 0;
   let live = 0;
   let fetched = 0;
@@ -35,9 +34,9 @@ export async function startWitness(
   let stopped = false;
   let catchingUp = Promise.resolve();
 
-  const note = (event: HeardEvent): boolean => {
-    const isNew = !heard.has(event.seq);
-    heard.set(event.seq, event);
+  const record = (event: ReceivedEvent): boolean => {
+    const isNew = !received.has(event.seq);
+    received.set(event.seq, event);
     return isNew;
   };
   const catchUp = async (): Promise<void> => {
@@ -54,19 +53,19 @@ export async function startWitness(
         last: upTo,
         complete,
       } = answer.content as {
-        events: HeardEvent[];
+        events: ReceivedEvent[];
         last: number;
         complete: boolean;
       };
-      for (const event of events) if (note(event)) fetched += 1;
+      for (const event of events) if (record(event)) fetched += 1;
       last = Math.max(last, upTo);
       if (complete) return;
     }
   };
   const client = subscribeAs(port, token, companyId, {
-    // What arrives while missed events are fetched is newer than those: `last` moves only when they are in.
+    // Events that arrive while missed ones are being fetched are newer, so `last` moves only after the fetch.
     onEvent: (event, data) => {
-      if (note({ event, seq: data.seq, data })) live += 1;
+      if (record({ event, seq: data.seq, data })) live += 1;
       void (catchingUp = catchingUp.then(() => void (last = Math.max(last, data.seq))));
     },
     onSubscribed: () => {
@@ -76,11 +75,11 @@ export async function startWitness(
   });
   await client.subscribed;
   return {
-    heard,
+    received,
     counts: () => ({ live, fetched, subscriptions }),
     async stop() {
       stopped = true;
-      // What was numbered a moment ago may be on its way to the socket still.
+      // Events numbered a moment ago may still be on their way to the socket.
       await (catchingUp = catchingUp.then(catchUp));
       client.close();
     },

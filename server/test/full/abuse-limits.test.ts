@@ -1,4 +1,4 @@
-// Every limit reached by as many calls as it allows. `../abuse-limits.test.ts` writes most of them into the log instead.
+// Reaches every limit with all the calls that it allows. `../abuse-limits.test.ts` writes most of them into the log instead.
 import { calls } from "@lineup/contract/calls";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -22,14 +22,14 @@ afterAll(() => limited.stop());
 beforeEach(() => limited.reset());
 
 test.for(limitedCalls)(
-  "%s keeps to %s on two nodes together",
+  "%s keeps to the limit %s across two nodes",
   { timeout: 60_000 },
   async ([name, key]) => {
     const limit = limitOf(key);
     const fixed = await limited.newSubject();
     const isPublic = calls[name].access === "public";
     const same = limited.sameInLimit(limit, fixed, isPublic);
-    // Spread over the window, so that shorter limits of the same call stay out of the way.
+    // The calls are spread over the window so they don't reach shorter limits of the same call.
     const step = limit.seconds / (limit.max + 2);
     for (let count = 0; count < limit.max; count += 1) {
       limited.setTime(count * step);
@@ -47,7 +47,7 @@ test.for(limitedCalls)(
   },
 );
 
-test("A staff of forty behind one address may sign up and in on the same morning", async () => {
+test("Forty people behind one address can sign up and sign in on the same morning", async () => {
   const { address, home } = await limited.newSubject();
   for (let colleague = 1; colleague <= 40; colleague += 1) {
     const person = { ...(await limited.newSubject(home)), address };
@@ -58,13 +58,13 @@ test("A staff of forty behind one address may sign up and in on the same morning
   }
 });
 
-test("Asking about a memo and taking the question back is limited: each question is mailed to several people", async () => {
+test("Asking about a memo and withdrawing the question is limited, because each question is mailed to several people", async () => {
   const { home } = await limited.newSubject();
   const as = await first.signIn(home.employee);
   const about = { company_id: home.id, id: home.memo };
   const ask = async (): Promise<number> =>
     (await first.call("flagMemo", { ...about, content: "Which day?" }, { as })).status;
-  for (let asked = 0; asked < 60; asked += 1) {
+  for (let count = 0; count < 60; count += 1) {
     expect(await ask()).toBe(200);
     expect((await first.call("unflagMemo", about, { as })).status).toBe(200);
   }

@@ -1,4 +1,4 @@
-// Every bad value in every field of every call, over HTTP. `../bad-input.test.ts` has one value per field, in the short run.
+// Every bad value in every field of every call, over HTTP. `../bad-input.test.ts` sends one value for each field, in the short run.
 import { afterAll, beforeAll, beforeEach, test } from "vitest";
 
 import {
@@ -25,19 +25,19 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => void (company = await check.freshCompany()));
 
-/** Hundreds of requests each, more than a busy machine does in the usual time. */
+/** Each test sends hundreds of requests, for which a busy machine needs more than the usual time. */
 const patient = { timeout: 90_000 };
 
 const depths: readonly (readonly [string, typeof fieldsOf])[] = [
   ["in its fields", fieldsOf],
-  ["deeper in its input", innerFieldsOf],
+  ["in its nested fields", innerFieldsOf],
 ];
 const jsonTests = depths.flatMap(([depth, find]) =>
   callNames.map((name) => [name, depth, find] as const),
 );
 
 test.for(jsonTests)(
-  "%s refuses what it can't use %s, and then writes nothing",
+  "%s refuses bad values %s, and then writes nothing",
   patient,
   async ([name, , find]) => {
     for (const { where, inputWith } of find(name, company))
@@ -52,7 +52,7 @@ test.for(jsonTests)(
 );
 
 test.for(writingCalls)(
-  "%s refuses it in a form too, whatever type the part has",
+  "%s refuses bad parts of a form, whatever their content type",
   patient,
   async (name) => {
     const form = { files: sampleFiles[name] ?? {}, fieldType: "application/json" };
@@ -68,6 +68,6 @@ test.for(writingCalls)(
   },
 );
 
-test.for(writingCalls)("%s refuses a body that is none", (name) =>
+test.for(writingCalls)("%s refuses a body that can't be input", (name) =>
   check.expectBodiesRefused(name, badBodies),
 );

@@ -2,20 +2,20 @@ import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 
-/** A column as the database has it. */
+/** A column of the database. */
 export interface CatalogueColumn {
   readonly table: string;
   readonly column: string;
-  /** As PostgreSQL writes it: `bigint`, `timestamp with time zone[]`. */
+  /** The type as PostgreSQL writes it, such as `bigint` or `timestamp with time zone[]`. */
   readonly type: string;
   readonly nullable: boolean;
-  /** A default or an identity: an insert may leave it out. */
+  /** True if the column has a default or is an identity, so an insert may omit it. */
   readonly filled: boolean;
-  /** Computed from other columns, or an identity: nobody writes it. */
+  /** True if the column is computed or an identity, so it can't be written. */
   readonly generated: boolean;
 }
 
-/** @returns every column of every table of ours */
+/** @returns all columns of the product's tables */
 export async function readColumns(db: Db): Promise<CatalogueColumn[]> {
   const { rows } = await sql<CatalogueColumn>`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type,
@@ -27,7 +27,7 @@ export async function readColumns(db: Db): Promise<CatalogueColumn[]> {
   return rows;
 }
 
-/** @returns all that makes up the schema, one line each, for comparing two databases */
+/** @returns a line for each part of the schema, to compare two databases */
 export async function describeSchema(db: Db): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select format('column %s.%s %s%s %s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
@@ -52,5 +52,5 @@ export async function describeSchema(db: Db): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** The migrator keeps tables of its own. */
+/** Excludes the migrator's tables. */
 const ourTables = sql`c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'`;

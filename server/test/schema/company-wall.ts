@@ -2,17 +2,17 @@ import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 
-/** Tables that belong to no company. Each other one carries `company_id`. */
+/** Tables that belong to no company. All others have `company_id`. */
 const ofNoCompany = [
   ...["users", "auth_tokens", "sign_in_codes", "password_resets"],
   ...["installation", "rate_limits", "idempotency_keys", "companies"],
-  // Events outlive the rows they are about, and some are of no company.
+  // Events outlive the rows that they are about, and some belong to no company.
   ...["outbox_events", "outbox_counter", "outbox_cursors", "outbox_failures"],
 ];
 
 /**
- * Looks for ways through the wall between companies that the database would leave open.
- * @returns a sentence for each
+ * Finds gaps in the wall between companies that the database leaves open.
+ * @returns a sentence for each gap
  */
 export async function findGapsInCompanyWall(db: Db): Promise<string[]> {
   const { rows } = await sql<{ gap: string }>`

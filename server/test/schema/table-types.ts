@@ -1,20 +1,19 @@
-// Reads the hand-kept interfaces of the tables (src/platform/db/*-tables.ts) as data. Types are gone at run time, so the
-// source is parsed.
+// Reads the interfaces of the tables (src/platform/db/tables) as data. Types don't exist at run time, so the source is parsed.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import { parseSync } from "oxc-parser";
 
-/** A column as TypeScript has it. */
+/** A column as its TypeScript interface describes it. */
 export interface TypedColumn {
   readonly table: string;
   readonly column: string;
-  /** What a value is when it is read: `number`, `Date[]`, `"draft" | "published"`; unknown types stand as written. */
+  /** The type of a value that is read, such as `number`, `Date[]` or `"draft" | "published"`. Unknown types are as written. */
   readonly type: string;
   readonly nullable: boolean;
-  /** An insert may leave it out. */
+  /** True if an insert may omit the column. */
   readonly optional: boolean;
-  /** Nobody may write it. */
+  /** True if the column can't be written. */
   readonly generated: boolean;
 }
 
@@ -79,19 +78,19 @@ function describe(node: Node, aliases: ReadonlyMap<string, Node>): Described {
     return { ...plain(select, aliases), optional };
   }
   const alias = name === undefined ? undefined : aliases.get(name);
-  // A generic alias says by its own ColumnType how its argument is read and written.
+  // The ColumnType of a generic alias defines how the argument is read and written.
   if (alias?.typeName?.name !== undefined) {
     const { optional, generated, nullable } = describe(alias, aliases);
     const inner = select === undefined ? describe(alias, aliases) : plain(select, aliases);
     return { ...inner, nullable: nullable || inner.nullable, optional, generated };
   }
   const found = plain(node, aliases);
-  // What comes from the contract and stands bare is a list of words: JSON is always wrapped.
+  // A bare type from the contract is a union of strings, because JSON columns are always wrapped.
   const isWords = /^[A-Z]/.test(found.type) && !["Buffer", "Date", "Date[]"].includes(found.type);
   return isWords ? { ...found, type: "string" } : found;
 }
 
-/** A type without wrappers: the same read and written. */
+/** Describes a type without wrappers, which is the same for reading and writing. */
 function plain(node: Node, aliases: ReadonlyMap<string, Node>): Described {
   const parts = union(node, aliases);
   const nullable = parts.some(
@@ -119,7 +118,7 @@ const keywords: Readonly<Record<string, string>> = {
 function written(node: Node): string {
   if (node.type === "TSArrayType") return `${written(node.elementType)}[]`;
   if (node.type === "TSLiteralType") return JSON.stringify(node.literal.value);
-  // A text that one place alone makes: `string` with a mark.
+  // A branded string.
   if (node.typeName?.name === "SealedPin") return "string";
   return keywords[node.type] ?? node.typeName?.name ?? "json";
 }

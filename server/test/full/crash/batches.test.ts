@@ -1,4 +1,4 @@
-// The server is killed in the middle of a change to thousands of people: nothing of it is there, and the next life does it once.
+// Kills the server in the middle of a change to thousands of people. Nothing of the change is stored, and the next process does it once.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,21 +12,21 @@ import { createTestDatabase } from "../../support/test-database.ts";
 
 const count = 3_000;
 
-interface Ways {
-  /** Makes everybody of these seasonal. */
+interface Change {
+  /** @returns the body of a call that changes the type of all these people to "Seasonal" */
   readonly body: (companyId: number, ids: readonly number[]) => string | FormData;
   readonly path: string;
-  /** What the call itself enters in the audit log, beside one for each person. */
+  /** The number of audit entries of the call, beside one for each person. */
   readonly entries: number;
 }
 
-const edit: Ways = {
+const edit: Change = {
   path: "/bulk",
   entries: 0,
   body: (company_id, ids) => JSON.stringify({ company_id, ids, changes: { type: "Seasonal" } }),
 };
 
-const file: Ways = {
+const file: Change = {
   path: "/upload/confirm",
   entries: 1,
   body(companyId, ids) {
@@ -41,7 +41,7 @@ const file: Ways = {
 test.each([
   ["bulk edit", edit],
   ["import", file],
-])("a %s that is cut off is done wholly, and once", { timeout: 150_000 }, async (_, ways) => {
+])("an interrupted %s is done completely and once", { timeout: 150_000 }, async (_, change) => {
   const { url: databaseUrl, db, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), `lineup-test-${process.pid}-`));
   const company = await insertCompany(db);
@@ -79,27 +79,27 @@ test.each([
   };
   try {
     await life.healthy();
-    // Whoever is last by name is being looked at by somebody else: so far it comes, and no further.
+    // The last person by name is locked by this transaction, so the batch stops there.
     await db.transaction().execute(async (tx) => {
       await sql`select from employees where id = ${ids.at(-1)} for update`.execute(tx);
-      const body = ways.body(company.id, ids);
+      const body = change.body(company.id, ids);
       const json = typeof body === "string" ? { "content-type": "application/json" } : {};
       const headers = { authorization: `Bearer ${token}`, ...json };
-      const address = `${life.url}/api/company/employees${ways.path}`;
+      const address = `${life.url}/api/company/employees${change.path}`;
       expect((await fetch(address, { method: "POST", headers, body })).status).toBe(200);
       await expect.poll(waits, { timeout: 30_000 }).toBe(true);
-      // The batch does not wait until it is written how far it is.
+      // The progress is written beside the batch, a moment later.
       const done = async () => (await state())?.done;
       await expect.poll(done, { timeout: 30_000 }).toBeGreaterThanOrEqual(1_000);
       expect(await state()).toMatchObject({ state: "running" });
       await life.end("SIGKILL");
     });
-    const nothing = { people: 0, rows: 0, entries: ways.entries, told: 0 };
+    const nothing = { people: 0, rows: 0, entries: change.entries, told: 0 };
     expect(await written()).toEqual(nothing);
     life = await startProduct(env);
     await expect.poll(async () => (await state())?.state, { timeout: 60_000 }).toBe("done");
     expect(await state()).toEqual({ state: "done", done: count, counts: { updated: count } });
-    const all = { people: count, rows: count, entries: count + ways.entries, told: 1 };
+    const all = { people: count, rows: count, entries: count + change.entries, told: 1 };
     expect(await written()).toEqual(all);
     expect(await life.end("SIGTERM")).toBe(0);
     expect(life.log().filter(({ level }) => level >= 50)).toEqual([]);

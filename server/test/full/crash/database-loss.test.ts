@@ -1,4 +1,4 @@
-// The external PostgreSQL goes while people work, and comes back: the server says so, recovers, and has lost nothing.
+// Kills the external PostgreSQL while people work, and starts it again. The server reports it, recovers, and loses nothing.
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
@@ -17,17 +17,17 @@ import { quietLog } from "../../support/quiet-log.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { TEST_SECRET } from "../../support/test-app.ts";
 import { startLoad } from "../../crash/load.ts";
-import { insertPeople, quiet } from "../../crash/scene.ts";
+import { insertPeople, waitUntilIdle } from "../../crash/scene.ts";
 import {
-  expectDeedsKept,
-  expectEventsHeard,
+  expectWritesStored,
+  expectEventsReceived,
   expectEventsNumbered,
   expectJobsDoneOnce,
 } from "../../crash/verdict.ts";
 import { startWitness } from "../../crash/witness.ts";
 
 test(
-  "a server whose database goes and comes back has lost nothing",
+  "a server whose database is killed and restarted loses nothing",
   { timeout: 180_000 },
   async () => {
     const postgres = await startPostgres();
@@ -57,15 +57,15 @@ test(
       }
       await load.progress(10);
       await load.stop();
-      await quiet(db);
+      await waitUntilIdle(db);
       await witness.stop();
 
-      expect(load.surprises).toEqual([]);
-      await expectDeedsKept(db, load.deeds);
-      await expectEventsNumbered(db, load.deeds);
-      await expectEventsHeard(db, witness.heard);
-      await expectJobsDoneOnce(db, load.deeds);
-      expect(load.deeds.length).toBeGreaterThan(30);
+      expect(load.unexpectedAnswers).toEqual([]);
+      await expectWritesStored(db, load.writes);
+      await expectEventsNumbered(db, load.writes);
+      await expectEventsReceived(db, witness.received);
+      await expectJobsDoneOnce(db, load.writes);
+      expect(load.writes.length).toBeGreaterThan(30);
       expect(await product.end("SIGTERM")).toBe(0);
     } finally {
       await product.end("SIGKILL");
@@ -81,7 +81,7 @@ async function healthBecomes(product: ProductProcess, status: number): Promise<v
   await expect.poll(health, { timeout: 30_000 }).toBe(status);
 }
 
-/** A PostgreSQL that can be killed and started again. Where it listens may change. */
+/** Creates a PostgreSQL that can be killed and started again. Its port may change. */
 async function startPostgres() {
   const dataDir = await mkdtemp(path.join(tmpdir(), `lineup-test-${process.pid}-`));
   await chmod(dataDir, 0o755);
@@ -93,7 +93,7 @@ async function startPostgres() {
   return {
     dataDir,
     port: () => port,
-    /** @returns its address */
+    /** @returns the connection string */
     async start(): Promise<string> {
       const log = quietLog();
       running = await startEmbeddedPostgres({ dataDir, log, ...(packageName && { packageName }) });
@@ -113,17 +113,17 @@ async function startPostgres() {
   };
 }
 
-/** Passes connections on to a port that changes, as a name or a proxy in front of a database does. */
-async function startRelay(target: () => number): Promise<{ port: number; close(): void }> {
+/** Forwards connections to a port that may change, like a host name or a proxy in front of a database. */
+async function startRelay(targetPort: () => number): Promise<{ port: number; close(): void }> {
   const relay = createServer((client) => {
-    const server = connect(target(), "127.0.0.1");
+    const server = connect(targetPort(), "127.0.0.1");
     client.pipe(server).pipe(client);
-    for (const [one, other] of [
+    for (const [source, target] of [
       [client, server],
       [server, client],
     ] as const) {
-      one.on("error", () => {});
-      one.on("close", () => other.destroy());
+      source.on("error", () => {});
+      source.on("close", () => target.destroy());
     }
   }).listen(0, "127.0.0.1");
   await once(relay, "listening");

@@ -1,5 +1,5 @@
-// The server is killed while everything that can be written in a company is written: each call is made again until it is answered, and
-// the log says that it was done, once. CRASH_SEED=<number> repeats a run's random choices.
+// Kills the server while every call that writes in a company is made. Each call is repeated until it is answered, and the audit log has
+// it once. CRASH_SEED=<number> repeats a run's random choices.
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { auditEntries } from "@lineup/contract/audit-entries";
@@ -18,17 +18,17 @@ import { type PersistentCaller, persistentCaller } from "../../crash/persistent-
 
 const seed = Number(process.env["CRASH_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const atOnce = 6;
-/** So many answers at the most between a start and the next kill. */
+/** The maximum number of answers between a start and the next kill. */
 const answersPerLife = 30;
 
-/** What writes in a company and enters what it did. */
+/** The calls that write in a company and make an audit entry. */
 const names = (Object.keys(auditEntries) as WritingCall[]).filter((name) => {
-  const said = auditEntries[name];
+  const declared = auditEntries[name];
   const { access }: Call = calls[name];
-  return !["public", "user"].includes(access) && !("none" in said);
+  return !["public", "user"].includes(access) && !("none" in declared);
 });
 
-/** What those write that otherwise only read. */
+/** Additional input for calls that otherwise only read. */
 const toWrite: Partial<Record<CallName, (company: SampleCompany) => object>> = {
   draftSend: () => ({ title: "Kept for later" }),
   listMemoRecipients: ({ outsider }) => ({ recipient_ids: [outsider.id] }),
@@ -41,7 +41,7 @@ interface Due {
   readonly by: { readonly employeeId: number; readonly token: string };
 }
 
-test(`each writes once, whenever the server is killed (CRASH_SEED=${seed})`, async () => {
+test(`each call writes once, whenever the server is killed (CRASH_SEED=${seed})`, async () => {
   const random = seededRandom(seed);
   const server = await startTestApp();
   const port = await freePort();
@@ -77,8 +77,8 @@ test(`each writes once, whenever the server is killed (CRASH_SEED=${seed})`, asy
       life = await startProduct(env);
     }
     await working;
-    expect(callers.flatMap(({ surprises }) => surprises)).toEqual([]);
-    // Otherwise nothing was put to the test.
+    expect(callers.flatMap(({ unexpectedAnswers }) => unexpectedAnswers)).toEqual([]);
+    // Otherwise the test would prove nothing.
     expect(kills).toBeGreaterThanOrEqual(names.length / answersPerLife);
     expect(callers.reduce((sum, { retries }) => sum + retries(), 0)).toBeGreaterThan(kills);
     const entered = await server.database.db
@@ -95,7 +95,7 @@ test(`each writes once, whenever the server is killed (CRASH_SEED=${seed})`, asy
   }
 }, 240_000);
 
-/** A company in which there is something to do, and somebody who may. */
+/** Prepares a company, an input and a caller with which the call succeeds. */
 async function prepare(server: TestApp, name: CallName): Promise<Due> {
   const company = await sampleCompany(server);
   const input = {
@@ -103,7 +103,7 @@ async function prepare(server: TestApp, name: CallName): Promise<Due> {
     ...(await preparedInputs[name]?.(server, company.admin)),
     ...toWrite[name]?.(company),
   };
-  // The sample is of a day long ago.
+  // The sample's batch is from an earlier day, so its undo would be too late.
   await server.database.db
     .updateTable("employee_batches")
     .set({ undo_until: new Date(Date.now() + 3_600_000) })

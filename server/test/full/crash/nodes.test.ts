@@ -1,5 +1,5 @@
-// Two servers on one database send what is due, and are killed in the middle of it, one and both, stopped, and cut off from the
-// database: each run goes out once in each zone, whole, and is told of once.
+// Two servers on one database do the due runs. In the middle of them one or both are killed, stopped, or disconnected from the database.
+// Each run goes out once in each time zone, completely, and is announced once.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,15 +16,15 @@ import { insertCompany } from "../../support/company-fixture.ts";
 import { type ProductProcess, startProduct } from "../../support/product-process.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
 
-/** More than there are blows: each takes what is in hand of one from whoever is left, for a while. */
+/** More companies than interruptions, because each interruption delays the company that is being worked on. */
 const companies = 12;
-/** What is due in each, in every zone: templates, a package of two, and what can't go out. It takes more than one transaction. */
+/** Scheduled sends in each company, due in every time zone: templates, a package of two, and one that fails. They need several transactions. */
 const kinds = { Broken: 1, Package: 1, Template: 6 };
-/** Where somebody works, and how many do. */
+/** The time zones with employees, and their number. */
 const staffed = { "America/Honolulu": 1, "America/New_York": 3 };
 const time = "09:00";
 
-test("Of two servers one, the other and both die while they send: it goes out once", async () => {
+test("Two servers that are killed one by one and together while they send do each run once", async () => {
   const { url: DATABASE_URL, db, drop } = await createTestDatabase();
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), `lineup-test-${process.pid}-`));
   const lives: ProductProcess[] = [];
@@ -35,7 +35,7 @@ test("Of two servers one, the other and both die while they send: it goes out on
     return life;
   };
   try {
-    // By now it is past due everywhere, and comes again in a week.
+    // By now this day's runs are due in every time zone, and the next are in a week.
     const day = dayAfter(localOf(new Date(), "UTC").day, -2);
     await insertDue(db, day);
     let [one, other] = await Promise.all([start(), start()]);
@@ -48,13 +48,13 @@ test("Of two servers one, the other and both die while they send: it goes out on
     await midway(db, 2, () => void one.end("SIGTERM").then(drain));
     expect(await drained).toBe(0);
     await midway(db, 1, () => other.end("SIGKILL"));
-    // Otherwise nothing was put to the test.
+    // Otherwise the test would prove nothing.
     expect(await countDue(db)).toBeGreaterThan(0);
     one = await start();
     await expect.poll(() => countDue(db), { timeout: 90_000 }).toBe(0);
     await expectSentOnce(db, day);
-    await expectToldOnce(db);
-    // What fails with the database is no failure of what was sent at that moment.
+    await expectAnnouncedOnce(db);
+    // A lost database must not count as a failure of the send that was in progress.
     const failed = lives.flatMap((life) => life.log()).filter(({ level }) => level >= 50);
     expect(failed.map(({ msg }) => msg)).not.toContain("a scheduled send failed");
     expect(await one.end("SIGTERM")).toBe(0);
@@ -65,14 +65,14 @@ test("Of two servers one, the other and both die while they send: it goes out on
   }
 }, 150_000);
 
-/** Puts down what was due on a day, in every zone. */
+/** Inserts runs that were due on a day, in every time zone. */
 async function insertDue(db: Db, day: string): Promise<void> {
-  for (let made = 0; made < companies; made += 1) {
+  for (let count = 0; count < companies; count += 1) {
     const { id: company_id, north, south } = await insertCompany(db);
     await sql`update locations set timezone = case id when ${north} then 'America/New_York' else 'America/Honolulu' end
       where id in (${north}, ${south})`.execute(db);
-    const words = { kind: "message", type: "nonflaggable", status: "published" } as const;
-    const of = { company_id, content: "<p>Keys at seven.</p>", ...words };
+    const content = { kind: "message", type: "nonflaggable", status: "published" } as const;
+    const of = { company_id, content: "<p>Keys at seven.</p>", ...content };
     const templates = await db
       .insertInto("memo_templates")
       .values([
@@ -120,7 +120,7 @@ async function insertDue(db: Db, day: string): Promise<void> {
   }
 }
 
-/** Has the servers look for what is due now, and not at the next full minute. */
+/** Makes the servers look for due runs now rather than at the next full minute. */
 async function look(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, schema: "jobs", supervise: false, schedule: false });
   await boss.start();
@@ -128,21 +128,21 @@ async function look(connectionString: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** Does something while so many servers have written half of what goes out, and not committed it. */
-async function midway(db: Db, servers: number, blow: (tx: Db) => unknown): Promise<void> {
-  const held = async (): Promise<number> => {
+/** Interrupts when this many servers have written a part of a send and not committed it. */
+async function midway(db: Db, servers: number, interrupt: (tx: Db) => unknown): Promise<void> {
+  const countWaiting = async (): Promise<number> => {
     const { rows } = await sql`select from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and backend_xid is not null`.execute(db);
     return rows.length;
   };
   await db.transaction().execute(async (tx) => {
     await sql`select from employees order by id for update`.execute(tx);
-    await expect.poll(held, { timeout: 60_000 }).toBeGreaterThanOrEqual(servers);
-    await blow(tx);
+    await expect.poll(countWaiting, { timeout: 60_000 }).toBeGreaterThanOrEqual(servers);
+    await interrupt(tx);
   });
 }
 
-/** Ends every other connection, as a database does that is started anew. */
+/** Ends every other connection, as a restart of the database would. */
 async function cutOff(tx: Db): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
     and pid <> pg_backend_pid()`.execute(tx);
@@ -154,7 +154,7 @@ async function countDue(db: Db): Promise<number> {
   return rows[0]?.due ?? 0;
 }
 
-/** Each run is done in each zone, with a send for each zone in which somebody works, of each template; and the next one waits. */
+/** Checks that each run is done in each time zone, with a send of each template where people work, and that the next run is waiting. */
 async function expectSentOnce(db: Db, day: string): Promise<void> {
   const runs =
     await sql`select s.title, r.run_on, r.zone, count(*) as runs, count(r.done_at) as done,
@@ -214,12 +214,12 @@ async function expectSentOnce(db: Db, day: string): Promise<void> {
   );
 }
 
-/** Of each memo and send an event tells, and of each run that failed; they are numbered. Each date to come has one job, each mail too. */
-async function expectToldOnce(db: Db): Promise<void> {
+/** Checks that there is one numbered event for each memo, send and failed run, and one job for each future date and mail. */
+async function expectAnnouncedOnce(db: Db): Promise<void> {
   const of = (title: keyof typeof kinds): number => kinds[title] * companies;
   const inZones = Object.keys(staffed).length;
-  const told =
-    await sql`select type, count(*) as told, count(distinct payload::text) as different from outbox_events
+  const announced =
+    await sql`select type, count(*) as count, count(distinct payload::text) as different from outbox_events
     where type not in ('ScheduledSendChanged') group by 1 order by 1`.execute(db);
   const events = {
     MemoChanged: of("Package") * inZones,
@@ -227,8 +227,8 @@ async function expectToldOnce(db: Db): Promise<void> {
     MemoSendChanged: (of("Template") + 2 * of("Package")) * inZones,
     ScheduledSendFailed: of("Broken"),
   };
-  expect(told.rows).toEqual(
-    Object.entries(events).map(([type, count]) => ({ type, told: count, different: count })),
+  expect(announced.rows).toEqual(
+    Object.entries(events).map(([type, count]) => ({ type, count, different: count })),
   );
   const numbered = sql`select count(*) = max(seq) and count(*) = count(distinct seq) as it from outbox_events`;
   await expect.poll(async () => (await numbered.execute(db)).rows).toEqual([{ it: true }]);

@@ -1,4 +1,4 @@
-// The server is killed while it sends what is due: what was sent stays sent, and the next life sends the rest, each once.
+// Kills the server while it does due runs. Finished runs stay done, and the next process does the others, each once.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,10 +12,10 @@ import { createTestDatabase } from "../../support/test-database.ts";
 
 const count = 90;
 const batch = 50;
-/** The run at which the server dies: in its second batch, in the middle. */
+/** The run at which the server is killed, in the middle of its second batch. */
 const held = 70;
 
-test("what is due goes out once, also where it is cut off", { timeout: 200_000 }, async () => {
+test("each due run goes out once, even if it is interrupted", { timeout: 200_000 }, async () => {
   const { url: databaseUrl, db, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), `lineup-test-${process.pid}-`));
   const { id, employee, outsider } = await insertCompany(db);
@@ -27,7 +27,7 @@ test("what is due goes out once, also where it is cut off", { timeout: 200_000 }
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  // Every day at this minute: today's was due some minutes ago, while nobody was there.
+  // Daily sends whose run of today was due three minutes ago, before the server starts.
   await sql`with due as (select date_trunc('minute', now()) - interval '3 minutes' as at),
     made as (
       insert into scheduled_sends (company_id, title, memo_template_id, mode, frequency, send_time, timezone, starts_on,
@@ -66,12 +66,12 @@ test("what is due goes out once, also where it is cut off", { timeout: 200_000 }
       await expect.poll(waits, { timeout: 90_000 }).toBe(true);
       await life.end("SIGKILL");
     });
-    // The first batch is there, and of the second nothing.
+    // The first batch is stored, and nothing of the second one.
     const half = { done: batch, waiting: count, sends: batch, of_each: batch, received: batch };
     expect(await sent()).toEqual({ ...half, failed: 0 });
     life = await startProduct(env);
     await expect.poll(async () => (await sent())?.["done"], { timeout: 90_000 }).toBe(count);
-    // Tomorrow's of each is there already.
+    // `waiting` counts tomorrow's runs, which exist already.
     const all = { done: count, waiting: count, sends: count, of_each: count, received: count };
     expect(await sent()).toEqual({ ...all, failed: 0 });
     expect(await life.end("SIGTERM")).toBe(0);

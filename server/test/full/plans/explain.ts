@@ -2,14 +2,14 @@ import pg from "pg";
 
 import type { ObservedQuery } from "./observed-queries.ts";
 
-/** How the database carries a statement out. */
+/** How the database executes a statement. */
 export interface Explained {
   readonly text: string;
-  /** Tables with thousands of rows that it reads from end to end. */
+  /** Tables with thousands of rows that it scans completely. */
   readonly scanned: readonly string[];
-  /** Pages of 8 KB that it touched, in memory or on disk. */
+  /** Pages of 8 KB that it reads, from memory or disk. */
   readonly pages: number;
-  /** One plan serves for all values. */
+  /** True if one plan is used for all values. */
   readonly isPlannedOnce: boolean;
 }
 
@@ -24,8 +24,8 @@ interface PlanNode {
 /** Explains statements on one connection. */
 export interface Explainer {
   /**
-   * Plans and runs a statement as the product does, and takes back what it wrote. A named one is run until the database
-   * may use one plan for all values: the worst run counts.
+   * Plans and runs a statement as the product does, and rolls back its writes. A named statement runs until PostgreSQL may use one
+   * plan for all values, and the result is that of the worst run.
    */
   explain(query: ObservedQuery): Promise<Explained>;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export async function createExplainer(url: string): Promise<Explainer> {
       await client.query(`prepare observed as ${text}`);
       const scanned = new Set<string>();
       let pages = 0;
-      const times = name === undefined ? 1 : TIMES_BEFORE_ONE_PLAN + 1;
+      const times = name === undefined ? 1 : RUNS_BEFORE_GENERIC_PLAN + 1;
       for (let time = 0; time < times; time += 1) {
         const plan = await explainOnce(client, run);
         pages = Math.max(pages, plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]);
@@ -60,11 +60,11 @@ export async function createExplainer(url: string): Promise<Explainer> {
   };
 }
 
-/** PostgreSQL documentation, PREPARE. */
-const TIMES_BEFORE_ONE_PLAN = 5;
+/** The number of runs with a plan for the values, before PostgreSQL considers a generic plan (its documentation, PREPARE). */
+const RUNS_BEFORE_GENERIC_PLAN = 5;
 const ROWS_OF_A_BIG_TABLE = 5_000;
 
-/** @returns whether the statement that was run is planned for whatever values there may be, and no more for each of them */
+/** @returns true if the statement has a generic plan, so it isn't planned again for each value */
 async function hasOnePlan(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ generic_plans: string }>(
     "select generic_plans from pg_prepared_statements where name = 'observed'",
@@ -88,7 +88,7 @@ function sequentialScans(node: PlanNode): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(sequentialScans)];
 }
 
-/** A value as the driver sends it, written out. */
+/** @returns a value as a literal, in the form in which the driver sends it */
 function literal(client: pg.Client, value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (Array.isArray(value))

@@ -10,9 +10,9 @@ export interface HotCall {
   /** A veteran is an employee who got 3,000 memos in three years. */
   readonly by: "admin" | "manager" | "employee" | "veteran";
   readonly input?: (company: LargeCompany) => object;
-  /** The text of a file that is sent along. */
+  /** The text of a file that is sent with the call. */
   readonly file?: string;
-  /** Most pages of 8 KB that all its statements together may touch. */
+  /** The maximum number of 8 KB pages that all its statements may read together. */
   readonly pages: number;
 }
 
@@ -23,8 +23,8 @@ const reach = (locations: number, audiences: number) => () => ({
 });
 
 /**
- * What is opened, typed and tapped all day, in a company of 50,000. A page of a list costs about what it shows; only what
- * counts or sorts the recipients of a memo to everybody, or finds two letters, may touch more.
+ * Frequent calls in a company of 50,000 people. A page of a list costs about as much as it shows. Only counting or sorting the recipients
+ * of a memo to everyone, or searching for two letters, may read more.
  */
 export const hotCalls: Readonly<Record<string, HotCall>> = {
   "an employee's home": { call: "getHome", by: "employee", pages: 400 },
@@ -147,14 +147,14 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ content: "The freezer is warm" }),
     pages: 400,
   },
-  "one's own raised hands": { call: "listOwnFollowUps", by: "employee", pages: 400 },
+  "an employee's own raised hands": { call: "listOwnFollowUps", by: "employee", pages: 400 },
   "what was asked about a memo": {
     call: "getFlagsOfMemo",
     by: "manager",
     input: recipients({}),
     pages: 12_000,
   },
-  "the reach of everybody": { call: "getReach", by: "manager", input: reach(0, 0), pages: 500 },
+  "the reach of everyone": { call: "getReach", by: "manager", input: reach(0, 0), pages: 500 },
   "the reach of locations": { call: "getReach", by: "manager", input: reach(20, 0), pages: 4_000 },
   "the reach of locations and audiences": {
     call: "getReach",

@@ -9,7 +9,7 @@ const importFile = ["Employee number,Name,E-mail,Phone,PIN,Birthday"]
   )
   .join("\n");
 
-/** The same of people, places and settings. */
+/** Frequent calls about people, locations, audiences and settings. */
 export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
   "the people": { call: "listEmployees", by: "manager", pages: 2_500 },
   "the people, a late page": {
@@ -30,8 +30,8 @@ export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
     input: ({ locationId }) => ({ locations: [locationId] }),
     pages: 1_500,
   },
-  // Walks the names in order until a page is full. Here the first name says who is in the audience: the worst case, in which
-  // all of another name come first.
+  // Goes through the names in order until a page is full. Here the audience has all people with one first name. That is the worst
+  // case: everyone with an earlier name is read before them.
   "the people of an audience": {
     call: "listEmployees",
     by: "manager",
@@ -118,7 +118,7 @@ export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
     input: ({ employeeId: id }) => ({ id, topic: "team" }),
     pages: 1_500,
   },
-  // Each person's newest check-in is looked up, however many there were.
+  // Looks up only each person's newest check-in.
   "who is due for a check-in": {
     call: "listCheckins",
     by: "manager",
@@ -190,7 +190,7 @@ export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
     pages: 4_000,
   },
   "the report on people": { call: "listPeopleReport", by: "manager", pages: 6_000 },
-  "who looks after whom": { call: "listManagersReport", by: "manager", pages: 6_000 },
+  "the managers of each person": { call: "listManagersReport", by: "manager", pages: 6_000 },
   "the log-ins of a week": { call: "listWeeklyLogins", by: "admin", pages: 4_000 },
   "the log-ins of a week at a location": {
     call: "listWeeklyLogins",

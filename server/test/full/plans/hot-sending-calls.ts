@@ -5,8 +5,8 @@ const dayFromNow = (days: number) =>
 const days = { from: "2026-03-01", to: "2026-03-31" };
 
 /**
- * The same of sends, packages, templates, the community, the scheduler, surveys, and what people said, after three years. What is added up or shown is
- * read, and no more: all answers to a survey, the counts of all sends for their order, the runs of a hundred schedules in a month.
+ * Frequent calls about sends, packages, templates, the community, the scheduler, surveys and responses, after three years. They read only what
+ * is summed up or shown: all answers to a survey, the counts of all sends to sort them, a month's runs of a hundred scheduled sends.
  */
 export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
   "the sends": { call: "listSends", by: "manager", pages: 1_000 },
@@ -53,7 +53,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ page: 100 }),
     pages: 1_500,
   },
-  // Each of them names four places it usually goes to: two hundred names are looked up.
+  // Each template names its four usual locations and audiences, so two hundred names are looked up.
   "the templates": { call: "listTemplates", by: "manager", pages: 1_200 },
   "the templates, searched": {
     call: "listTemplates",
@@ -129,7 +129,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ ...days, show: "all" }),
     pages: 5_500,
   },
-  // With what is celebrated by itself: of 50,000 people some 5,000 birthdays and as many anniversaries.
+  // Includes auto-celebrations: of 50,000 people, some 5,000 birthdays and as many anniversaries.
   "six weeks of the scheduler that are to come": {
     call: "listScheduledSends",
     by: "manager",
@@ -154,7 +154,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: ({ surveyId: id }) => ({ id, terms: "chiara a1", sort_by: "name" }),
     pages: 2_000,
   },
-  // Of each of the five kinds 25, which take some thirty pages each.
+  // 25 responses of each of the five kinds, with some thirty pages for each kind.
   "what people of a location said lately": {
     call: "listMemoResponses",
     by: "manager",
@@ -167,14 +167,14 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ ignore_admin: true }),
     pages: 3_000,
   },
-  "what one said lately": { call: "listMemoResponses", by: "employee", pages: 1_500 },
+  "an employee's recent responses": { call: "listMemoResponses", by: "employee", pages: 1_500 },
   "the follow-ups that are resolved": {
     call: "listFollowUps",
     by: "manager",
     input: () => ({ state: "resolved" }),
     pages: 1_500,
   },
-  "how a veteran stands with their memos": { call: "getMemoSummary", by: "veteran", pages: 1_000 },
+  "the summary of a veteran's memos": { call: "getMemoSummary", by: "veteran", pages: 1_000 },
   "a veteran's home": { call: "getHome", by: "veteran", pages: 3_500 },
   "a veteran's inbox": { call: "listEmployeeMessages", by: "veteran", pages: 3_500 },
   "what a veteran has read": {
@@ -183,7 +183,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ state: "read", page: 20 }),
     pages: 3_500,
   },
-  "what waits for a veteran": { call: "listUnreadMemos", by: "veteran", pages: 3_500 },
+  "the unread memos of a veteran": { call: "listUnreadMemos", by: "veteran", pages: 3_500 },
   "an old memo, as a veteran reads it": {
     call: "getMemo",
     by: "veteran",

@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 import pg from "pg";
 
-/** A statement as the product sent it to the driver. */
+/** A statement that the product sent to the driver. */
 export interface ObservedQuery {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Missing where it is planned anew each time. */
+  /** Missing if the statement is planned again each time. */
   readonly name?: string;
 }
 
 const observing = new AsyncLocalStorage<ObservedQuery[]>();
 const { query } = pg.Client.prototype;
 
-/** From here on `observeQueries` sees what goes to the database. @returns ends it */
+/** Wraps the driver, which lets `observeQueries` see its statements. @returns a function that unwraps it */
 export function watchDriver(): () => void {
   pg.Client.prototype.query = new Proxy(query, {
     apply(target, client, args) {
@@ -27,15 +27,15 @@ export function watchDriver(): () => void {
   };
 }
 
-/** Runs something. @returns every statement that it sent to the database, each text once */
+/** Runs `work`. @returns the statements that it sent to the database, each text once */
 export async function observeQueries(work: () => Promise<unknown>): Promise<ObservedQuery[]> {
   const sent: ObservedQuery[] = [];
   await observing.run(sent, work);
   const planned = sent
     .filter(({ text }) => /^(\/\*.*?\*\/)?\s*(select|insert|update|delete|with)\b/i.test(text))
-    // The job queue is a package of its own, with indexes of its own.
+    // The job queue is a third-party package with its own indexes.
     .filter(({ text }) => !text.includes("jobs."));
-  return [...new Map(planned.map((one) => [one.text, one])).values()];
+  return [...new Map(planned.map((sentQuery) => [sentQuery.text, sentQuery])).values()];
 }
 
 function isPrepared(sent: unknown): sent is ObservedQuery {

@@ -1,4 +1,4 @@
-// What people wait for, in a company of 50,000 among others: each statement finds its rows by an index.
+// The plans of frequent calls in a company of 50,000 people, among others. Each statement must find its rows by an index.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   company = await fillLargeCompany(database.db);
   app = await startTestApp(database);
-  // What starts by the real clock would come among what is measured: at a quarter past, the birthdays of 50,000.
+  // Scheduled jobs would disturb the measurement, such as the birthdays of 50,000 people at a quarter past the hour.
   await sql`delete from jobs.schedule`.execute(database.db);
   const now = new Date();
   app.setTime(now);
@@ -43,21 +43,21 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe("no statement reads a big table from end to end, nor more than it needs", () => {
+describe("no statement scans a big table or reads more pages than it needs", () => {
   test.each(Object.entries(hotCalls))("%s", async (_, call) => {
     expectIndexed(await explainCall(call), call.pages);
   });
 
-  // Planning takes longer than to look one person up; and a list, such as of one, would have it planned anew for each length.
+  // Planning takes longer than looking up one person, and an array is planned again for each length, even if it has one item.
   test.each(["a memo, as its recipient", "an acknowledgement", "an answer to a survey"])(
-    "what a whole staff asks in the same minute is planned once: %s",
+    "statements that a whole staff causes in the same minute are planned once: %s",
     async (name) => {
-      for (const one of await explainCall(hotCalls[name] as HotCall))
-        expect(one.isPlannedOnce || /^(begin|commit)/.test(one.text), one.text).toBe(true);
+      for (const { isPlannedOnce, text } of await explainCall(hotCalls[name] as HotCall))
+        expect(isPlannedOnce || /^(begin|commit)/.test(text), text).toBe(true);
     },
   );
 
-  test("numbering the events, and looking whether there are any", async () => {
+  test("numbering events, and checking if there are any", async () => {
     const queries = await observeQueries(async () => {
       const event = { companyId: company.id, type: "MemoChanged", payload: {}, audience: null };
       await emit(database.db, event);
@@ -84,11 +84,11 @@ async function explainAll(queries: readonly ObservedQuery[]): Promise<Explained[
   return explained;
 }
 
-function expectIndexed(explained: readonly Explained[], most: number): void {
+function expectIndexed(explained: readonly Explained[], maxPages: number): void {
   expect(explained.length).toBeGreaterThan(0);
   const pages = explained.reduce((sum, one) => sum + one.pages, 0);
   expect(explained.filter(({ scanned }) => scanned.length > 0)).toEqual([]);
   expect(pages, explained.map((one) => `${one.pages}: ${one.text}`).join("\n")).toBeLessThanOrEqual(
-    most,
+    maxPages,
   );
 }

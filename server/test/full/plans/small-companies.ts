@@ -1,4 +1,4 @@
-/** Many small companies, that come last: the average of all companies says nothing of the large one. */
+/** Statements that add many small companies at the end, so averages over all companies say nothing about the large one. */
 export const smallCompanyStatements = [
   `insert into companies (name, join_code) select 'Shop ' || n, 'SHOP' || n from generate_series(1, 600) n`,
   `insert into locations (company_id, name) select id, 'The shop' from companies where id > 21`,
