@@ -1,4 +1,5 @@
-// Bad values in every field of every call: all of them through the parser, and one of them over HTTP, chosen at random.
+// Bad values in every field of every call: all of them through the parser; over HTTP one of them, chosen at random, and each
+// number beyond int that the parser accepts, because a column may be an int or a bigint.
 // INPUT_SEED=<number> repeats a run's choices. `full/bad-input.test.ts` sends them all.
 import type { Call } from "@lineup/contract/call";
 import { type CallName, calls } from "@lineup/contract/calls";
@@ -12,6 +13,7 @@ import {
   type InputField,
   type NamedValue,
   badBodies,
+  badNumbers,
   badParts,
   badValues,
   fieldsOf,
@@ -54,8 +56,7 @@ test.for(callNames)(
   `%s refuses bad values, and then writes nothing (INPUT_SEED=${seed})`,
   async (name) => {
     const random = seededRandom(seed + callNames.indexOf(name));
-    const inJson = ({ where, inputWith }: InputField): Case => {
-      const [kind, value] = chosen(random.pick(badValues));
+    const inJson = ({ where, inputWith }: InputField, [kind, value]: NamedValue): Case => {
       const files = sampleFiles[name];
       return [`${where} ${kind}`, (as) => server.call(name, inputWith(value), { as, files })];
     };
@@ -65,7 +66,13 @@ test.for(callNames)(
       const send = (as: string) => server.call(name, inputWith(value), { as, ...form });
       return [`a part ${where} ${kind}`, send];
     };
-    await check.expectRefusedOrDone(name, allFieldsOf(name).map(inJson));
+    const cases: Case[] = [];
+    for (const field of allFieldsOf(name)) {
+      cases.push(inJson(field, chosen(random.pick(badValues))));
+      for (const number of badNumbers)
+        if (await isAcceptedNumber(name, field, number)) cases.push(inJson(field, number));
+    }
+    await check.expectRefusedOrDone(name, cases);
     if (!writingCalls.includes(name)) return;
     await check.expectRefusedOrDone(name, fieldsOf(name, company).map(inForm));
     await check.expectBodiesRefused(name, [chosen(random.pick(badBodies))]);
@@ -82,19 +89,10 @@ function chosen<T>(one: T | undefined): T {
 }
 
 /** Checks that parsed input can be stored in the database, and that a refusal names the bad fields. */
-async function expectParsed(
-  name: CallName,
-  { where, inputWith }: InputField,
-  [kind, value]: NamedValue,
-): Promise<void> {
-  const what = `${name} with ${where} ${kind}`;
-  // The value as JSON transmits it.
-  const body = JSON.parse(JSON.stringify(inputWith(value))) as unknown;
-  const request = { isMultipart: () => false, body, query: {}, params: {} };
+async function expectParsed(name: CallName, field: InputField, value: NamedValue): Promise<void> {
+  const what = `${name} with ${field.where} ${value[0]}`;
   try {
-    const call: Call = calls[name];
-    const raw = await readRawInput(request as unknown as FastifyRequest, call);
-    expectStorable(parseFields(call.input, raw.fields), what);
+    expectStorable(await parse(name, field, value), what);
   } catch (error) {
     if (!(error instanceof CallError)) throw new Error(what, { cause: error });
     const { status, details } = error;
@@ -103,13 +101,46 @@ async function expectParsed(
   }
 }
 
-/** Checks for what PostgreSQL can't store: U+0000, half of a surrogate pair, and numbers that aren't finite. */
+/** @returns true if the parser accepts a value and makes a number of it that PostgreSQL's int can't hold */
+async function isAcceptedNumber(
+  name: CallName,
+  field: InputField,
+  value: NamedValue,
+): Promise<boolean> {
+  try {
+    return numbersIn(await parse(name, field, value)).some((number) => number !== (number | 0));
+  } catch (error) {
+    if (error instanceof CallError) return false;
+    throw error;
+  }
+}
+
+/** @returns the parsed input of a call with a value in a field */
+async function parse(
+  name: CallName,
+  { inputWith }: InputField,
+  [, value]: NamedValue,
+): Promise<unknown> {
+  // The value as JSON transmits it.
+  const body = JSON.parse(JSON.stringify(inputWith(value))) as unknown;
+  const request = { isMultipart: () => false, body, query: {}, params: {} };
+  const call: Call = calls[name];
+  const raw = await readRawInput(request as unknown as FastifyRequest, call);
+  return parseFields(call.input, raw.fields);
+}
+
+/** Checks for what PostgreSQL can't store: U+0000, half of a surrogate pair, and numbers that aren't whole or beyond bigint. */
 function expectStorable(value: unknown, what: string): void {
   if (typeof value === "string") {
     expect(value.includes("\u0000") || !value.isWellFormed(), what).toBe(false);
   } else if (typeof value === "number") {
-    expect(Number.isFinite(value), what).toBe(true);
+    expect(Number.isSafeInteger(value), what).toBe(true);
   } else if (typeof value === "object" && value !== null) {
     for (const inner of Object.values(value)) expectStorable(inner, what);
   }
+}
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value === "number") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }

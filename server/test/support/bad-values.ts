@@ -10,6 +10,14 @@ export type NamedValue<T = unknown> = readonly [string, T];
 
 const deep = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
 
+/** Numbers that PostgreSQL's int can't hold. */
+export const badNumbers: readonly NamedValue[] = [
+  ["a fraction", 1.5],
+  ["huge", 1e308],
+  ["beyond int", 3_000_000_000],
+  ["beyond bigint", "99999999999999999999"],
+];
+
 /** Values for fields in JSON. */
 export const badValues: readonly NamedValue[] = [
   ["missing", undefined],
@@ -17,10 +25,7 @@ export const badValues: readonly NamedValue[] = [
   ["a flag", true],
   ["zero", 0],
   ["negative", -1],
-  ["a fraction", 1.5],
-  ["huge", 1e308],
-  ["beyond int", 3_000_000_000],
-  ["beyond bigint", "99999999999999999999"],
+  ...badNumbers,
   ["empty", ""],
   ["a word", "nonsense"],
   ["with U+0000", "a\u0000b"],
