@@ -58,7 +58,6 @@ async function writeChange(
   { change, fields, target, isRestored }: ValidChange,
 ): Promise<void> {
   const { tx, scope, now } = ctx;
-  if (target) await replaceTargets(tx, scope, before.id, target);
   const restored = isRestored ? ({ status: "published" } as const) : {};
   const starts = startsNow(before, { ...before, ...fields, ...restored }, now);
   const written = {
@@ -66,6 +65,7 @@ async function writeChange(
     ...(starts && { published_at: now }),
   };
   await updateMemoFields(tx, scope, before.id, written, now);
+  if (target) await replaceTargets(tx, scope, before.id, target);
   if (change.media_ids) await replaceMedia(tx, scope, before.id, change.media_ids);
   if (change.tag_ids) await replaceTags(tx, scope, before.id, change.tag_ids);
   if (change.celebrated_ids) await replaceCelebrated(tx, scope, before.id, change.celebrated_ids);

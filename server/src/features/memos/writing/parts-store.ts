@@ -51,7 +51,7 @@ export async function replaceTargets(
 export interface FilesOfMemo {
   readonly memo_id: number;
   readonly media_ids: readonly number[];
-  /** The files come from the memo's send and are withTemplateAt after its own. A file the memo has already is left as it is. */
+  /** The files come from the memo's send and are put after its own. A file the memo has already is left as it is. */
   readonly is_of_send: boolean;
 }
 
