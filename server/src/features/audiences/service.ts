@@ -4,7 +4,7 @@ import { type AudienceDetail, presentDetail } from "#server/features/audiences/p
 import { findAudienceEmployees, readAudienceMembers } from "#server/features/audiences/reads";
 import { memberChanges } from "#server/features/audiences/rules";
 import { insertAudience, updateAudience } from "#server/features/audiences/store";
-import { countOpenMemosFor } from "#server/features/memos/recipients/target-reads";
+import { countLiveOrScheduledMemosFor } from "#server/features/memos/recipients/target-reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import { countScheduledFor } from "#server/features/scheduler/target-reads";
 import type { CompanyContext } from "#server/platform/context";
@@ -26,7 +26,7 @@ export async function getAudience(ctx: CompanyContext, id: number): Promise<Audi
   const row = await requireSegment(ctx, "audience", id);
   return presentDetail(row, {
     employee_ids: await readAudienceMembers(tx, scope, id),
-    memo_count: await countOpenMemosFor(tx, scope, { kind: "audience", id }, now),
+    memo_count: await countLiveOrScheduledMemosFor(tx, scope, { kind: "audience", id }, now),
     scheduled_send_count: await countScheduledFor(tx, scope, { kind: "audience", id }),
   });
 }

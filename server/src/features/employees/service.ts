@@ -65,7 +65,7 @@ export async function createEmployee(
   const id = await insertEmployee(tx, scope, columns, now);
   await setLinks(ctx, id, null, input);
   if (columns.is_active) await emitMembershipChange(tx, scope, memberJoined, [id]);
-  await tell(ctx, null, id);
+  await auditAndEmit(ctx, null, id);
   return id;
 }
 
@@ -97,7 +97,7 @@ export async function updateEmployee(
   if (outdatesInvites(before, { ...before, ...columns })) await withdrawInvites(tx, scope, [id]);
   if (before.is_active && !is_active) await leave(ctx, id);
   if (!before.is_active && is_active) await emitMembershipChange(tx, scope, memberJoined, [id]);
-  await tell(ctx, before, id);
+  await auditAndEmit(ctx, before, id);
   return id;
 }
 
@@ -109,7 +109,7 @@ export async function setOwnCelebrations(
   const { tx, scope, now, actor } = ctx;
   const before = await lockedEmployee(ctx, actor.employeeId, { standing: false });
   await writeEmployee(tx, scope, before.id, { celebrates }, now);
-  await tell(ctx, before, before.id);
+  await auditAndEmit(ctx, before, before.id);
   return { celebrates };
 }
 
@@ -126,7 +126,7 @@ export async function deleteEmployee(
   await guardStanding(ctx, before, null, confirmed);
   await markDeleted(ctx.tx, ctx.scope, id, ctx.now);
   await leave(ctx, id);
-  await tell(ctx, before, id, true);
+  await auditAndEmit(ctx, before, id, true);
   return id;
 }
 
@@ -226,7 +226,7 @@ async function leave({ tx, scope }: CompanyContext, id: number): Promise<void> {
 }
 
 /** Writes the audit entry, and tells management and the employee. */
-async function tell(
+async function auditAndEmit(
   ctx: CompanyContext,
   before: EmployeeRecord | null,
   id: number,

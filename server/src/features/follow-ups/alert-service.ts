@@ -41,7 +41,7 @@ export async function mailOfHand(
   { id, topic, content, isUrgent, nth = 1 }: AlertSource & { content: string; nth?: number },
 ): Promise<void> {
   const about = nth > 1 ? "again" : "hand";
-  const parts = { about, titleIn: named(topic), content, isUrgent } as const;
+  const parts = { about, titleIn: topicTitle(topic), content, isUrgent } as const;
   await mail(ctx, "raised_hands", parts, { kind: "hand", id, key: `${id}-${nth}` });
 }
 
@@ -50,7 +50,7 @@ export async function mailOfCheckin(
   ctx: CompanyContext,
   { id, topic, content, isUrgent }: AlertSource & { content: string | null },
 ): Promise<void> {
-  const parts = { about: "checkin", titleIn: named(topic), content, isUrgent } as const;
+  const parts = { about: "checkin", titleIn: topicTitle(topic), content, isUrgent } as const;
   const key = `${id}-${ctx.now.getTime()}`;
   await mail(ctx, "checkins", parts, { kind: "checkin", id, key });
 }
@@ -67,7 +67,7 @@ type AlertParts = Pick<Alert, "about" | "content" | "isUrgent"> & {
   titleIn(locale: string): string | null;
 };
 
-function named(topic: Topic | null): AlertParts["titleIn"] {
+function topicTitle(topic: Topic | null): AlertParts["titleIn"] {
   return (locale) => topic && topicName(topic, locale);
 }
 

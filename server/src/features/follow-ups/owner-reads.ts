@@ -27,7 +27,7 @@ export const hasLeft = sql<boolean>`not (e.is_active and e.deleted_at is null)`;
  * @param company the column with the company's id
  * @param person the column with the employee's id
  */
-export function named(company: string, person: string): RawBuilder<Named | null> {
+export function personRef(company: string, person: string): RawBuilder<Named | null> {
   return sql<Named | null>`(select json_build_object('id', b.id, 'name', b.name) from employees b
     where b.company_id = ${sql.ref(company)} and b.id = ${sql.ref(person)})`;
 }

@@ -7,7 +7,7 @@ import {
   insertLocation,
   updateLocation,
 } from "#server/features/locations/store";
-import { countOpenMemosFor } from "#server/features/memos/recipients/target-reads";
+import { countLiveOrScheduledMemosFor } from "#server/features/memos/recipients/target-reads";
 import { countScheduledFor } from "#server/features/scheduler/target-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { pagedFields, sortingOf } from "#server/platform/paging";
@@ -29,7 +29,7 @@ export async function getLocation(ctx: CompanyContext, id: number): Promise<Loca
   const { tx, scope, now } = ctx;
   const row = await requireSegment(ctx, "location", id);
   return presentDetail(row, {
-    memo_count: await countOpenMemosFor(tx, scope, { kind: "location", id }, now),
+    memo_count: await countLiveOrScheduledMemosFor(tx, scope, { kind: "location", id }, now),
     scheduled_send_count: await countScheduledFor(tx, scope, { kind: "location", id }),
     device_count: await countDevicesAt(tx, scope, id),
   });

@@ -75,7 +75,7 @@ export async function findLiveMemos(
         where ${live} and m.due_at <= ${now} order by m.due_at desc, m.id desc limit ${pastDueSearched}) m
       where m.recipient_count > ${acknowledgedCount} limit ${most}),
     newest as materialized (
-      select m.id, ${wentOut(now)} as out_at from memos m where ${live} and m.id not in (select id from late)
+      select m.id, ${sentAt(now)} as out_at from memos m where ${live} and m.id not in (select id from late)
       order by out_at desc, m.id desc limit ${most})
     select ${memoColumns} from (
       select a.id, row_number() over (order by a.is_late desc, a.at desc, a.id desc) as place from (
@@ -176,7 +176,7 @@ export async function findInbox(
     from (select f.memo_id, f.total, row_number() over () as place from (
       select a.memo_id, count(*) over ()::int as total from (
         select r.memo_id, ${isByTime.has(options.state) ? sql`null::int` : urgency(waits, now)} as urgency, m.due_at,
-          ${wentOut(now)} as out_at ${those} offset 0) a
+          ${sentAt(now)} as out_at ${those} offset 0) a
       order by ${inboxOrder(options)} ${limitTo(options)}) f) p
     join memos m on m.company_id = ${scope.companyId} and m.id = p.memo_id
     join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
@@ -230,7 +230,7 @@ function urgency(waits: RawBuilder<boolean>, now: Date): RawBuilder<unknown> {
 }
 
 /** @returns SQL for the time `memos m` went out; for a scheduled memo, the time it was sent */
-function wentOut(now: Date): RawBuilder<unknown> {
+function sentAt(now: Date): RawBuilder<unknown> {
   return sql`case when m.start_at <= ${now} then greatest(m.published_at, m.start_at) else m.published_at end`;
 }
 
@@ -253,7 +253,7 @@ function sortedBy(scope: CompanyScope, { sort_by }: ListInput): RawBuilder<unkno
 
 function order(input: ListInput, now: Date): RawBuilder<unknown> {
   const key = {
-    published_at: sql`coalesce(${wentOut(now)}, m.created_at)`,
+    published_at: sql`coalesce(${sentAt(now)}, m.created_at)`,
     created_at: sql`m.created_at`,
     title: sql`lower(m.title)`,
     start_at: sql`m.start_at`,

@@ -11,7 +11,7 @@ import type { SurveyData } from "@lineup/contract/memos/surveys/schemas";
 import type { Tag } from "@lineup/contract/tags/schemas";
 
 import type { Flag } from "#server/features/follow-ups/flags/reads";
-import { isOpen, statusOf } from "#server/features/memos/rules";
+import { isRevealed, statusOf } from "#server/features/memos/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
 
 /** A memo as the reads return it. */
@@ -175,7 +175,7 @@ function presentBase(
     end_at: iso(row.end_at),
     due_at: iso(row.due_at),
     reveal_at: iso(row.reveal_at),
-    is_revealed: isOpen(row, now),
+    is_revealed: isRevealed(row, now),
     published_at: iso(row.published_at),
     first_out_at: iso(row.first_out_at),
     created_at: row.created_at.toISOString(),

@@ -64,14 +64,14 @@ export async function readMemoTargets(
   scope: CompanyScope,
   memoId: number,
 ): Promise<MemoTargets> {
-  const named = (table: string, link: string, column: string): ReturnType<typeof sql> => sql`
+  const listOf = (table: string, link: string, column: string): ReturnType<typeof sql> => sql`
     (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
     from ${sql.table(link)} x join ${sql.table(table)} t on t.company_id = x.company_id and t.id = ${sql.ref(`x.${column}`)}
     where x.company_id = ${scope.companyId} and x.memo_id = ${memoId})`;
   const { rows } = await sql<MemoTargets>`select
-    ${named("locations", "memo_locations", "location_id")} as locations,
-    ${named("audiences", "memo_audiences", "audience_id")} as audiences,
-    ${named("employees", "memo_named_recipients", "employee_id")} as named_recipients`.execute(db);
+    ${listOf("locations", "memo_locations", "location_id")} as locations,
+    ${listOf("audiences", "memo_audiences", "audience_id")} as audiences,
+    ${listOf("employees", "memo_named_recipients", "employee_id")} as named_recipients`.execute(db);
   return rows[0] ?? { locations: [], audiences: [], named_recipients: [] };
 }
 

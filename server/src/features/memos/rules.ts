@@ -32,7 +32,7 @@ export function wasOut(
 }
 
 /** @returns true when recipients may read it at `now`; before that they only see its title */
-export function isOpen({ reveal_at }: { reveal_at: Date | null }, now: Date): boolean {
+export function isRevealed({ reveal_at }: { reveal_at: Date | null }, now: Date): boolean {
   return reveal_at === null || reveal_at <= now;
 }
 

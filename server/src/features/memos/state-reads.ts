@@ -17,7 +17,7 @@ export function isLive(now: Date): ReturnType<typeof sql<boolean>> {
  */
 export const isListed = sql<boolean>`(m.deleted_at is null and (m.status <> 'draft' or m.send_id is null))`;
 
-/** @returns a condition: `memos m` is open at `now`. Before it opens, people only see its title. */
+/** @returns a condition: `memos m` is revealed at `now`. Before that, people only see its title. */
 export function isRevealed(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(m.reveal_at is null or m.reveal_at <= ${now})`;
 }
@@ -79,7 +79,7 @@ function readVersionOf(row: "r" | "o"): RawBuilder<number | null> {
 }
 
 /** @returns a condition: `memos m` has gone out by `now`; a memo that ended before its start never did */
-function wentOut(now: Date): ReturnType<typeof sql<boolean>> {
+function hasGoneOut(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(m.start_at is null
     or m.start_at <= ${now} and m.start_at < coalesce(m.end_at, 'infinity'))`;
 }
@@ -92,7 +92,7 @@ function wentOut(now: Date): ReturnType<typeof sql<boolean>> {
  */
 export function isVisibleToRecipient(now: Date, asked = hasAsked): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(${isLive(now)} or (m.status in ('published', 'archived') and m.deleted_at is null
-    and (${wentOut(now)} or ${hasOpened}) and (${hasAcknowledged} or ${asked})))`;
+    and (${hasGoneOut(now)} or ${hasOpened}) and (${hasAcknowledged} or ${asked})))`;
 }
 
 /**
@@ -136,7 +136,7 @@ export function isRead(now: Date, viewer: Viewer): ReturnType<typeof sql<boolean
 /** @returns SQL for the time `memos m` first went out: as stored, or by its dates at `now`; null when it hasn't */
 export function firstOutAt(now: Date): ReturnType<typeof sql<Date | null>> {
   return sql<Date | null>`coalesce(m.first_out_at, case
-    when m.status in ('published', 'archived') and ${wentOut(now)} then greatest(m.published_at, m.start_at) end)`;
+    when m.status in ('published', 'archived') and ${hasGoneOut(now)} then greatest(m.published_at, m.start_at) end)`;
 }
 
 /**
@@ -147,7 +147,7 @@ export function wasVisible(
   now: Date,
   { onRecord }: { onRecord: boolean },
 ): ReturnType<typeof sql<boolean>> {
-  const shown = onRecord ? sql`(${firstOutAt(now)} is not null)` : wentOut(now);
+  const shown = onRecord ? sql`(${firstOutAt(now)} is not null)` : hasGoneOut(now);
   return sql<boolean>`(m.status in ('published', 'archived') and m.deleted_at is null
     and ${shown} and ${isRevealed(now)})`;
 }

@@ -6,8 +6,8 @@ import {
   lockJoining,
 } from "#server/features/memos/recipients/store";
 import {
-  type OpenMemo,
-  readTargetsOfOpenMemos,
+  type LiveOrScheduledMemo,
+  readTargetsOfLiveOrScheduledMemos,
 } from "#server/features/memos/recipients/target-reads";
 import { readActive } from "#server/features/targeting/reads";
 import { memberJoined, memberLeft } from "#server/platform/auth/membership";
@@ -32,7 +32,7 @@ export const memoSubscriber: Subscriber = {
     const { employeeIds, isFor } = joinedBy(event);
     // Publishing waits while this runs. It takes few statements, however many memos there are.
     await lockJoining(tx, scope, "welcoming");
-    const open = (await readTargetsOfOpenMemos(tx, scope, createdAt)).filter(isFor);
+    const open = (await readTargetsOfLiveOrScheduledMemos(tx, scope, createdAt)).filter(isFor);
     const given = await deliverAll(tx, scope, open, employeeIds);
     const news = open.flatMap((memo) => newsOf(memo, companyId, given.get(memo.id) ?? []));
     for (let at = 0; at < news.length; at += eventsAtOnce)
@@ -66,7 +66,7 @@ async function left(
 interface Joined {
   readonly employeeIds: readonly number[];
   /** Says which memos may be new to them. */
-  readonly isFor: (memo: OpenMemo) => boolean;
+  readonly isFor: (memo: LiveOrScheduledMemo) => boolean;
 }
 
 function joinedBy(event: OutboxEvent): Joined {
@@ -76,7 +76,7 @@ function joinedBy(event: OutboxEvent): Joined {
   const joined = new Set(ids ?? [id]);
   const list = kind === "location" ? "location_ids" : "audience_ids";
   // People at a new location may be in another time zone.
-  const isFor = ({ mode, timezone, [list]: named }: OpenMemo): boolean =>
+  const isFor = ({ mode, timezone, [list]: named }: LiveOrScheduledMemo): boolean =>
     (timezone !== null && kind === "location") ||
     (mode === "segments" && named.some((one) => joined.has(one)));
   return { employeeIds, isFor };
@@ -102,7 +102,7 @@ function membersOf({ payload }: OutboxEvent): readonly number[] {
 async function deliverAll(
   tx: Db,
   scope: CompanyScope,
-  memos: readonly OpenMemo[],
+  memos: readonly LiveOrScheduledMemo[],
   employeeIds: readonly number[],
 ): Promise<Map<number, number[]>> {
   const joined = new Set(employeeIds);
@@ -120,7 +120,7 @@ async function deliverAll(
 
 /** @returns the memo's target, naming only people who have just joined */
 function amongThem(
-  { mode, location_ids, audience_ids, recipient_ids, timezone }: OpenMemo,
+  { mode, location_ids, audience_ids, recipient_ids, timezone }: LiveOrScheduledMemo,
   joined: ReadonlySet<number>,
 ): MemoTarget {
   const named = recipient_ids.filter((id) => joined.has(id));
@@ -128,7 +128,7 @@ function amongThem(
 }
 
 function newsOf(
-  { id, starts_later }: OpenMemo,
+  { id, starts_later }: LiveOrScheduledMemo,
   companyId: number,
   employeeIds: readonly number[],
 ): readonly NewEvent[] {

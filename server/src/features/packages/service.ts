@@ -81,7 +81,7 @@ export async function deletePackage(
   const before = await lockedPackage(ctx, id);
   await updatePackageFields(ctx.tx, ctx.scope, id, { deleted_at: ctx.now, ...changedBy(ctx) });
   await ctx.audit(packageAudit(before, null));
-  await tell(ctx);
+  await announcePackages(ctx);
   return {};
 }
 
@@ -157,7 +157,7 @@ export async function usePackage(
   }));
   const made = await createSends(ctx, drafts, publish ? "published" : "draft");
   await countUse(tx, scope, id);
-  await tell(ctx);
+  await announcePackages(ctx);
   return made;
 }
 
@@ -258,7 +258,7 @@ async function audited(
 ): Promise<MemoTemplatePackage> {
   const after = await packageView(ctx, id);
   await ctx.audit(packageAudit(before, after));
-  await tell(ctx);
+  await announcePackages(ctx);
   return after;
 }
 
@@ -266,7 +266,7 @@ function changedBy({ actor, now }: CompanyContext): { updated_by: number; update
   return { updated_by: actor.employeeId, updated_at: now };
 }
 
-function tell(ctx: CompanyContext): Promise<void> {
+function announcePackages(ctx: CompanyContext): Promise<void> {
   const payload = { list: "packages" } as const;
   return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
 }

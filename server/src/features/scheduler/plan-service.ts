@@ -37,7 +37,7 @@ export interface NextRunRequest {
  * @param before its time zones so far, if they change. A run that was sent in all of them isn't sent again in the new
  *   ones. A run sent in some of them still reaches the people of the others, and no one gets it twice.
  */
-export async function planAnew(
+export async function rewriteRuns(
   ctx: Planning,
   schedule: Planned,
   before: readonly Timezone[] | null,

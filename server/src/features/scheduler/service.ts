@@ -13,7 +13,7 @@ import {
   refuseFinished,
   refusePassed,
 } from "#server/features/scheduler/finished-service";
-import { planAnew } from "#server/features/scheduler/plan-service";
+import { rewriteRuns } from "#server/features/scheduler/plan-service";
 import { auditedFields } from "#server/features/scheduler/present";
 import {
   type ScheduledSendRecord,
@@ -73,7 +73,7 @@ export async function createScheduledSend(
   };
   const id = await insertScheduledSend(tx, scope, actor.employeeId, fields, now);
   await replaceScheduledTarget(tx, scope, id, draft);
-  const { status } = await planAnew(ctx, { ...fields, id }, null);
+  const { status } = await rewriteRuns(ctx, { ...fields, id }, null);
   if (status === "finished") refuse(finishedProblem(schedule));
   if (status === "active")
     refuse(passedProblem(schedule, await readZonesReached(tx, scope, draft), now));
@@ -112,7 +112,7 @@ export async function updateScheduledSendOf(
   const isOther = await isAtOtherTime(ctx, before, schedule);
   await updateScheduledSend(tx, scope, before.id, { ...fields, editorId: actor.employeeId }, now);
   const zones = schedule.timezone === before.timezone ? null : zonesOf(before);
-  const planned = await planAnew(ctx, { ...fields, id: before.id }, zones);
+  const planned = await rewriteRuns(ctx, { ...fields, id: before.id }, zones);
   const after = { ...schedule, status, target };
   if (planned.status === "active") await refusePassed(ctx, before, after);
   // Skipping the last run is allowed, although it finishes the series.

@@ -34,7 +34,7 @@ export async function openSegments(
   const open = async (kind: SegmentKind): Promise<NamedSegment[]> => {
     const wanted = names[lists[kind]].opened.map(([, name]) => name);
     const opened = wanted.length === 0 ? [] : await insertSegments(tx, scope, kind, wanted, now);
-    await tell(occasion, kind, opened, ({ name }) => ({ before: null, after: { name } }));
+    await auditAndEmit(occasion, kind, opened, ({ name }) => ({ before: null, after: { name } }));
     return opened;
   };
   return { location: await open("location"), audience: await open("audience") };
@@ -51,11 +51,11 @@ export async function closeOpened(occasion: Occasion, opened: Opened | undefined
       opened[kind],
       occasion.now,
     );
-    await tell(occasion, kind, closed, ({ name }) => ({ before: { name }, after: null }));
+    await auditAndEmit(occasion, kind, closed, ({ name }) => ({ before: { name }, after: null }));
   }
 }
 
-async function tell(
+async function auditAndEmit(
   occasion: Occasion,
   kind: SegmentKind,
   segments: readonly NamedSegment[],

@@ -38,7 +38,7 @@ export async function openCheckins(
       after: { checkin: "open", topic: about?.label ?? null },
     });
   if (opened.length > 0)
-    await tell(
+    await emitChanged(
       ctx,
       opened.map((one) => one.employee_id),
     );
@@ -70,7 +70,7 @@ export async function withdrawCheckins(
       after: { checkin: null },
     });
   if (gone.length > 0)
-    await tell(
+    await emitChanged(
       ctx,
       gone.map((one) => one.employee_id),
     );
@@ -101,7 +101,7 @@ const others = {
 };
 
 /** Tells management, and each of the employees. */
-async function tell(ctx: CompanyContext, ids: readonly number[]): Promise<void> {
+async function emitChanged(ctx: CompanyContext, ids: readonly number[]): Promise<void> {
   const payload = { kind: "checkin", id: null, employee_id: null } as const;
   const audience = { kind: "employees", ids: [...ids], management: true };
   await ctx.emit({ type: "FollowUpChanged", payload, audience });

@@ -2,7 +2,7 @@ import type { Checkin } from "@lineup/contract/follow-ups/checkins/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { type CheckinRecord, presentCheckin } from "#server/features/follow-ups/checkins/present";
-import { hasLeft, named, ownerOf } from "#server/features/follow-ups/owner-reads";
+import { hasLeft, personRef, ownerOf } from "#server/features/follow-ups/owner-reads";
 import { calledName, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -38,11 +38,11 @@ async function read(
 ): Promise<CheckinRecord[]> {
   const { rows } = await sql<CheckinRecord>`
     select c.id, json_build_object('id', e.id, 'name', ${calledName}) as employee, ${hasLeft} as employee_left, ${locationNames} as locations,
-      c.topic, c.note, c.due_at, c.deferred_until, c.opened_at, ${named("c.company_id", "c.opened_by")} as opened_by,
+      c.topic, c.note, c.due_at, c.deferred_until, c.opened_at, ${personRef("c.company_id", "c.opened_by")} as opened_by,
       c.acknowledged_at, c.content, c.is_urgent, c.waiting_since,
       ${ownerOf("c")} as owner, c.internal_note,
-      ${named("c.company_id", "c.manager_id")} as manager, c.manager_note, c.manager_acknowledged_at,
-      c.first_answered_at, c.closed_at, ${named("c.company_id", "c.closed_by")} as closed_by
+      ${personRef("c.company_id", "c.manager_id")} as manager, c.manager_note, c.manager_acknowledged_at,
+      c.first_answered_at, c.closed_at, ${personRef("c.company_id", "c.closed_by")} as closed_by
     from checkins c join employees e on e.company_id = c.company_id and e.id = c.employee_id
     where c.company_id = ${scope.companyId} and ${condition}`.execute(db);
   return rows;

@@ -51,7 +51,7 @@ export async function openCheckin(
     { checkin: null, topic: null },
     { checkin: "open", topic: about?.label ?? null },
   ]);
-  await tell(ctx, checkinId, id);
+  await emitChanged(ctx, checkinId, id);
   return requireCheckin(ctx, checkinId);
 }
 
@@ -68,7 +68,7 @@ export async function closeCheckin(
   const closed = await closeOpenCheckin(ctx.tx, ctx.scope, act);
   if (closed === null) throw new CallError("not_found");
   await enter(ctx, closed, person.name, [{ checkin: "open" }, { checkin: "closed" }]);
-  await tell(ctx, closed, id);
+  await emitChanged(ctx, closed, id);
   return requireCheckin(ctx, closed);
 }
 
@@ -102,7 +102,7 @@ export async function answerCheckin(
       { ...audited(after, before), owner: owners[1] },
     ]);
     const { internal_note: _n, ...seen } = after;
-    await tell(ctx, id, before.employee_id, hasChanges(before, seen));
+    await emitChanged(ctx, id, before.employee_id, hasChanges(before, seen));
   }
   const checkin = await requireCheckin(ctx, id);
   return { checkin, employee: checkin.employee };
@@ -141,7 +141,7 @@ export async function acknowledgeCheckin(
       { told: isNew ? null : "written", is_urgent: before.is_urgent || null, deferred_until },
       { told: isNew || isSaid ? "written" : "rewritten", is_urgent: is_urgent || null },
     ]);
-    await tell(ctx, id, actor.employeeId);
+    await emitChanged(ctx, id, actor.employeeId);
     if (isNew) {
       const answer = { topic: await readTopic(tx, scope, after.topic), content: after.content };
       await mailOfCheckin(ctx, { id, ...answer, isUrgent: is_urgent });
@@ -195,7 +195,7 @@ async function enter(
 }
 
 /** Tells management, and the employee when the change is one they can see. */
-async function tell(
+async function emitChanged(
   ctx: CompanyContext,
   id: number,
   employeeId: number,

@@ -73,7 +73,7 @@ export async function announceFlag(
   const ids = { memo_id: memo.id, flag_id: id, employee_id: employeeId };
   const flagged_at = ctx.now.toISOString();
   const payload = { ...ids, flagged_count, content, version: memo.version, flagged_at };
-  await tell(ctx, { type: "MemoFlagged", payload }, employeeId);
+  await emitEvent(ctx, { type: "MemoFlagged", payload }, employeeId);
   await mailOfQuestion(ctx, { id, memo, content });
 }
 
@@ -104,7 +104,7 @@ export async function withdrawOwnFlag(
     flagged_count: count - 1,
   };
   const event = { type: "MemoFlagWithdrawn", payload } as const;
-  await tell(ctx, event, employeeId);
+  await emitEvent(ctx, event, employeeId);
   return event;
 }
 
@@ -187,7 +187,7 @@ export async function announceAnswer(
   const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = flagged;
   const answers = { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent };
   const payload = { memo_id, flag_id: id, employee_id: employee.id, ...answers };
-  await tell(ctx, { type: "MemoFlagAnswered", payload }, asker);
+  await emitEvent(ctx, { type: "MemoFlagAnswered", payload }, asker);
 }
 
 /** @param asker the name of the employee who asked */
@@ -239,7 +239,7 @@ async function requireFlag(
  * Tells management, and the employee who asked.
  * @param asker null when that employee can't see the memo anymore
  */
-async function tell(
+async function emitEvent(
   ctx: CompanyContext,
   event: FollowUpEvent,
   asker: number | null,

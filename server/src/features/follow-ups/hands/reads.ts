@@ -2,7 +2,7 @@ import type { RaisedHand } from "@lineup/contract/follow-ups/hands/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { type HandRecord, presentHand } from "#server/features/follow-ups/hands/present";
-import { hasLeft, named, ownerOf } from "#server/features/follow-ups/owner-reads";
+import { hasLeft, personRef, ownerOf } from "#server/features/follow-ups/owner-reads";
 import { calledName, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -42,7 +42,7 @@ async function read(
     select h.id, h.company_id, json_build_object('id', e.id, 'name', ${calledName}) as employee, ${hasLeft} as employee_left, ${locationNames} as locations,
       h.topic, h.content, h.is_urgent, h.raised_at, h.raised_count, h.waiting_since,
       ${ownerOf("h")} as owner, h.internal_note,
-      ${named("h.company_id", "h.manager_id")} as manager, h.manager_note, h.manager_acknowledged_at,
+      ${personRef("h.company_id", "h.manager_id")} as manager, h.manager_note, h.manager_acknowledged_at,
       h.first_answered_at, h.acknowledged_at, h.acknowledgement, h.employee_note, h.resolved_at
     from raised_hands h join employees e on e.company_id = h.company_id and e.id = h.employee_id
     where h.company_id = ${scope.companyId} and ${condition}`.execute(db);

@@ -52,7 +52,7 @@ export async function raiseHand(
   const fields = { topic: about?.label ?? null, content, is_urgent: is_urgent || null };
   const after = { ...fields, owner: owner?.name ?? null };
   await ctx.audit({ kind: "raised-hand", id, name: actor.name, before: null, after });
-  await tell(ctx, id, actor.employeeId, true);
+  await emitChanged(ctx, id, actor.employeeId, true);
   await mailOfHand(ctx, { id, topic: about, content, isUrgent: is_urgent });
   return { raised_hand: presentOwnHand(await requireHand(ctx, id)) };
 }
@@ -95,7 +95,7 @@ export async function answerHand(
       },
     });
     const { internal_note: _n, ...seen } = after;
-    await tell(ctx, id, before.employee_id, hasChanges(before, seen));
+    await emitChanged(ctx, id, before.employee_id, hasChanges(before, seen));
   }
   const raised_hand = await requireHand(ctx, id);
   return { raised_hand, employee: raised_hand.employee };
@@ -124,7 +124,7 @@ export async function acknowledgeHand(
       before: replyFields(before),
       after: replyFields(after),
     });
-    await tell(ctx, id, actor.employeeId, true);
+    await emitChanged(ctx, id, actor.employeeId, true);
     if (!fixed) {
       const text = content ?? before.content;
       const topic = await readTopic(tx, scope, before.topic);
@@ -210,7 +210,7 @@ function replyFields(row: HandReply): AuditFields {
 }
 
 /** Tells management, and the employee when the change is one they can see. */
-async function tell(
+async function emitChanged(
   ctx: CompanyContext,
   id: number,
   employeeId: number,

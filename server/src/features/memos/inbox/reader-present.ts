@@ -2,7 +2,7 @@ import type { Media } from "@lineup/contract/media/schemas";
 import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
 
 import type { CelebrationRecord, MemoRecord } from "#server/features/memos/present";
-import { isOpen } from "#server/features/memos/rules";
+import { isRevealed } from "#server/features/memos/rules";
 
 interface Words {
   readonly row: MemoRecord;
@@ -20,7 +20,7 @@ export function contentFor(
   celebration: CelebrationRecord | undefined,
   now: Date,
 ): Words {
-  const isShut = !isOpen(row, now);
+  const isShut = !isRevealed(row, now);
   const isCelebrated = celebration?.celebrated.some(({ id }) => id === employeeId) ?? false;
   const readWords = <W extends Pick<MemoRecord, "title" | "content" | "options">>(
     words: W & Pick<MemoRecord, "recipient_title" | "recipient_content">,

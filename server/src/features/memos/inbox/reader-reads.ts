@@ -22,7 +22,7 @@ import {
   recipientColumns,
   recipientDates,
 } from "#server/features/memos/reads";
-import { isOpen } from "#server/features/memos/rules";
+import { isRevealed } from "#server/features/memos/rules";
 import { isVisibleToRecipient } from "#server/features/memos/state-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { Db } from "#server/platform/context";
@@ -158,7 +158,7 @@ async function presentFound(
       ...words,
       targets: null,
       // Before a memo opens, recipients only see its title.
-      celebration: isOpen(row, now) ? celebration : undefined,
+      celebration: isRevealed(row, now) ? celebration : undefined,
       flaggedCount: null,
       response,
       copies: [copyOf(recipient)],

@@ -7,13 +7,17 @@ import {
   listReadMemos,
   listUnreadMemos,
 } from "#server/features/memos/inbox/reading-service";
-import { acknowledgeMemo, storeSignature, readMemo } from "#server/features/memos/inbox/service";
+import {
+  acknowledgeMemo,
+  markMemoRead,
+  storeSignature,
+} from "#server/features/memos/inbox/service";
 import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 
 /** The memos of the caller. */
 export const inboxRoutes: HandlersOf<"listEmployeeMessages" | "readMemo" | "acknowledgeMemo"> = {
   listEmployeeMessages,
-  readMemo,
+  readMemo: markMemoRead,
   acknowledgeMemo: withPreparation(
     (ctx, input, { file }) => storeSignature(ctx, input, file),
     acknowledgeMemo,

@@ -26,7 +26,7 @@ import { processImage } from "#server/platform/uploads/process-image";
 type ResponseAnswer = CallOutput<"readMemo">;
 
 /** Records that the caller opened the memo. @param input the version on their screen; by default, the current one */
-export async function readMemo(
+export async function markMemoRead(
   ctx: CompanyContext,
   { id: memoId, version: shown }: CallArguments<"readMemo">,
 ): Promise<ResponseAnswer> {

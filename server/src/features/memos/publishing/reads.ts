@@ -31,9 +31,9 @@ export async function readOutgoing(
   const { rows } =
     await sql<Outgoing>`select m.id, m.kind, m.title, m.content, m.answer_type, m.options, m.is_anonymous,
       m.start_at, m.end_at, m.due_at, m.timezone, m.send_id, m.mode,
-      ${named("memo_locations", "location_id")} as location_ids,
-      ${named("memo_audiences", "audience_id")} as audience_ids,
-      ${named("memo_named_recipients", "employee_id")} as recipient_ids,
+      ${targetIds("memo_locations", "location_id")} as location_ids,
+      ${targetIds("memo_audiences", "audience_id")} as audience_ids,
+      ${targetIds("memo_named_recipients", "employee_id")} as recipient_ids,
       exists (select from memo_media x join media f on f.company_id = x.company_id and f.id = x.media_id
           and f.deleted_at is null where x.company_id = m.company_id and x.memo_id = m.id) as has_files,
       (select coalesce(json_agg(json_build_object('content', t.content, 'options', t.options)), '[]')
@@ -45,7 +45,7 @@ export async function readOutgoing(
 }
 
 /** @returns an SQL array of the ids in one of the target lists of `memos m` */
-export function named(table: string, column: string): RawBuilder<number[]> {
+export function targetIds(table: string, column: string): RawBuilder<number[]> {
   return sql<number[]>`array(select ${sql.ref(`x.${column}`)} from ${sql.table(table)} x
     where x.company_id = m.company_id and x.memo_id = m.id order by 1)`;
 }

@@ -5,7 +5,7 @@ import { memoChange } from "#server/features/memos/audit-present";
 import { announceToManagement } from "#server/features/memos/publishing/announce-service";
 import type { MemoRecord } from "#server/features/memos/present";
 import { anonymousSurveyError, requireRecipients } from "#server/features/memos/recipients/service";
-import { isOpen, statusOf } from "#server/features/memos/rules";
+import { isRevealed, statusOf } from "#server/features/memos/rules";
 import { markReminded } from "#server/features/memos/recipients/reminder-store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -23,7 +23,7 @@ export async function remind(
 ): Promise<CallOutput<"remindMemoRecipients">> {
   const memo = await requireMemo(ctx, input.id);
   if (statusOf(memo, ctx.now) !== "published") throw new CallError("conflict");
-  if (!isOpen(memo, ctx.now)) throw new CallError("conflict", { text: nothingIsAsked });
+  if (!isRevealed(memo, ctx.now)) throw new CallError("conflict", { text: nothingIsAsked });
   const named = input.recipient_ids ?? null;
   if (named !== null) await requireRecipients(ctx, memo.id, named);
   // A reminder count for named people would reveal who has answered an anonymous survey.

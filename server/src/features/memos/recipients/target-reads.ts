@@ -1,12 +1,12 @@
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
-import { named } from "#server/features/memos/publishing/reads";
+import { targetIds } from "#server/features/memos/publishing/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Segment } from "#server/platform/segments";
 
-export interface OpenMemo extends Target {
+export interface LiveOrScheduledMemo extends Target {
   readonly id: number;
   /** Only people who work in this time zone receive it. */
   readonly timezone: string | null;
@@ -14,16 +14,16 @@ export interface OpenMemo extends Target {
 }
 
 /** @returns the live and scheduled memos that people get when they join a target later, each with its target */
-export async function readTargetsOfOpenMemos(
+export async function readTargetsOfLiveOrScheduledMemos(
   db: Db,
   scope: CompanyScope,
   now: Date,
-): Promise<OpenMemo[]> {
-  const { rows } = await sql<OpenMemo>`select m.id, m.mode, m.timezone,
+): Promise<LiveOrScheduledMemo[]> {
+  const { rows } = await sql<LiveOrScheduledMemo>`select m.id, m.mode, m.timezone,
       coalesce(m.start_at > ${now}, false) as starts_later,
-      ${named("memo_locations", "location_id")} as location_ids,
-      ${named("memo_audiences", "audience_id")} as audience_ids,
-      ${named("memo_named_recipients", "employee_id")} as recipient_ids
+      ${targetIds("memo_locations", "location_id")} as location_ids,
+      ${targetIds("memo_audiences", "audience_id")} as audience_ids,
+      ${targetIds("memo_named_recipients", "employee_id")} as recipient_ids
     from memos m where m.company_id = ${scope.companyId} and m.include_new_members and m.status = 'published'
       and m.deleted_at is null and (m.end_at is null or m.end_at > ${now})
     order by m.id`.execute(db);
@@ -31,7 +31,7 @@ export async function readTargetsOfOpenMemos(
 }
 
 /** @returns the number of live and scheduled memos for this location or audience */
-export async function countOpenMemosFor(
+export async function countLiveOrScheduledMemosFor(
   db: Db,
   scope: CompanyScope,
   { kind, id }: Segment,

@@ -2,7 +2,7 @@ import { kindProblem, changedFields } from "#server/features/memos/writing/draft
 import { readCelebratedBefore } from "#server/features/memos/publishing/service";
 import { changedTarget, checkTarget } from "#server/features/memos/recipients/service";
 import { readCelebrated } from "#server/features/memos/auto-celebrations/store";
-import { statusOf, dateProblem, isOpen, passedDate } from "#server/features/memos/rules";
+import { statusOf, dateProblem, isRevealed, passedDate } from "#server/features/memos/rules";
 import { isEnded } from "#server/features/memos/publishing/announce-service";
 import {
   readTranslationsOfMemos,
@@ -153,7 +153,7 @@ function checkMovedDates(before: MemoRecord, fields: Partial<MemoFields>, now: D
     moves("reveal_at") &&
     statusOf(before, now) !== "scheduled" &&
     before.status !== "draft" &&
-    isOpen(before, now)
+    isRevealed(before, now)
   )
     throw invalidField("reveal_at", { en: "It is open already", es: "Ya está abierto" });
   if (before.status !== "draft" && moves("due_at"))
