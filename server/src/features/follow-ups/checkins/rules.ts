@@ -70,12 +70,12 @@ export function afterCheckinAnswer(
     first_answered_at: before.first_answered_at ?? at ?? closed,
     closed_by: closed === null ? null : (before.closed_by ?? managerId),
     ...until,
-    waiting_since: handWaitingSince(before, until, now),
+    waiting_since: checkinWaitingSince(before, until, now),
     ...ownershipAfter(before, answer),
   };
 }
 
-function handWaitingSince(before: CheckinState, after: Waiting, now: Date): Date {
+function checkinWaitingSince(before: CheckinState, after: Waiting, now: Date): Date {
   const { waiting_since, closed_at } = before;
   if (waits(before) || !waits(after)) return waiting_since;
   return waitingSinceAfter(waiting_since, closed_at, now);
