@@ -43,8 +43,6 @@ export interface MemoRecord {
   readonly recipient_content: string | null;
   readonly published_at: Date | null;
   readonly first_out_at: Date | null;
-  /** Set while it is archived. */
-  readonly archived_at: Date | null;
   readonly version: number;
   readonly version_hash: string;
   readonly revision: number;
