@@ -39,7 +39,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
   const sending: InviteJobParts & MemoJobParts & Pick<Jobs<JobPayloads>, "enqueue"> = {
     db,
     clock,
-    ways: parts.adapters,
+    channels: parts.adapters,
     secret: parts.config.secret,
     publicUrl: parts.config.publicUrl,
     wake: (enqueued) => {

@@ -158,7 +158,7 @@ describe("a survey scheduled for five people, of whom one leaves before the star
     const { app, database } = server;
     const jobs = memoJobs({
       ...{ db: database.db, clock: () => start, wake: () => {} },
-      ...{ ways: app.adapters, secret: "", publicUrl: "" },
+      ...{ channels: app.adapters, secret: "", publicUrl: "" },
       enqueueAll: async () => {},
     });
     const at = start.toISOString();

@@ -33,7 +33,7 @@ async function starts(memoId: number, finish: () => Promise<void> = async () => 
   const { app, database } = server;
   const jobs = memoJobs({
     ...{ db: database.db, clock: () => start, wake: () => {} },
-    ...{ ways: app.adapters, secret: "", publicUrl: "" },
+    ...{ channels: app.adapters, secret: "", publicUrl: "" },
     enqueueAll: async () => {},
   });
   const data = {

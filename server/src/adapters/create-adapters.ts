@@ -30,6 +30,9 @@ export interface Adapters {
   close(): Promise<void>;
 }
 
+/** The channels for messages to people; null for one that this installation doesn't have. */
+export type Channels = Pick<Adapters, "mail" | "sms">;
+
 type AdapterConfig = Pick<Config, "mail" | "sms" | "pusher" | "files" | "translate" | "outboxDir">;
 
 /**

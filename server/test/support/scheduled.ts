@@ -13,7 +13,7 @@ export function runDue(server: TestApp, companyId: number, now: Date): Promise<n
       ...{ db: database.db, clock: () => now, wake: () => {}, log: quietLog() },
       enqueue: (...job) => app.jobs.enqueue(...job),
       enqueueAll: (...jobs) => app.jobs.enqueueAll(...jobs),
-      ways: app.services.adapters,
+      channels: app.services.adapters,
       publicUrl: app.services.config.publicUrl,
     },
     companyScope(companyId),

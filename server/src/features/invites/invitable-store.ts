@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 
-import type { Adapters } from "#server/adapters/create-adapters";
+import type { Channels } from "#server/adapters/create-adapters";
 import { type PeopleFilter, matches } from "#server/features/employees/list-reads";
 import type { Invitable } from "#server/features/invites/invite-rules";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
 import type { CompanyScope } from "#server/platform/scope";
-
-/** The adapters that deliver invitations. One that this installation doesn't have is null. */
-export type DeliveryAdapters = Pick<Adapters, "mail" | "sms">;
 
 /** The people to invite. */
 export interface Selection {
@@ -31,29 +28,29 @@ export const inviteBatchSize = 1_000;
 export function lockInvitable(
   tx: Db,
   scope: CompanyScope,
-  adapters: DeliveryAdapters,
+  channels: Channels,
   selection: Selection,
   now: Date,
 ): Promise<Invitable[]> {
   const limit = sql`limit ${inviteBatchSize} for no key update of e`;
-  return findInvitable(tx, scope, adapters, { ...selection, now, limit });
+  return findInvitable(tx, scope, channels, { ...selection, now, limit });
 }
 
 /** @returns all selected people with a higher id than `after`, by id, without locking them */
 export function readInvitable(
   tx: Db,
   scope: CompanyScope,
-  adapters: DeliveryAdapters,
+  channels: Channels,
   selection: Selection,
   now: Date,
 ): Promise<Invitable[]> {
-  return findInvitable(tx, scope, adapters, { ...selection, now, limit: sql`` });
+  return findInvitable(tx, scope, channels, { ...selection, now, limit: sql`` });
 }
 
 async function findInvitable(
   tx: Db,
   scope: CompanyScope,
-  adapters: DeliveryAdapters,
+  channels: Channels,
   { among, method, after, now, limit }: Selection & { now: Date; limit: RawBuilder<unknown> },
 ): Promise<Invitable[]> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
@@ -67,16 +64,13 @@ async function findInvitable(
       e.phone, e.email, w.method, w.sent_to,
       (select count(*)::int from invites i where i.company_id = e.company_id and i.sent_to = w.sent_to
         and i.sent_at > ${dayAgo}) as sent_count
-    from employees e cross join lateral ${deliveryTo(adapters, method)} w
+    from employees e cross join lateral ${deliveryTo(channels, method)} w
     where ${condition} and e.id > ${after} order by e.id ${limit}`.execute(tx);
   return rows;
 }
 
 /** @returns a subquery for how an invitation reaches `employees e`: the method and the address, both null when there is none */
-function deliveryTo(
-  { mail, sms }: DeliveryAdapters,
-  method: Selection["method"],
-): RawBuilder<unknown> {
+function deliveryTo({ mail, sms }: Channels, method: Selection["method"]): RawBuilder<unknown> {
   const texts = sql`${sms !== null && method !== "email"}::boolean and e.phone is not null`;
   const mails = sql`${mail !== null && method !== "sms"}::boolean and e.email is not null`;
   return sql`(select case when ${texts} then 'sms' when ${mails} then 'email' end as method,

@@ -3,9 +3,9 @@ import type { Role } from "@lineup/contract/constants";
 import type { NotInvited } from "@lineup/contract/invites/schemas";
 import { inviteLimits } from "@lineup/contract/limits";
 
+import type { Channels } from "#server/adapters/create-adapters";
 import { readEmployeeRows } from "#server/features/employees/list-reads";
 import {
-  type DeliveryAdapters,
   type Selection,
   lockInvitable,
   inviteBatchSize,
@@ -170,12 +170,12 @@ async function inviteLater(
 /** Invites a batch of people in a job. People who can no longer be invited are left out. */
 export async function inviteBatch(
   sender: Sender,
-  adapters: DeliveryAdapters,
+  channels: Channels,
   { employeeIds, role }: Pick<JobPayloads["invite-people"], "employeeIds" | "role">,
 ): Promise<void> {
   const { tx, scope, now } = sender;
   const selection: Selection = { among: employeeIds, method: sender.method, after: 0 };
-  const people = await lockInvitable(tx, scope, adapters, selection, now);
+  const people = await lockInvitable(tx, scope, channels, selection, now);
   await issueAndSend(sender, splitByRefusal(people, role, sender, now, new Map()).able);
 }
 

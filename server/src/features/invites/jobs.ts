@@ -1,4 +1,4 @@
-import type { DeliveryAdapters } from "#server/features/invites/invitable-store";
+import type { Channels } from "#server/adapters/create-adapters";
 import { inviteBatch } from "#server/features/invites/invite-service";
 import { inviteLink, inviteMail, inviteSms } from "#server/features/invites/mail-present";
 import { type UnsentInvite, readUnsent } from "#server/features/invites/reads";
@@ -13,7 +13,7 @@ export interface InviteJobParts extends Pick<Jobs<JobPayloads>, "enqueueAll"> {
   /** The web address of the product, without a slash at the end. */
   readonly publicUrl: string;
   clock(): Date;
-  readonly ways: DeliveryAdapters;
+  readonly channels: Channels;
   /** Called after a commit, so workers pick up its jobs of these kinds right away. */
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
@@ -26,7 +26,7 @@ export function inviteJobs({
   db,
   publicUrl,
   clock,
-  ways,
+  channels,
   enqueueAll,
   wake,
 }: InviteJobParts): JobHandlers<Pick<JobPayloads, "invite-people" | "send-invites">> {
@@ -37,7 +37,7 @@ export function inviteJobs({
           const sender = { ...batch, tx, scope: companyScope(companyId), now: clock() };
           const enqueue = (name: "send-invites", data: JobPayloads["send-invites"]) =>
             enqueueAll(tx, name, [data]);
-          await inviteBatch({ ...sender, enqueue }, ways, batch);
+          await inviteBatch({ ...sender, enqueue }, channels, batch);
           const audience = { kind: "management" } as const;
           const payload = { list: "employees" };
           await emit(tx, { companyId, type: "CompanyListChanged", payload, audience });

@@ -1,3 +1,4 @@
+import type { Channels } from "#server/adapters/create-adapters";
 import { openTallies } from "#server/features/memos/anonymous/groups-store";
 import { memoChange } from "#server/features/memos/audit-present";
 import {
@@ -8,11 +9,7 @@ import { endAtStart, lockMemoShared } from "#server/features/memos/store";
 import type { MemoRecord } from "#server/features/memos/present";
 import { readMemo } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
-import {
-  type Reminder,
-  type Ways,
-  readReminders,
-} from "#server/features/memos/recipients/reminder-store";
+import { type Reminder, readReminders } from "#server/features/memos/recipients/reminder-store";
 import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { Db, JobPayloads, MemoReminder } from "#server/platform/context";
@@ -22,7 +19,7 @@ import { type NewEvent, emit } from "#server/platform/outbox/events";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 
 export interface MemoJobParts extends AutoCelebrationParts {
-  readonly ways: Ways;
+  readonly channels: Channels;
   readonly secret: string;
   /** The address of the web app, without a slash at the end. */
   readonly publicUrl: string;
@@ -43,7 +40,7 @@ export function memoJobs(
         if (memo === undefined || statusOf(memo, parts.clock()) !== "published") return;
         // For an anonymous survey this includes people who have answered; otherwise the queue would reveal who
         // hasn't. They are left out when the message is sent.
-        const people = await readReminders(parts.db, scope, memoId, parts.ways, {
+        const people = await readReminders(parts.db, scope, memoId, parts.channels, {
           at: new Date(remindedAt),
           among: employeeIds ?? null,
         });

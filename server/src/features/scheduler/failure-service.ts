@@ -9,7 +9,7 @@ import { type Outcome, readFirstFailures } from "#server/features/scheduler/runs
  * before the results are stored.
  */
 export async function announceFailures(
-  parts: Pick<RunParts, "ways" | "publicUrl">,
+  parts: Pick<RunParts, "channels" | "publicUrl">,
   ctx: RunContext,
   outcomes: readonly Outcome[],
   records: ReadonlyMap<number, Pick<ScheduledSendRecord, "title" | "moves">>,
@@ -24,7 +24,7 @@ export async function announceFailures(
       return { type: "ScheduledSendFailed", payload, audience: { kind: "management" } } as const;
     }),
   );
-  if (parts.ways.mail === null) return;
+  if (parts.channels.mail === null) return;
   const told = first.flatMap(({ scheduled_send_id: id, run_on }) => {
     const known = failed.find((one) => one.scheduled_send_id === id && one.run_on === run_on);
     const day = records.get(id)?.moves[run_on] ?? run_on;

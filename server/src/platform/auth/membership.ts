@@ -81,9 +81,9 @@ export async function joinByVerifiedPhone(
         and (i.status = 'ignored' or i.status = 'pending' and i.expires_at > ${now}))
       and not exists (select from employees o where o.company_id = e.company_id and o.user_id = u.id
         and o.deleted_at is null)
-      and not exists (select from employees twin where twin.company_id = e.company_id and twin.phone = e.phone
-        and twin.phone_country_code = e.phone_country_code and twin.user_id is null and twin.is_active
-        and twin.deleted_at is null and twin.id < e.id)
+      and not exists (select from employees duplicate where duplicate.company_id = e.company_id and duplicate.phone = e.phone
+        and duplicate.phone_country_code = e.phone_country_code and duplicate.user_id is null and duplicate.is_active
+        and duplicate.deleted_at is null and duplicate.id < e.id)
     returning e.id, e.company_id`.execute(tx);
   for (const row of rows) {
     await finishJoining(tx, userId, row.company_id, row.id);

@@ -9,7 +9,7 @@ import type { WorkerContext } from "#server/platform/worker/worker-messages";
 export interface BatchJob {
   readonly scope: CompanyScope;
   readonly id: number;
-  readonly way: BatchWay;
+  readonly workState: BatchWorkState;
   readonly now: Date;
   readonly secret: string;
   /** The bytes of an import's file; null for other batches. */
@@ -17,7 +17,7 @@ export interface BatchJob {
 }
 
 /** The state of a batch while a job applies or undoes it. */
-export type BatchWay = "running" | "undoing";
+export type BatchWorkState = "running" | "undoing";
 
 /**
  * Applies or undoes a batch in one transaction, together with its new state. After a crash, the next attempt finds it
@@ -26,13 +26,13 @@ export type BatchWay = "running" | "undoing";
  */
 export async function doBatch(
   worker: WorkerContext,
-  { scope, id, way, now, secret, content }: BatchJob,
+  { scope, id, workState, now, secret, content }: BatchJob,
 ): Promise<void> {
   const means = { secret, fileOf: () => Promise.resolve(content ?? new Uint8Array()) };
-  const progress = progressOf(worker, scope, id, way);
+  const progress = progressOf(worker, scope, id, workState);
   try {
     await inTransaction(worker.db, async (tx) => {
-      const work = way === "running" ? applyBatch : revertBatch;
+      const work = workState === "running" ? applyBatch : revertBatch;
       await work(tx, scope, id, now, means, progress.report);
     });
     await updateStatistics(worker.db, scope);
@@ -55,7 +55,7 @@ function progressOf(
   { db, log, signal, clock }: WorkerContext,
   scope: CompanyScope,
   id: number,
-  way: BatchWay,
+  workState: BatchWorkState,
 ): ProgressNotes {
   let last = 0;
   let writing: Promise<unknown> | null = null;
@@ -65,7 +65,7 @@ function progressOf(
       const now = clock().getTime();
       if (writing !== null || now - last < progressEveryMs) return;
       last = now;
-      writing = moveBatch(db, scope, id, [way], { done })
+      writing = moveBatch(db, scope, id, [workState], { done })
         .catch((error: unknown) => log.warn({ err: error }, "a batch's progress was not written"))
         .finally(() => {
           writing = null;

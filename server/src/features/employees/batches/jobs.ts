@@ -1,5 +1,5 @@
 import type { Files } from "#server/adapters/files/port";
-import type { BatchJob, BatchWay } from "#server/features/employees/batches/job-service";
+import type { BatchJob, BatchWorkState } from "#server/features/employees/batches/job-service";
 import { readBatchInput } from "#server/features/employees/batches/reads";
 import { moveBatch } from "#server/features/employees/batches/store";
 import { keptFile } from "#server/features/employees/imports/file-service";
@@ -37,7 +37,7 @@ export function batchJobs(
 /** @param fails the state of a batch that can't be finished */
 function batchJob(
   { db, worker, files, secret, clock, wake }: BatchJobParts,
-  way: BatchWay,
+  workState: BatchWorkState,
   fails: "failed" | "done",
 ): JobDefinition<JobPayloads["apply-batch"]> {
   return {
@@ -46,20 +46,20 @@ function batchJob(
     retryLimit: mostAttempts * 4,
     async handle({ companyId, batchId: id }, job) {
       const scope = companyScope(companyId);
-      if (way === "running")
+      if (workState === "running")
         await moveBatch(db, scope, id, ["waiting", "running"], { state: "running", done: 0 });
       try {
         if (job.attempt > mostAttempts) throw new CallError("internal", { text: gaveUp });
         const { file } = await readBatchInput(db, scope, id);
-        const isImport = way === "running" && typeof file === "string";
+        const isImport = workState === "running" && typeof file === "string";
         const content = isImport ? await keptFile(files, file) : null;
-        const input: BatchJob = { scope, id, way, now: clock(), secret, content };
+        const input: BatchJob = { scope, id, workState, now: clock(), secret, content };
         await worker.run({ module, name: "doBatch", input }, job.signal);
       } catch (error) {
         const text = error instanceof CallError ? error.text : isForGood(error) ? unfit : null;
         if (text === null) throw error;
-        const news = { state: fails, problem: text } as const;
-        await inTransaction(db, (tx) => endBatch(tx, scope, id, way, news, clock()));
+        const change = { state: fails, problem: text } as const;
+        await inTransaction(db, (tx) => endBatch(tx, scope, id, workState, change, clock()));
         job.log.warn(
           { err: error, companyId, batchId: id, reason: text.en },
           "a batch was not done",
@@ -75,12 +75,12 @@ async function endBatch(
   tx: Db,
   scope: CompanyScope,
   id: number,
-  way: BatchWay,
-  news: { readonly state: "failed" | "done"; readonly problem: Text },
+  workState: BatchWorkState,
+  change: { readonly state: "failed" | "done"; readonly problem: Text },
   now: Date,
 ): Promise<void> {
-  if (news.state === "done") return void (await moveBatch(tx, scope, id, [way], news));
-  if (!(await moveBatch(tx, scope, id, [way], { ...news, finished_at: now }))) return;
+  if (change.state === "done") return void (await moveBatch(tx, scope, id, [workState], change));
+  if (!(await moveBatch(tx, scope, id, [workState], { ...change, finished_at: now }))) return;
   const { opened, origin } = (await readBatchInput(tx, scope, id)) as unknown as Begun;
   await closeOpened({ tx, scope, now, actor: null, ...origin }, opened);
 }

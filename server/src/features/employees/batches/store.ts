@@ -77,7 +77,7 @@ export async function insertBatch(
   return id;
 }
 
-export interface BatchNews extends Partial<
+export interface BatchChange extends Partial<
   Pick<
     BatchRow,
     | "state"
@@ -104,12 +104,12 @@ export async function moveBatch(
   scope: CompanyScope,
   id: number,
   from: readonly BatchRow["state"][],
-  { counts, problem, ...news }: BatchNews,
+  { counts, problem, ...fields }: BatchChange,
 ): Promise<boolean> {
   const write = db
     .updateTable("employee_batches")
     .set({
-      ...news,
+      ...fields,
       ...(counts && { counts: JSON.stringify(counts) }),
       ...(problem !== undefined && { problem: problem && JSON.stringify(problem) }),
     })

@@ -10,10 +10,10 @@ import {
   type ReadOptions,
   type ReadRow,
   fieldsOf,
-  noteTwins,
+  noteDuplicates,
   readHead,
   readRow,
-  twinFields,
+  uniqueFields,
 } from "#server/features/employees/import-columns/people-rules";
 import { pinsOf } from "#server/platform/auth/pins";
 import { companyScope } from "#server/platform/scope";
@@ -40,7 +40,7 @@ function read(headers: string[], rows: string[][], given: Partial<ReadOptions> =
   const { head, orders } = readHead(table, all);
   const fields = fieldsOf(head.columns);
   const found = table.rows.map((row) => readRow(row, fields, orders, all));
-  for (const field of twinFields) noteTwins(found, field);
+  for (const field of uniqueFields) noteDuplicates(found, field);
   return { head, rows: found };
 }
 

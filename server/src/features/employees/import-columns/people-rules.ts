@@ -68,7 +68,7 @@ export interface ReadHead {
 
 /**
  * Reads a file of employees.
- * @returns the columns of the file, and its rows, each of which is read on demand; `noteTwins` needs all rows
+ * @returns the columns of the file, and its rows, each of which is read on demand; `noteDuplicates` needs all rows
  * @throws UploadError for a file that can't be read
  */
 export async function readPeopleFile(
@@ -200,9 +200,9 @@ function phoneOf({ phone, phone_country_code }: CellValues): ReadRow["phone"] {
 
 /**
  * Adds an error to rows that share a value which only one employee can have. Each error names the other row.
- * @param field one of `twinFields`
+ * @param field one of `uniqueFields`
  */
-export function noteTwins(rows: readonly ReadRow[], field: TwinField): void {
+export function noteDuplicates(rows: readonly ReadRow[], field: UniqueField): void {
   const keyOf: Key = keys[field];
   const twice = repeated(rows, keyOf);
   // Most files have no duplicates: then no row has to be found by its key.
@@ -248,23 +248,23 @@ const keys = {
   pin: ({ values }) => values.pin,
 } as const satisfies Partial<Record<EmployeeImportField, Key>>;
 
-type TwinField = keyof typeof keys;
+type UniqueField = keyof typeof keys;
 
 /** The fields by which two rows are found to be the same person, or to share a unique value. */
-export const twinFields = Object.keys(keys) as readonly TwinField[];
+export const uniqueFields = Object.keys(keys) as readonly UniqueField[];
 
 /** @returns the phone for comparison. Nearly all phones of a company have the same country code, which is left out */
 function phoneKey({ code, national }: NonNullable<ReadRow["phone"]>): string {
   return code === "1" ? national : `+${code} ${national}`;
 }
 
-function note(row: ReadRow, twin: ReadRow, field: TwinField): void {
+function note(row: ReadRow, duplicate: ReadRow, field: UniqueField): void {
   const words = importFieldWords[field];
   row.problems.push({
     column: null,
     text: {
-      en: `Row ${twin.row} has the same ${words.en.toLowerCase()}`,
-      es: `La fila ${twin.row} tiene lo mismo en «${words.es}»`,
+      en: `Row ${duplicate.row} has the same ${words.en.toLowerCase()}`,
+      es: `La fila ${duplicate.row} tiene lo mismo en «${words.es}»`,
     },
   });
 }

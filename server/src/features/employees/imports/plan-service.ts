@@ -29,9 +29,9 @@ import type { ImportOptions } from "#server/features/employees/imports/options-r
 import {
   type ReadHead,
   type ReadRow,
-  noteTwins,
+  noteDuplicates,
   readPeopleFile,
-  twinFields,
+  uniqueFields,
 } from "#server/features/employees/import-columns/people-rules";
 import type { Absence } from "#server/features/employees/imports/missing-reads";
 import { mayGivePins } from "#server/features/employees/policy";
@@ -93,9 +93,9 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
   const found = kind === "import" ? findCandidates(db, scope, keys) : Promise.resolve([]);
   // A failure is reported to whoever awaits the result; this keeps it from being unhandled until then.
   found.catch(() => {});
-  for (const field of twinFields) {
+  for (const field of uniqueFields) {
     await yieldToEventLoop();
-    noteTwins(rows, field);
+    noteDuplicates(rows, field);
   }
   const candidates = await found;
   const present: Present = { firsts: new Map(), ids: new Set() };

@@ -1,14 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 
-import type { Adapters } from "#server/adapters/create-adapters";
+import type { Channels } from "#server/adapters/create-adapters";
 import { shownTitle } from "#server/features/memos/celebrations/reads";
 import type { MemoRecord } from "#server/features/memos/present";
 import { joinContact } from "#server/features/memos/recipients/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-
-/** The ways to send a message; null for one that this installation doesn't have. */
-export type Ways = Pick<Adapters, "mail" | "sms">;
 
 /**
  * Stores who is reminded now: people who haven't answered, have an address, and got no reminder within the hour. For
@@ -22,7 +19,7 @@ export async function markReminded(
   scope: CompanyScope,
   { id: memoId, is_anonymous }: Pick<MemoRecord, "id" | "is_anonymous">,
   employeeIds: readonly number[] | null,
-  ways: Ways,
+  channels: Channels,
   now: Date,
 ): Promise<{ reminded: number[]; unreachable: number }> {
   const among =
@@ -36,13 +33,13 @@ export async function markReminded(
     id: number;
   }>`update memo_recipients r set reminded_at = ${now} from employees e ${joinContact}
     where ${waiting} and (r.reminded_at is null or r.reminded_at < ${hourAgo})
-      and ${is_anonymous ? nobodyWas : sql`true`} and ${reachable(ways)} returning r.employee_id as id`.execute(
+      and ${is_anonymous ? nobodyWas : sql`true`} and ${reachable(channels)} returning r.employee_id as id`.execute(
     tx,
   );
   const { rows } = await sql<{
     count: number;
   }>`select count(*) as count from memo_recipients r, employees e ${joinContact}
-    where ${waiting} and not ${reachable(ways)}`.execute(tx);
+    where ${waiting} and not ${reachable(channels)}`.execute(tx);
   return { reminded: marked.rows.map(({ id }) => id), unreachable: rows[0]?.count ?? 0 };
 }
 
@@ -69,13 +66,13 @@ export async function readReminders(
   db: Db,
   scope: CompanyScope,
   memoId: number,
-  ways: Ways,
+  channels: Channels,
   { at, among }: { at: Date; among: readonly number[] | null },
 ): Promise<Reminder[]> {
   const asked = among === null ? sql`true` : sql`e.id = any(${[...among]}::bigint[])`;
   const { rows } =
     await sql<Reminder>`select e.id as employee_id, e.name_first, a.phone_country_code,
-      case when ${ways.mail !== null} then a.email end as email, case when ${ways.sms !== null} then a.phone end as phone,
+      case when ${channels.mail !== null} then a.email end as email, case when ${channels.sms !== null} then a.phone end as phone,
       coalesce(u.default_locale, e.default_locale) as locale, coalesce(${shownTitle("t")}, ${shownTitle("n")}, ${shownTitle("m")}) as title
     from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
@@ -87,13 +84,13 @@ export async function readReminders(
       and coalesce(u.default_locale, e.default_locale) not in ('es', m.locale_code)
     left join memo_celebrated c on c.company_id = r.company_id and c.memo_id = r.memo_id and c.employee_id = r.employee_id
     where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
-      and r.reminded_at = ${at} and ${asked} and e.is_active and e.deleted_at is null and ${reachable(ways)} order by random()`.execute(
+      and r.reminded_at = ${at} and ${asked} and e.is_active and e.deleted_at is null and ${reachable(channels)} order by random()`.execute(
       db,
     );
   return rows;
 }
 
-/** @returns a condition: the person of `joinContact` has an address for one of these ways */
-function reachable({ mail, sms }: Ways): RawBuilder<boolean> {
+/** @returns a condition: the person of `joinContact` has an address for one of these channels */
+function reachable({ mail, sms }: Channels): RawBuilder<boolean> {
   return sql`(${mail !== null} and a.email is not null or ${sms !== null} and a.phone is not null)`;
 }

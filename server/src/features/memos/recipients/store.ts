@@ -37,16 +37,16 @@ export async function addTargetedRecipients(
 }
 
 /**
- * A CTE `twin`: for each memo, the memos that carry the same content to other time zones. A send by local time makes
+ * A CTE `other_copy`: for each memo, the memos that carry the same content to other time zones. A send by local time makes
  * one memo for each zone, and one for everyone when its time is changed to a single zone in between. When a package
  * is used by local time, the sends of one use share their creation time. The `limit` and `offset` make the planner
- * look up each twin from the memo; with fresh statistics it would compare all pairs of a company's sends.
+ * look up each copy from the memo; with fresh statistics it would compare all pairs of a company's sends.
  */
 function otherZoneCopies(
   { companyId }: CompanyScope,
   memoIds: readonly number[],
 ): RawBuilder<unknown> {
-  return sql`twin as materialized (
+  return sql`other_copy as materialized (
     select own.id as memo_id, m.id as other_id from unnest(${[...memoIds]}::bigint[]) own (id)
       cross join lateral (select x.send_id from memos x where x.company_id = ${companyId} and x.id = own.id limit 1) memo
       cross join lateral (select x.id, x.scheduled_send_id, x.run_on, x.memo_template_id, x.memo_template_package_id, x.timezone, x.created_at
@@ -66,14 +66,14 @@ function otherZoneCopies(
 }
 
 /**
- * @returns a condition: the person of `reached` hasn't received a `twin` of `memo`, for example in another time zone
+ * @returns a condition: the person of `reached` hasn't received another copy of `memo`, for example in another time zone
  *   before they moved. The `limit` makes the planner use the index.
  */
 function hasNoOtherCopy(scope: CompanyScope): RawBuilder<boolean> {
-  return sql<boolean>`not exists (select from twin, lateral (
-      select from memo_recipients r where r.company_id = ${scope.companyId} and r.memo_id = twin.other_id
+  return sql<boolean>`not exists (select from other_copy, lateral (
+      select from memo_recipients r where r.company_id = ${scope.companyId} and r.memo_id = other_copy.other_id
         and r.employee_id = reached.id limit 1) got
-    where twin.memo_id = memo.id)`;
+    where other_copy.memo_id = memo.id)`;
 }
 
 /** @returns a condition: the person of `reached` was removed from `memo` by hand */

@@ -51,8 +51,8 @@ export interface SendOrder extends Pick<RunRecord, "scheduled_send_id" | "run_on
 export interface RunParts extends Pick<Jobs<JobPayloads>, "enqueue" | "enqueueAll"> {
   readonly db: Db;
   readonly log: { error(details: object, text: string): void };
-  /** The ways to tell people about failures. */
-  readonly ways: Pick<Adapters, "mail">;
+  /** The channels on which failures are reported. */
+  readonly channels: Pick<Adapters, "mail">;
   /** The address of the web app, without a slash at the end. */
   readonly publicUrl: string;
   clock(): Date;
