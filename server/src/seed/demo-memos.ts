@@ -10,7 +10,10 @@ import { writeReaction } from "#server/features/memos/celebrations/store";
 import { storeSignature } from "#server/features/memos/inbox/service";
 import { readRecipientsAmong } from "#server/features/memos/reads";
 import { createMemo } from "#server/features/memos/service";
-import { type Acknowledgement, acknowledge } from "#server/features/memos/store";
+import {
+  type Acknowledgement,
+  acknowledge,
+} from "#server/features/memos/recipients/acknowledgement-store";
 import type { CompanyContext } from "#server/platform/context";
 import { type Actors, type DemoParts, actors } from "#server/seed/demo-actors";
 import { demoFollowUps } from "#server/seed/demo-follow-ups";

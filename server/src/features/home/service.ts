@@ -7,7 +7,8 @@ import { countAwaitingFollowUps } from "#server/features/follow-ups/waiting-read
 import { answeredSurveys } from "#server/features/memos/access";
 import { readAnswered } from "#server/features/memos/anonymous/reads";
 import { presentForEmployee } from "#server/features/memos/inbox/reader-reads";
-import { findInbox, findLiveMemos } from "#server/features/memos/list-reads";
+import { findInbox } from "#server/features/memos/inbox/reads";
+import { findLiveMemos } from "#server/features/memos/list-reads";
 import { presentRows } from "#server/features/memos/list-service";
 import { countUnreadMemos } from "#server/features/memos/reads";
 import type { CompanyContext } from "#server/platform/context";

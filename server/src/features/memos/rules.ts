@@ -21,6 +21,11 @@ export function statusOf(memo: MemoState, now: Date): MemoStatus {
   return memo.start_at !== null && memo.start_at > now ? "scheduled" : "published";
 }
 
+/** @returns true for a memo that has ended or is archived */
+export function isEnded(memo: MemoState, now: Date): boolean {
+  return ["expired", "archived"].includes(statusOf(memo, now));
+}
+
 /** @returns true when recipients could see it at some time; a memo that ended before its start was never visible */
 export function wasOut(
   memo: MemoState & { readonly first_out_at: Date | null },

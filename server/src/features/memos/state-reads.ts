@@ -133,6 +133,11 @@ export function isRead(now: Date, viewer: Viewer): ReturnType<typeof sql<boolean
   return sql<boolean>`((${hasAcknowledged} or ${secretly}) and not ${isWaiting(now, viewer)})`;
 }
 
+/** @returns SQL for the time `memos m` went out; for a scheduled memo, the time it was sent */
+export function sentAt(now: Date): RawBuilder<unknown> {
+  return sql`case when m.start_at <= ${now} then greatest(m.published_at, m.start_at) else m.published_at end`;
+}
+
 /** @returns SQL for the time `memos m` first went out: as stored, or by its dates at `now`; null when it hasn't */
 export function firstOutAt(now: Date): ReturnType<typeof sql<Date | null>> {
   return sql<Date | null>`coalesce(m.first_out_at, case

@@ -92,17 +92,6 @@ function celebrates(now: Date): RawBuilder<boolean> {
     and ${opensAt} <= coalesce(m.deleted_at, 'infinity') and (${opensAt} <= ${now} or m.status = 'published')`;
 }
 
-/** @returns the ids of the people whom a memo celebrates */
-export async function readCelebrated(
-  tx: Db,
-  scope: CompanyScope,
-  memoId: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select employee_id as id from memo_celebrated
-    where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Gives days of these people back to auto-celebrations, when no sent or scheduled memo opens on the day or in the
  * week before it. Days whose auto-celebration already went out stay claimed.

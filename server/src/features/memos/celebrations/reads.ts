@@ -39,3 +39,14 @@ export function shownTitle(words: "t" | "n" | "m"): RawBuilder<string | null> {
   >`case when c.employee_id is not null then coalesce(${column("recipient_title")}, ${column("title")})
     else ${column("title")} end`;
 }
+
+/** @returns the ids of the people whom a memo celebrates */
+export async function readCelebrated(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select employee_id as id from memo_celebrated
+    where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -2,7 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { answeredSurveys } from "#server/features/memos/access";
 import { presentForEmployee } from "#server/features/memos/inbox/reader-reads";
-import { byTime, byUrgency, findInbox } from "#server/features/memos/list-reads";
+import { byTime, byUrgency, findInbox } from "#server/features/memos/inbox/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { pagedFields } from "#server/platform/paging";
 

@@ -8,7 +8,12 @@ import { readMediaByIds } from "#server/features/media/reads";
 import { answeredSurveys, requireMemo } from "#server/features/memos/access";
 import type { Viewer } from "#server/features/memos/state-reads";
 import { readAcknowledgements } from "#server/features/memos/recipients/acknowledgement-reads";
-import { type InboxOptions, byTime, byUrgency, findInbox } from "#server/features/memos/list-reads";
+import {
+  type InboxOptions,
+  byTime,
+  byUrgency,
+  findInbox,
+} from "#server/features/memos/inbox/reads";
 import {
   type CelebrationRecord,
   type MemoRecord,

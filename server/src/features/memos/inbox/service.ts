@@ -11,9 +11,9 @@ import { readShownLocale, readShownVersion } from "#server/features/memos/transl
 import {
   type Acknowledgement,
   acknowledge,
-  lockMemoShared,
   markRead,
-} from "#server/features/memos/store";
+} from "#server/features/memos/recipients/acknowledgement-store";
+import { lockMemoShared } from "#server/features/memos/store";
 import type { AuditChange } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";

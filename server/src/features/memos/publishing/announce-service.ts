@@ -71,11 +71,6 @@ export function announceToManagement(ctx: CompanyContext, memoId: number): Promi
   return ctx.emit({ type: "MemoChanged", payload: { memo_id: memoId }, audience });
 }
 
-/** @returns true for a memo that has ended or is archived */
-export function isEnded(memo: MemoRecord, now: Date): boolean {
-  return ["expired", "archived"].includes(statusOf(memo, now));
-}
-
 function isShown(memo: AnnouncedMemo, now: Date): boolean {
   return statusOf(memo, now) === "published";
 }

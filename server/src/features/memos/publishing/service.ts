@@ -2,10 +2,9 @@ import { fewestAnswers, tooFewRecipients } from "#server/features/memos/anonymou
 import { openTallies } from "#server/features/memos/anonymous/groups-store";
 import {
   claimAutoCelebrations,
-  readCelebrated,
   releaseAutoCelebrations,
 } from "#server/features/memos/auto-celebrations/store";
-import { isEnded } from "#server/features/memos/publishing/announce-service";
+import { readCelebrated } from "#server/features/memos/celebrations/reads";
 import type { MemoRecord } from "#server/features/memos/present";
 import { type Outgoing, readOutgoing } from "#server/features/memos/publishing/reads";
 import {
@@ -15,8 +14,9 @@ import {
   removeFormerEmployees,
   lockJoining,
 } from "#server/features/memos/recipients/store";
-import { passedDate, statusOf } from "#server/features/memos/rules";
-import { markPublished, openCounts } from "#server/features/memos/store";
+import { isEnded, passedDate, statusOf } from "#server/features/memos/rules";
+import { openCounts } from "#server/features/memos/recipients/counts-store";
+import { markPublished } from "#server/features/memos/store";
 import { contentProblem } from "#server/features/memos/writing/content-rules";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";

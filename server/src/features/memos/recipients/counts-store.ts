@@ -1,8 +1,20 @@
 import { sql } from "kysely";
 
+import { countSlots } from "#server/features/memos/rules";
 import { endsAt } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
+
+/** Creates the counters of memos that go out. */
+export async function openCounts(
+  tx: Db,
+  scope: CompanyScope,
+  memoIds: readonly number[],
+): Promise<void> {
+  await sql`insert into memo_counts (company_id, memo_id, slot)
+    select ${scope.companyId}::bigint, m, s from unnest(${[...memoIds]}::bigint[]) m, generate_series(0, ${countSlots - 1}) s
+    on conflict do nothing`.execute(tx);
+}
 
 const DAY_MS = 86_400_000;
 

@@ -4,11 +4,11 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockedMemo, managersView } from "#server/features/memos/access";
-import { isEnded, announceToManagement } from "#server/features/memos/publishing/announce-service";
+import { announceToManagement } from "#server/features/memos/publishing/announce-service";
 import { memoChange } from "#server/features/memos/audit-present";
 import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
 import { readMemoTargets, readRecipientsAmong } from "#server/features/memos/reads";
-import { statusOf } from "#server/features/memos/rules";
+import { isEnded, statusOf } from "#server/features/memos/rules";
 import {
   type MemoTarget,
   addTargetedRecipients,

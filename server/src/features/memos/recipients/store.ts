@@ -236,3 +236,21 @@ export async function nameRecipients(
     select ${scope.companyId}, ${memoId}, x from unnest(${[...new Set(employeeIds)]}::bigint[]) x
     on conflict do nothing`.execute(tx);
 }
+
+/** Withdraws a memo that no one has seen in any version. @returns the ids of its recipients */
+export async function withdrawRecipients(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<number[]> {
+  const where = sql`where company_id = ${scope.companyId} and memo_id = ${memoId}`;
+  const { rows } = await sql<{ id: number }>`
+    delete from memo_recipients ${where} returning employee_id as id`.execute(tx);
+  await sql`delete from memo_counts ${where}`.execute(tx);
+  await sql`delete from survey_tallies ${where}`.execute(tx);
+  await sql`delete from survey_members ${where}`.execute(tx);
+  await sql`delete from memo_versions v using memos m
+    where v.company_id = ${scope.companyId} and v.memo_id = ${memoId} and m.company_id = v.company_id and m.id = v.memo_id
+      and v.version < m.version`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -17,7 +17,8 @@ import {
   finalizeAutoCelebrations,
 } from "#server/features/memos/publishing/service";
 import { dateProblem, statusOf, wasOut } from "#server/features/memos/rules";
-import { arrangeInSend, withdrawRecipients, updateMemoFields } from "#server/features/memos/store";
+import { withdrawRecipients } from "#server/features/memos/recipients/store";
+import { arrangeInSend, updateMemoFields } from "#server/features/memos/store";
 import {
   changeMemo,
   removeMemo,

@@ -7,7 +7,10 @@ import { countAnswers, insertTokens } from "#server/features/memos/anonymous/sto
 import { memoChange } from "#server/features/memos/audit-present";
 import { acknowledged, acknowledgingProblem } from "#server/features/memos/inbox/service";
 import { type OwnMemo, readMemoForEmployees } from "#server/features/memos/inbox/reader-reads";
-import { type Acknowledgement, acknowledge } from "#server/features/memos/store";
+import {
+  type Acknowledgement,
+  acknowledge,
+} from "#server/features/memos/recipients/acknowledgement-store";
 import { type StoredAnswer, answerOf, isSameAnswer } from "#server/features/memos/surveys/rules";
 import { readShownLocale, readShownVersion } from "#server/features/memos/translation-reads";
 import type { CompanyContext, Db } from "#server/platform/context";

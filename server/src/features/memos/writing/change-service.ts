@@ -20,7 +20,8 @@ import {
   finalizeAnonymousGroups,
 } from "#server/features/memos/publishing/service";
 import { type MemoState, statusOf, wasOut } from "#server/features/memos/rules";
-import { requestAgain, updateMemoFields } from "#server/features/memos/store";
+import { requestAgain } from "#server/features/memos/recipients/acknowledgement-store";
+import { updateMemoFields } from "#server/features/memos/store";
 import {
   differsFromVersion,
   storeVersions,

@@ -1,9 +1,14 @@
 import { kindProblem, changedFields } from "#server/features/memos/writing/draft-rules";
 import { readCelebratedBefore } from "#server/features/memos/publishing/service";
 import { changedTarget, checkTarget } from "#server/features/memos/recipients/service";
-import { readCelebrated } from "#server/features/memos/auto-celebrations/store";
-import { statusOf, dateProblem, isRevealed, passedDate } from "#server/features/memos/rules";
-import { isEnded } from "#server/features/memos/publishing/announce-service";
+import { readCelebrated } from "#server/features/memos/celebrations/reads";
+import {
+  statusOf,
+  dateProblem,
+  isEnded,
+  isRevealed,
+  passedDate,
+} from "#server/features/memos/rules";
 import {
   readTranslationsOfMemos,
   readFirstAnswers,
