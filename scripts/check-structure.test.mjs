@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { checkStructure, rules } from "./check-structure.mjs";
+import { CLEAN } from "./structure/clean-tree.mjs";
+import { READS_OF_HIGHER_TABLES } from "./structure/table-access.mjs";
 
 let root;
 beforeEach(() => {
@@ -12,49 +14,6 @@ beforeEach(() => {
   plant(CLEAN);
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
-
-/** A tree that keeps every rule, close to where each would break. */
-const CLEAN = {
-  "contract/src/memos/calls.ts": `import { z } from "zod";\nimport { errors } from "../errors.ts";\nexport const calls = { z, errors };`,
-  "contract/src/memos/surveys/schemas.ts": "export const survey = 1;",
-  "contract/src/errors.ts": "export const errors = {};",
-  "server/src/main.ts": `export const now = Date.now();`,
-  "server/src/platform/db/pool.ts": `import pg from "pg";\nimport type { Mail } from "#server/adapters/mail/port";\nexport type M = Mail;\nexport const pool = pg;`,
-  "server/src/adapters/mail/port.ts": "export interface Mail { send(): void }",
-  "server/src/features/memos/store.ts":
-    'import { sql } from "kysely";\nexport const one = (db) => [db.selectFrom(sql`memos`), db.insertInto("memo_counts"), sql`insert into memos`];',
-  "server/src/features/memos/list-reads.ts": `export function all(db: Db, scope: CompanyScope) { return run(db, (tx: Db) => [tx, scope]); }\nexport const may = async (ctx: CompanyContext) => ctx.tx;\nexport const lock = (sql) => sql\`select 1 for no key update of memo_counts\`;`,
-  "server/src/features/auth/store.ts":
-    "export function one(db: Db, email: string) { return [db, email]; }",
-  "server/src/features/memos/recipient-reads.ts": `export const all = (db) => db.selectFrom("recipients");`,
-  "server/src/platform/scope.ts": "export const companyScope = (companyId) => ({ companyId });",
-  "server/src/features/memos/jobs.ts": `import { companyScope } from "#server/platform/scope";\nexport const job = companyScope;`,
-  "server/src/features/memos/access.ts": `import type { CompanyScope } from "#server/platform/scope";\nexport const may = (scope: CompanyScope) => scope;`,
-  "server/src/features/memos/events.ts": "export const published = 1;",
-  "server/src/features/memos/service.ts":
-    "const KINDS: ReadonlySet<string> = new Set();\nexport const at = (text: string, http) => [new Date(text), KINDS, http.fetch({ console: 1 })];",
-  "server/src/features/memos/policy.ts": `import { createHash } from "node:crypto";\nexport const hash = createHash;\nimport type { Memo } from "./store.ts";\nexport const mayRead = (memo: Memo) => memo;`,
-  "server/src/features/memos/routes.ts": `import { at } from "./service.ts";\nexport const routes = (live) => ({ at, list: async (ctx, { page = 1 }) => ({ memos: await at(ctx, page, live) }) });`,
-  "server/src/features/reports/reads.ts": `import { all } from "#server/features/memos/recipient-reads";\nimport { published } from "#server/features/memos/events";\nimport { at } from "#server/features/memos/service";\nexport const r = [all, published, at];`,
-  "server/src/migrations/all.ts": "export const migrations = {};",
-  "web/src/app/routes.tsx": `import { Page } from "#web/features/memos/page";\nexport const routes = [Page];`,
-  "web/src/features/memos/page.tsx": `import { Button } from "#web/ui/button";\nexport const Page = () => <Button />;`,
-  "web/src/lib/form.ts": `import type { calls } from "@lineup/contract/memos/calls";\nexport type C = typeof calls;`,
-  "server/src/platform/http/health.ts": `export const path = "/api/health";`,
-  "web/src/ui/button.tsx":
-    "// oxlint-disable-next-line react/no-danger -- the text is ours\nexport const Button = () => <b />;",
-  "web/src/lib/testing/network.ts": `import { calls } from "@lineup/contract/memos/calls";\nimport { routes } from "#web/app/routes.tsx";\nexport const network = [calls, routes];`,
-  "web/vite.config.ts": "export default {};",
-  "web/src/entities/memos/reading/texts/en.ts": "export const en = {};",
-  "web/src/app/shell/notices/tray.tsx": "export const Tray = () => null;",
-  // As many files as a folder may have.
-  ...Object.fromEntries(
-    Array.from({ length: 24 }, (_, at) => [
-      `web/src/ui/lists/part-${at}.ts`,
-      "export const x = 1;",
-    ]),
-  ),
-};
 
 test("a tree that keeps the rules passes", () => {
   expect(checkStructure(root)).toEqual({ violations: [], files: Object.keys(CLEAN).length });
@@ -314,6 +273,23 @@ const PLANTED = [
     `export const x = (sql) => sql.raw("delete from " + "memo_counts");`,
     `export const x = CompiledQuery.raw("truncate table memo_counts");`,
   ),
+  ...inFile(
+    "sqlReadsOnlyTablesBelow",
+    "server/src/features/auth/list-reads.ts",
+    `export const x = (db) => db.selectFrom("memos");`,
+    `export const x = (db) => db["selectFrom"](["users as u", "memos as m"]);`,
+    `export const x = (db) => db.selectFrom("users").innerJoin("memos", "memos.id", "users.id");`,
+    "export const x = (db) => db.selectFrom(`users`).leftJoin(`memos as m`, (join) => join);",
+    "export const x = (sql) => sql`select 1 FROM memos m`;",
+    "export const x = (sql) => sql`select 1 from users u, memos m`;",
+    'export const x = (sql) => sql`select 1 from users left join "memos" on true`;',
+    "export const x = (sql) => sql`select 1 from users cross join lateral memos`;",
+    `export const x = (sql) => sql\`select 1 from \${sql.table("memos")}\`;`,
+    "const part = (sql) => sql`memos m`;\nexport const x = (sql) => sql`select 1 from ${part(sql)}`;",
+    `export const x = (sql, named) => named(sql, "memos");`,
+    `export const x = (sql) => sql.raw("select 1 from memos");`,
+    "export const x = (sql, kind) => sql`select 1 from ${sql.table(`${kind}s`)}`;",
+  ),
   ["exportsAreNamed", "web/src/ui/card.tsx", "export default () => null;"],
   ["exportsAreNamed", "web/src/ui/all.ts", `export * from "./button.tsx";`],
   [
@@ -372,6 +348,18 @@ test.each(PLANTED)("%s finds its violation in %s", (rule, path, text) => {
 
 test("every rule has a planted violation", () => {
   expect(new Set(PLANTED.map(([rule]) => rule))).toEqual(new Set(Object.keys(rules)));
+});
+
+test("an exception that is no longer needed is refused", () => {
+  plant({ "server/src/features/users/exception-reads.ts": "export const x = 1;" });
+
+  const { violations } = checkStructure(root);
+
+  expect(violations.map(({ rule, message }) => `${rule}: ${message}`)).toEqual(
+    Object.keys(READS_OF_HIGHER_TABLES.users).map(
+      (table) => `sqlReadsOnlyTablesBelow: users no longer needs its entry for ${table}`,
+    ),
+  );
 });
 
 test("a file that does not parse is an error, not a pass", () => {

@@ -1,56 +1,75 @@
 // What only the whole tree shows. Each rule takes all files and yields { path, line, message } for every violation.
-import { lineAt, visit } from "./source-files.mjs";
+import { FEATURE_ORDER } from "./feature-order.mjs";
+import { composedTableNames, readsOf, writesOf } from "./sql-tables.mjs";
+import { READS_OF_HIGHER_TABLES } from "./table-access.mjs";
 
 /** A feature writes only its own tables: none is written by two. */
 export function* tablesHaveOneWriter(files) {
   const writers = new Map();
-  for (const file of files) {
-    const feature = /^server\/src\/features\/([^/]+)\//.exec(file.path)?.[1];
-    if (!feature || file.isTest) continue;
+  for (const { file, owner } of filesWithSql(files)) {
     for (const { table, line } of writesOf(file)) {
       if (!/^\w/.test(table)) {
         const message = "a statement that writes names its table in words";
         yield { path: file.path, line, message };
-        continue;
+      } else {
+        const first = writers.get(table) ?? owner;
+        writers.set(table, first);
+        if (first === owner) continue;
+        yield { path: file.path, line, message: `${table} is written by the feature ${first}` };
       }
-      const first = writers.get(table) ?? feature;
-      writers.set(table, first);
-      if (first === feature) continue;
-      yield { path: file.path, line, message: `${table} is written by the feature ${first}` };
     }
   }
 }
 
-const WRITING_METHODS = new Set(["insertInto", "updateTable", "deleteFrom", "mergeInto"]);
-/** `for update`, `for no key update` and `do update` write nothing by themselves. */
-const WRITING_SQL =
-  /\b(?:insert\s+into|(?<!\b(?:for|key|do)\s+)update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_]*)/gi;
-
-/** @returns what is written, each { table, line }; where the code chooses the table, it is no name */
-function writesOf(file) {
-  const found = [];
-  const add = (table, { start }) => found.push({ table, line: lineAt(file, start) });
-  const addStatements = (node) => {
-    for (const [, table] of textOf(node).matchAll(WRITING_SQL)) add(table.toLowerCase(), node);
-  };
-  visit(file, {
-    CallExpression: ({ callee, arguments: [table] }) => {
-      const { name, value } = callee.property ?? {};
-      // Of `memos as m`, the first word.
-      if (table && WRITING_METHODS.has(name ?? value)) add(textOf(table).split(" ")[0], table);
-    },
-    Literal: addStatements,
-    TemplateLiteral: addStatements,
-  });
-  return found;
+/**
+ * SQL reads tables of the own feature and of those below it. READS_OF_HIGHER_TABLES lists the exceptions, and
+ * each is still needed.
+ */
+export function* sqlReadsOnlyTablesBelow(files) {
+  const withSql = filesWithSql(files);
+  const owners = ownersOf(withSql);
+  const needed = new Set();
+  for (const { file, owner } of withSql) {
+    if (!mayReadTables(file)) continue;
+    for (const line of composedTableNames(file))
+      yield { path: file.path, line, message: "a statement names its tables in words" };
+    for (const { table, line } of readsOf(file)) {
+      const other = owners.get(table);
+      if (other === undefined || ranks.get(other) <= ranks.get(owner)) continue;
+      const readers = [owner, "any"].filter((reader) => READS_OF_HIGHER_TABLES[reader]?.[table]);
+      for (const reader of readers) needed.add(`${reader} ${table}`);
+      if (readers.length > 0) continue;
+      const message = `${table} belongs to ${other}, which stands above ${owner}`;
+      yield { path: file.path, line, message };
+    }
+  }
+  for (const [reader, tables] of Object.entries(READS_OF_HIGHER_TABLES))
+    for (const table of Object.keys(tables))
+      if (!needed.has(`${reader} ${table}`))
+        yield { ...exceptions, message: `${reader} no longer needs its entry for ${table}` };
 }
 
-/** What a literal says; in a template `sql.table("memos")` stands for its name, and `?` for what is not known. */
-function textOf({ value, quasis, expressions, arguments: [argument] = [] }) {
-  if (typeof value === "string") return value;
-  if (argument) return textOf(argument);
-  if (!quasis) return "?";
-  return quasis
-    .map((quasi, at) => quasi.value.raw + (expressions[at] ? textOf(expressions[at]) : ""))
-    .join("");
+const exceptions = { path: "scripts/structure/table-access.mjs", line: 1 };
+
+const ranks = new Map(FEATURE_ORDER.map(([feature], rank) => [feature, rank]));
+
+/** Elsewhere in a feature, a table's name means something else (`sqlOnlyInStoresAndReads`). */
+function mayReadTables({ name }) {
+  return /(^|-)(store|reads)\.ts$/.test(name);
+}
+
+/** A table belongs to the feature that writes it. */
+function ownersOf(withSql) {
+  const owners = new Map();
+  for (const { file, owner } of withSql)
+    for (const { table } of writesOf(file)) if (!owners.has(table)) owners.set(table, owner);
+  return owners;
+}
+
+/** @returns the files of features, each { file, owner: its feature } */
+function filesWithSql(files) {
+  return files.flatMap((file) => {
+    const owner = /^server\/src\/features\/([^/]+)\//.exec(file.path)?.[1];
+    return owner && !file.isTest ? [{ file, owner }] : [];
+  });
 }

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { attachables, uploadTargets } from "#server/attachments";
 import { diskFiles } from "#server/adapters/files/disk";
-import { readMediaByIds, readMediaOfMemos } from "#server/features/media/reads";
+import { readMediaByIds } from "#server/features/media/reads";
+import { readMediaOfMemos } from "#server/features/memos/media-reads";
 import { mediaRoutes } from "#server/features/media/routes";
 import { fileNames } from "#server/features/media/rules";
 import type { CompanyContext } from "#server/platform/context";

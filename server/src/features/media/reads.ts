@@ -6,7 +6,8 @@ import type { StoredMedia } from "#server/features/media/store";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-const shown = [
+/** The columns that `presentMedia` needs. */
+export const shownColumns = [
   "media.id",
   "media.company_id",
   "media.name",
@@ -31,7 +32,7 @@ export async function readMediaByIds(
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("media")
-    .select(shown)
+    .select(shownColumns)
     .where("company_id", "=", scope.companyId)
     .where("id", "in", [...new Set(ids)])
     .where("deleted_at", "is", null)
@@ -82,34 +83,4 @@ export async function readPieceKeys(
     select key from uploads, jsonb_array_elements_text(piece_keys) as key
     where company_id = ${scope.companyId} and key = any(${[...keys]}::text[])`.execute(db);
   return rows.map(({ key }) => key);
-}
-
-/** @returns the files attached to each of these memos, in their order; a memo without files has no entry */
-export async function readMediaOfMemos(
-  db: Db,
-  scope: CompanyScope,
-  memoIds: readonly number[],
-): Promise<Map<number, Media[]>> {
-  if (memoIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("memo_media")
-    .innerJoin("media", (join) =>
-      join
-        .onRef("media.company_id", "=", "memo_media.company_id")
-        .onRef("media.id", "=", "memo_media.media_id"),
-    )
-    .select(["memo_media.memo_id", ...shown])
-    .where("memo_media.company_id", "=", scope.companyId)
-    .where("memo_media.memo_id", "in", [...memoIds])
-    .where("media.deleted_at", "is", null)
-    .orderBy("memo_media.position")
-    .orderBy("media.id")
-    .execute();
-  const files = new Map<number, Media[]>();
-  for (const row of rows) {
-    const before = files.get(row.memo_id);
-    if (before) before.push(presentMedia(row));
-    else files.set(row.memo_id, [presentMedia(row)]);
-  }
-  return files;
 }

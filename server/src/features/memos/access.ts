@@ -2,7 +2,7 @@ import type { MemoKind } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 
 import { countFlagsOfMemos } from "#server/features/follow-ups/flags/reads";
-import { readMediaOfMemos } from "#server/features/media/reads";
+import { readMediaOfMemos } from "#server/features/memos/media-reads";
 import { readAnswered } from "#server/features/memos/anonymous/reads";
 import { type MemoRecord, presentMemo } from "#server/features/memos/present";
 import { readMemo, readMemoTargets } from "#server/features/memos/reads";

@@ -3,7 +3,7 @@ import type { MemoKind } from "@lineup/contract/constants";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 import { isManagement } from "@lineup/contract/permissions";
 
-import { readMediaOfMemos } from "#server/features/media/reads";
+import { readMediaOfMemos } from "#server/features/memos/media-reads";
 import {
   lockedMemo,
   managersView,

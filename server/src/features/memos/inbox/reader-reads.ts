@@ -6,7 +6,7 @@ import {
   readFlagsOfEmployee,
   readFlagsOfMemo,
 } from "#server/features/follow-ups/flags/reads";
-import { readMediaOfMemos } from "#server/features/media/reads";
+import { readMediaOfMemos } from "#server/features/memos/media-reads";
 import { readAnsweredOf } from "#server/features/memos/anonymous/reads";
 import { readCelebrations } from "#server/features/memos/celebrations/reads";
 import {

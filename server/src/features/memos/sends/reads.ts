@@ -2,7 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
 
 import { countFlagsOfMemos } from "#server/features/follow-ups/flags/reads";
-import { readMediaOfMemos } from "#server/features/media/reads";
+import { readMediaOfMemos } from "#server/features/memos/media-reads";
 import { readCelebrations } from "#server/features/memos/celebrations/reads";
 import { type MemoRecord, type MemoTargets, presentMemo } from "#server/features/memos/present";
 import { memoColumns } from "#server/features/memos/reads";
