@@ -1,28 +1,16 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sentMemo } from "#web/lib/testing/memos.ts";
 import { openPage, type Page, type PageSetup } from "#web/lib/testing/open-page.tsx";
 import { loseConnection, refuse } from "#web/lib/testing/refusal.ts";
 
 const people = { listEmployeeNames: {}, listEmployees: {} };
 
-const loadingMs = 20_000;
-
 async function openPalette(setup: PageSetup): Promise<{ page: Page; palette: HTMLElement }> {
   const page = await openPage("flags", { ...setup, calls: { ...people, ...setup.calls } });
-  // The first page of a worker loads its code while it is used: the keys may come before it listens.
-  const palette = await waitFor(
-    async () => {
-      const shown = screen.queryByRole("dialog", { name: "Find anything" });
-      if (shown) return shown;
-      await page.user.keyboard("{Control>}k{/Control}");
-      return screen.getByRole("dialog", { name: "Find anything" });
-    },
-    { timeout: loadingMs },
-  );
-  // The code of the search is on its way.
-  await vi.dynamicImportSettled();
+  await page.user.keyboard("{Control>}k{/Control}");
+  const palette = await screen.findByRole("dialog", { name: "Find anything" });
   return { page, palette };
 }
 
@@ -33,7 +21,7 @@ test("The palette says that it is searching, and why it found nothing", async ()
     calls: { listEmployeeMessages: () => promise },
   });
   await page.user.type(within(palette).getByRole("searchbox"), "allergen");
-  expect(await within(palette).findByText("Searching…", {}, { timeout: loadingMs })).toBeVisible();
+  expect(await within(palette).findByText("Searching…")).toBeVisible();
   await expect.poll(() => page.made("listEmployeeMessages").length).toBe(1);
   expect(within(palette).getByText("Searching…")).toBeVisible();
   page.answer({ listEmployeeMessages: () => loseConnection() });

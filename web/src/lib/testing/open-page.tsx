@@ -2,7 +2,7 @@ import type { CallArguments, CallName } from "@lineup/contract/calls";
 import { tokenStorageKey, type Role } from "@lineup/contract/constants";
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { act, cleanup, configure, fireEvent, render, waitFor } from "@testing-library/react";
+import { fireEvent, waitFor } from "@testing-library/react";
 import "@testing-library/jest-dom/vitest";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import { onTestFinished, vi } from "vitest";
@@ -13,6 +13,7 @@ import { languageKey, setLanguage, type Language } from "../i18n/language.ts";
 import { queryClient } from "../api/query-client.ts";
 import { clearToasts } from "#web/ui/feedback/toast-store.ts";
 import { LiveServer, type SentEvent } from "./live-server.ts";
+import { mount } from "./mount.ts";
 import { Network, type Answers, type MadeCall, type Sent } from "./network.ts";
 import { addPopovers } from "./popovers.ts";
 import { uploadRequestOver } from "./upload-request.ts";
@@ -59,21 +60,12 @@ export interface Page {
   reload(): Promise<void>;
 }
 
-configure({
-  // A busy machine takes its time.
-  asyncUtilTimeout: 5000,
-  // Without styles nothing on the page is hidden by them, and asking for them takes most of the time of a query.
-  defaultHidden: true,
-  getElementError: (message) => new Error(`${message ?? ""}\n\nThe page says:\n${pageText()}`),
-});
-
 /** What a page still asks for after its test gets no answer: it would be taken for the next test's. */
 const noAnswer = new Promise<never>(() => undefined);
 globalThis.fetch = () => noAnswer;
 
 /** What React's development build says of parts that load their code, and of failed calls that a screen shows. */
-const harmless =
-  /suspended inside an `act` scope|called use\(\) to suspend in a previous render|ApiError: /;
+const harmless = /called use\(\) to suspend in a previous render|ApiError: /;
 
 /**
  * Opens an address of the app in a page without a server: the whole app runs, and a stand-in answers its calls. The test fails on
@@ -179,7 +171,7 @@ async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<
 function startApp(): { router: AppRouter; stop: () => void } {
   const router = createAppRouter();
   const unfollow = followSession(router);
-  render(
+  const unmount = mount(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
@@ -188,7 +180,7 @@ function startApp(): { router: AppRouter; stop: () => void } {
     router,
     stop() {
       unfollow();
-      cleanup();
+      unmount();
       router.history.destroy();
     },
   };
@@ -207,7 +199,7 @@ async function untilDrawn(): Promise<void> {
     { timeout: 30_000 },
   );
   // What a screen listens to, it listens to a moment after it is drawn.
-  await act(async () => undefined);
+  await new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Leaves nothing of a test to the next one, which runs in the same page. */
@@ -263,16 +255,6 @@ function aborted(signal: AbortSignal): Promise<never> {
 function setOnline(isOnline: boolean): void {
   Object.defineProperty(navigator, "onLine", { configurable: true, value: isOnline });
   window.dispatchEvent(new Event(isOnline ? "online" : "offline"));
-}
-
-/** @returns what the screen, its dialogs and messages say, as far as it helps to see why something was not found */
-function pageText(): string {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found: string[] = [];
-  while (texts.nextNode())
-    if (!texts.currentNode.parentElement?.closest("header, nav, footer"))
-      found.push(texts.currentNode.textContent ?? "");
-  return found.filter((text) => text.trim()).join(" | ");
 }
 
 function ofName(network: Network, name: CallName): MadeCall[] {
