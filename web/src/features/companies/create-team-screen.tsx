@@ -2,7 +2,7 @@ import { trialDays } from "@lineup/contract/constants";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { useUserDetails } from "#web/entities/auth/session.ts";
-import { call } from "#web/lib/api/api-client.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
 import { required } from "#web/lib/forms/validators.ts";
 import { nearestZone, zoneOptions } from "#web/lib/dates/zones.ts";
@@ -77,6 +77,7 @@ function useCreateForm() {
   const say = teamsTexts.useTexts();
   const { companies: before } = useUserDetails();
   const keepTeams = useSetCachedTeams();
+  const create = useCallMutation("createCompany");
   const [created, setCreated] = useState<number | null>(null);
   useOpen(created);
   const form = useForm({
@@ -84,7 +85,7 @@ function useCreateForm() {
     initial: { name: "", slogan: "", timezone: nearestZone(), location: "" },
     validate: { name: (value) => required(value) },
     async onSubmit({ name, slogan, timezone, location }) {
-      const { companies } = await call("createCompany", {
+      const { companies } = await create.mutateAsync({
         name,
         timezone,
         ...(slogan.trim() ? { slogan } : {}),

@@ -33,8 +33,9 @@ function useNext(): ReturnType<typeof straightThrough> {
   const show = useSearch({ strict: false, select: (search) => search["show"] === "yes" });
   const next = straightThrough({
     teamIds: companies.map((team) => team.id),
-    // If invitations can't be loaded, the panel shows the error, so the chooser has to stay.
-    inviteCount: query.isError ? 1 : invites?.length,
+    // If invitations can't be loaded, the panel shows the error, so the chooser has to stay, also while they are loaded
+    // again: otherwise the panel would come and go, and each time load them again.
+    inviteCount: invites?.length ?? (query.errorUpdateCount > 0 ? 1 : undefined),
     show,
   });
   useEffect(() => {
