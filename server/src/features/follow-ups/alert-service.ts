@@ -5,7 +5,7 @@ import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas
 import { readAlertAddresses } from "#server/features/companies/settings/reads";
 import { type Alert, alertMail } from "#server/features/follow-ups/alert-present";
 import { followUpPath } from "#server/features/follow-ups/rules";
-import { type Topic, topicName } from "#server/features/follow-ups/checkins/topic-rules";
+import { type Topic, topicName } from "#server/features/follow-ups/topic-rules";
 import type { CompanyContext } from "#server/platform/context";
 
 /** A memo's title in each of its languages. */

@@ -8,7 +8,7 @@ import { readCheckins } from "#server/features/follow-ups/checkins/reads";
 import { readHands } from "#server/features/follow-ups/hands/reads";
 import { readFlaggedMessages } from "#server/features/follow-ups/flags/list-reads";
 import { ownerRow } from "#server/features/follow-ups/owner-reads";
-import { topicsNamed } from "#server/features/follow-ups/checkins/topic-rules";
+import { topicsNamed } from "#server/features/follow-ups/topic-rules";
 import { isFoundBy } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { foldedContainsPattern } from "#server/platform/db/search-terms";

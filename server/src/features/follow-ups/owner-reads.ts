@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
-import type { FollowUpAnswer, FollowUpState } from "#server/features/follow-ups/rules";
-import type { CompanyContext, Db } from "#server/platform/context";
-import { CallError, invalidField } from "#server/platform/http/errors";
+import type { Db } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
 
 export type Named = { readonly id: number; readonly name: string };
@@ -50,46 +49,6 @@ export function ownerRow(followUp: string): RawBuilder<unknown> {
 }
 
 /**
- * @returns the manager or admin who will be the owner; null for no owner
- * @throws CallError `validation_failed` when the employee is not an active manager or admin
- */
-export async function requireOwner(
-  { tx, scope }: CompanyContext,
-  id: number | null,
-  field: "owner_id" | "manager_id" = "owner_id",
-): Promise<Named | null> {
-  if (id === null) return null;
-  const found = await readManager(tx, scope, id);
-  if (found) return found;
-  throw invalidField(field, {
-    en: "Please choose a manager or an admin of the company",
-    es: "Elige a un gerente o administrador de la empresa",
-  });
-}
-
-/**
- * Checks that a change of owner is based on the owner that the caller saw.
- * @param before the follow-up before the change
- * @throws CallError `stale_version` when it has another owner by now
- */
-export async function requireKnownOwner(
-  { tx, scope }: CompanyContext,
-  before: Pick<FollowUpState, "owner_id">,
-  { owner_id, known_owner_id: known }: Pick<FollowUpAnswer, "owner_id" | "known_owner_id">,
-): Promise<void> {
-  if (owner_id === undefined || known === undefined) return;
-  if (before.owner_id === known || before.owner_id === owner_id) return;
-  // An owner who is no longer a manager is shown as no owner.
-  const has = before.owner_id === null ? undefined : await readManager(tx, scope, before.owner_id);
-  if ((has?.id ?? null) === known) return;
-  throw new CallError("stale_version", {
-    text: has
-      ? { en: `It is with ${has.name} by now`, es: `Ya lo lleva ${has.name}` }
-      : { en: "It is with nobody by now", es: "Ya no lo lleva nadie" },
-  });
-}
-
-/**
  * @returns the name of an employee, whether or not they are still a manager; null for null
  * @throws CallError `not_found`
  */
@@ -124,7 +83,8 @@ export async function readOwnerNames(
   return [`${names[0]} (${before})`, `${names[1]} (${after})`];
 }
 
-function readManager(db: Db, scope: CompanyScope, id: number): Promise<Named | undefined> {
+/** @returns an active manager or admin; undefined for anyone else */
+export function readManager(db: Db, scope: CompanyScope, id: number): Promise<Named | undefined> {
   return db
     .selectFrom("employees")
     .select(["id", "name"])

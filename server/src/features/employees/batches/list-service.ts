@@ -1,6 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { BatchRow } from "@lineup/contract/employees/batches/schemas";
 
+import { requireBatch } from "#server/features/employees/batches/access";
 import { presentBatch, presentBatchRow } from "#server/features/employees/batches/present";
 import {
   findBatchRows,
@@ -8,7 +9,7 @@ import {
   readLinkNames,
 } from "#server/features/employees/batches/reads";
 import { linkedIn } from "#server/features/employees/batches/rules";
-import { mayUndo, requireBatch } from "#server/features/employees/batches/service";
+import { mayUndo } from "#server/features/employees/batches/service";
 import type { CompanyContext } from "#server/platform/context";
 import type { PageRequest } from "#server/platform/paging";
 

@@ -1,6 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { Batch } from "@lineup/contract/employees/batches/schemas";
 
+import { requireBatch } from "#server/features/employees/batches/access";
 import { applyChanges } from "#server/features/employees/batches/apply-service";
 import { planners } from "#server/features/employees/batches/plan-service";
 import { presentBatch } from "#server/features/employees/batches/present";
@@ -10,11 +11,7 @@ import {
   readBatchActor,
   readBatchInput,
 } from "#server/features/employees/batches/reads";
-import {
-  type BatchActor,
-  type BatchMeans,
-  maySeeBatch,
-} from "#server/features/employees/batches/rules";
+import type { BatchActor, BatchMeans } from "#server/features/employees/batches/rules";
 import { lockBatch, moveBatch, recordOrigin } from "#server/features/employees/batches/store";
 import { undoChanges } from "#server/features/employees/batches/undo-service";
 import type { Opened } from "#server/features/employees/imports/options-rules";
@@ -83,16 +80,6 @@ export async function undoBatch(
 export async function batchView(ctx: CompanyContext, id: number): Promise<{ batch: Batch }> {
   const row = await requireBatch(ctx, id);
   return { batch: presentBatch(row, mayUndo(row, ctx.now), ctx) };
-}
-
-/** @throws CallError `not_found` for an unknown batch, or one that the caller may not see */
-export async function requireBatch(
-  { tx, scope, actor }: CompanyContext,
-  id: number,
-): Promise<BatchRecord> {
-  const batch = await readBatch(tx, scope, id);
-  if (batch === undefined || !maySeeBatch(actor, batch)) throw new CallError("not_found");
-  return batch;
 }
 
 /** @returns true when a batch can be undone now, by anyone who sees it */

@@ -1,7 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 
 import { keptSource, refusedIn } from "#server/features/employees/imports/file-service";
-import { requireImport } from "#server/features/employees/imports/source-service";
+import { requireImport } from "#server/features/employees/imports/access";
 import {
   errorCells,
   errorHeader,

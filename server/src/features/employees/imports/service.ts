@@ -16,11 +16,8 @@ import type { ImportWork } from "#server/features/employees/imports/plan-service
 import { presentPreview } from "#server/features/employees/imports/present";
 import type { Preview, PreviewFilter } from "#server/features/employees/imports/preview-service";
 import { readLogState } from "#server/features/employees/imports/reads";
-import {
-  type Source,
-  requireImport,
-  sourceOf,
-} from "#server/features/employees/imports/source-service";
+import { requireImport } from "#server/features/employees/imports/access";
+import { type Source, sourceOf } from "#server/features/employees/imports/source-service";
 import { openSegments } from "#server/features/employees/imports/segments-service";
 import {
   changeImportInput,

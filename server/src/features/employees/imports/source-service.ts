@@ -1,5 +1,5 @@
 import { alreadyStarted } from "#server/features/employees/batches/service";
-import { maySeeBatch } from "#server/features/employees/batches/rules";
+import { requireImport } from "#server/features/employees/imports/access";
 import { type FileSource, keptSource } from "#server/features/employees/imports/file-service";
 import {
   type FoundImport,
@@ -7,7 +7,7 @@ import {
   firstOptions,
 } from "#server/features/employees/imports/options-rules";
 import type { ImportWork } from "#server/features/employees/imports/plan-service";
-import { type ImportRecord, readImport } from "#server/features/employees/imports/reads";
+import type { ImportRecord } from "#server/features/employees/imports/reads";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { PreparingFor } from "#server/platform/http/handlers";
 import type { UploadedFile } from "#server/platform/http/input/read-input";
@@ -69,15 +69,5 @@ async function requirePreview(ctx: Preparing, kind: Kind, id: number): Promise<I
   const found = await requireImport(ctx, id);
   if (found.kind !== kind) throw new CallError("not_found");
   if (found.state !== "preview") throw alreadyStarted();
-  return found;
-}
-
-/** @throws CallError `not_found` for an unknown import, or one that the caller may not see */
-export async function requireImport(
-  { db, scope, actor }: Pick<Preparing, "db" | "scope" | "actor">,
-  id: number,
-): Promise<ImportRecord> {
-  const found = await readImport(db, scope, id);
-  if (found === undefined || !maySeeBatch(actor, found)) throw new CallError("not_found");
   return found;
 }

@@ -5,7 +5,7 @@ import { readLiveIds } from "#server/features/employees/list-reads";
 import { checkDue } from "#server/features/follow-ups/checkins/service";
 import { deleteUntouched, insertCheckins } from "#server/features/follow-ups/checkins/store";
 import { findDueIds } from "#server/features/follow-ups/checkins/due-reads";
-import { requireTopic } from "#server/features/follow-ups/checkins/topic-reads";
+import { requireTopic } from "#server/features/follow-ups/access";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";

@@ -4,7 +4,7 @@ import { readHistory } from "#server/features/audit/history-reads";
 import { readCheckinSettings } from "#server/features/companies/settings/reads";
 import { findDue } from "#server/features/follow-ups/checkins/due-reads";
 import { readCheckins } from "#server/features/follow-ups/checkins/reads";
-import { requireCheckin } from "#server/features/follow-ups/checkins/service";
+import { requireCheckin } from "#server/features/follow-ups/checkins/access";
 import { findFollowUps } from "#server/features/follow-ups/inbox-reads";
 import { directionOfList } from "#server/features/follow-ups/rules";
 import type { CompanyContext } from "#server/platform/context";

@@ -3,8 +3,8 @@ import type { Checkin } from "@lineup/contract/follow-ups/checkins/schemas";
 
 import { requireActiveEmployee, requireEmployee } from "#server/features/employees/access";
 import { mailOfCheckin } from "#server/features/follow-ups/alert-service";
+import { requireCheckin } from "#server/features/follow-ups/checkins/access";
 import { presentOwnCheckin } from "#server/features/follow-ups/checkins/present";
-import { readCheckins } from "#server/features/follow-ups/checkins/reads";
 import {
   type CheckinState,
   afterCheckinAnswer,
@@ -17,14 +17,10 @@ import {
   lockCheckin,
   updateCheckin,
 } from "#server/features/follow-ups/checkins/store";
-import {
-  readOwnerNames,
-  readOwner,
-  requireKnownOwner,
-  requireOwner,
-} from "#server/features/follow-ups/owner-reads";
+import { requireKnownOwner, requireOwner, requireTopic } from "#server/features/follow-ups/access";
+import { readOwner, readOwnerNames } from "#server/features/follow-ups/owner-reads";
 import { hasChanges, wouldOverwrite, auditedNote } from "#server/features/follow-ups/rules";
-import { readTopic, requireTopic } from "#server/features/follow-ups/checkins/topic-reads";
+import { readTopic } from "#server/features/follow-ups/topic-reads";
 import type { AuditFields } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -148,19 +144,6 @@ export async function acknowledgeCheckin(
     }
   }
   return { checkin: presentOwnCheckin(await requireCheckin(ctx, id)) };
-}
-
-/**
- * @returns a check-in as management sees it
- * @throws CallError `not_found`
- */
-export async function requireCheckin(
-  { tx, scope, now }: CompanyContext,
-  id: number,
-): Promise<Checkin> {
-  const [found] = await readCheckins(tx, scope, [id], now);
-  if (found === undefined) throw new CallError("not_found");
-  return found;
 }
 
 const isOpen = {

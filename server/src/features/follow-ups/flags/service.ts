@@ -7,11 +7,8 @@ import { readHistory } from "#server/features/audit/history-reads";
 import { mailOfQuestion } from "#server/features/follow-ups/alert-service";
 import { findFlag } from "#server/features/follow-ups/flags/list-reads";
 import { presentFlag } from "#server/features/follow-ups/flags/present";
-import {
-  readOwnerNames,
-  requireKnownOwner,
-  requireOwner,
-} from "#server/features/follow-ups/owner-reads";
+import { requireKnownOwner, requireOwner } from "#server/features/follow-ups/access";
+import { readOwnerNames } from "#server/features/follow-ups/owner-reads";
 import {
   type FollowUpAnswer,
   answerFieldsOf,

@@ -13,12 +13,8 @@ import {
   lockHand,
   updateHand,
 } from "#server/features/follow-ups/hands/store";
-import {
-  readOwnerNames,
-  readOwner,
-  requireKnownOwner,
-  requireOwner,
-} from "#server/features/follow-ups/owner-reads";
+import { requireKnownOwner, requireOwner, requireTopic } from "#server/features/follow-ups/access";
+import { readOwner, readOwnerNames } from "#server/features/follow-ups/owner-reads";
 import {
   type FollowUpAnswer,
   type FollowUpState,
@@ -29,7 +25,7 @@ import {
   waitingSinceAfter,
   auditedNote,
 } from "#server/features/follow-ups/rules";
-import { readTopic, requireTopic } from "#server/features/follow-ups/checkins/topic-reads";
+import { readTopic } from "#server/features/follow-ups/topic-reads";
 import type { AuditFields } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
