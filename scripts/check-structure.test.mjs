@@ -324,11 +324,12 @@ const PLANTED = [
   ["webFoldersGoOneLevelDeep", "web/src/features/memos/list/rows/row.tsx", "export const x = 1;"],
   ["webFoldersGoOneLevelDeep", "web/src/entities/memo.ts", "export const x = 1;"],
   ["webFoldersGoOneLevelDeep", "web/src/ui/lists/rows/row.tsx", "export const x = 1;"],
+  ["contractNounsAreThoseOfTheServer", "contract/src/postings/events.ts", "export const x = 1;"],
   ["webNounsAreThoseOfTheServer", "web/src/features/chat/page.tsx", "export const x = 1;"],
   ["webNounsAreThoseOfTheServer", "web/src/entities/writing/form.ts", "export const x = 1;"],
   [
     "featureFilesKeepTheVocabulary",
-    "contract/src/memos/deep/deeper/calls.ts",
+    "contract/src/memos/surveys/surveys/calls.ts",
     "export const x = 1;",
   ],
   ["filesStaySmall", "web/src/ui/long.ts", `export const x = 1;\n${"// line\n".repeat(300)}`],

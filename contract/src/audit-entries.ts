@@ -13,10 +13,12 @@ import { inboxAudit } from "./memos/inbox/audit.ts";
 import { inviteAudit } from "./invites/audit.ts";
 import { locationAudit } from "./locations/audit.ts";
 import { mediaAudit } from "./media/audit.ts";
+import { memoFlagAudit } from "./memos/flags/audit.ts";
 import { memoAudit } from "./memos/audit.ts";
 import { messageAudit } from "./memos/messages/audit.ts";
 import { communityAudit } from "./templates/community/audit.ts";
 import { packageAudit } from "./packages/audit.ts";
+import { recipientAudit } from "./memos/recipients/audit.ts";
 import { realtimeAudit } from "./realtime/audit.ts";
 import { requestAudit } from "./employees/requests/audit.ts";
 import { schedulerAudit } from "./scheduler/audit.ts";
@@ -38,6 +40,7 @@ export const auditEntries = {
   ...importAudit.entries,
   ...batchAudit.entries,
   ...memoAudit.entries,
+  ...recipientAudit.entries,
   ...messageAudit.entries,
   ...surveyAudit.entries,
   ...inviteAudit.entries,
@@ -52,6 +55,7 @@ export const auditEntries = {
   ...communityAudit.entries,
   ...celebrationAudit.entries,
   ...inboxAudit.entries,
+  ...memoFlagAudit.entries,
   ...flagAudit.entries,
   ...handAudit.entries,
   ...settingsAudit.entries,

@@ -18,7 +18,9 @@ import { inviteCalls } from "./invites/calls.ts";
 import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
 import { memoCalls } from "./memos/calls.ts";
+import { memoFlagCalls } from "./memos/flags/calls.ts";
 import { inboxCalls, readingCalls } from "./memos/inbox/calls.ts";
+import { recipientCalls } from "./memos/recipients/calls.ts";
 import { messageCalls } from "./memos/messages/calls.ts";
 import { responseCalls } from "./responses/calls.ts";
 import { celebrationCalls } from "./memos/celebrations/calls.ts";
@@ -53,6 +55,7 @@ export const calls = {
   ...deviceCalls,
   ...mediaCalls,
   ...withIdNames(memoCalls, "memo_id"),
+  ...withIdNames(recipientCalls, "memo_id"),
   ...withIdNames(messageCalls, "message_id"),
   ...withIdNames(surveyCalls, "survey_id"),
   ...withIdNames(celebrationCalls, "celebration_id"),
@@ -60,6 +63,7 @@ export const calls = {
   ...withIdNames(packageCalls, "package_id"),
   ...responseCalls,
   ...withIdNames(inboxCalls, "memo_id"),
+  ...withIdNames(memoFlagCalls, "memo_id"),
   ...readingCalls,
   ...homeCalls,
   ...followUpCalls,

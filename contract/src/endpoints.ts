@@ -16,7 +16,9 @@ import { inviteEndpoints } from "./invites/endpoints.ts";
 import { locationEndpoints } from "./locations/endpoints.ts";
 import { mediaEndpoints } from "./media/endpoints.ts";
 import { memoEndpoints } from "./memos/endpoints.ts";
+import { memoFlagEndpoints } from "./memos/flags/endpoints.ts";
 import { inboxEndpoints, readingEndpoints } from "./memos/inbox/endpoints.ts";
+import { recipientEndpoints } from "./memos/recipients/endpoints.ts";
 import { messageEndpoints } from "./memos/messages/endpoints.ts";
 import { responseEndpoints } from "./responses/endpoints.ts";
 import { celebrationEndpoints } from "./memos/celebrations/endpoints.ts";
@@ -51,6 +53,7 @@ export const endpoints = {
   ...deviceEndpoints,
   ...mediaEndpoints,
   ...memoEndpoints,
+  ...recipientEndpoints,
   ...messageEndpoints,
   ...surveyEndpoints,
   ...celebrationEndpoints,
@@ -58,6 +61,7 @@ export const endpoints = {
   ...packageEndpoints,
   ...responseEndpoints,
   ...inboxEndpoints,
+  ...memoFlagEndpoints,
   ...readingEndpoints,
   ...homeEndpoints,
   ...followUpEndpoints,

@@ -31,7 +31,21 @@ export function* webFoldersGoOneLevelDeep(files) {
 /** Nouns that only the screens have: the tray, and what locations and audiences have in common. */
 const WEB_NOUNS = ["notifications", "segments"];
 
-/** One noun has one name in contract, server and web. */
+/** One noun has one name in contract, server and web: each folder of the contract is one of the server's features or its folders. */
+export function* contractNounsAreThoseOfTheServer(files) {
+  const nouns = new Set();
+  for (const { path } of files)
+    for (const noun of foldersIn(path, /^server\/src\/features\/(.+)\//)) nouns.add(noun);
+  for (const { path } of files)
+    for (const noun of foldersIn(path, /^contract\/src\/(.+)\//))
+      if (!nouns.has(noun)) yield { path, line: 1, message: `the server knows no noun ${noun}` };
+}
+
+function foldersIn(path, pattern) {
+  return pattern.exec(path)?.[1].split("/") ?? [];
+}
+
+/** The same for the web. */
 export function* webNounsAreThoseOfTheServer(files) {
   const nouns = new Set(WEB_NOUNS);
   for (const { path } of files) {

@@ -7,22 +7,6 @@ export const memoAudit = {
     createMemo: { kind: "memo", en: "wrote the memo", es: "escribió el comunicado" },
     updateMemo: { kind: "memo", en: "changed the memo", es: "cambió el comunicado" },
     deleteMemo: { kind: "memo", en: "deleted the memo", es: "eliminó el comunicado" },
-    listMemoRecipients: {
-      kind: "memo",
-      en: "added people to the memo",
-      es: "añadió personas al comunicado",
-      only: "with people to add",
-    },
-    deleteMemoRecipients: {
-      kind: "memo",
-      en: "took people off the memo",
-      es: "quitó personas del comunicado",
-    },
-    remindMemoRecipients: {
-      kind: "memo",
-      en: "reminded people of the memo",
-      es: "recordó el comunicado a su gente",
-    },
   },
   jobs: { "memo-date": { en: "did not send to fewer than five", es: "no envió a menos de cinco" } },
   fields: {

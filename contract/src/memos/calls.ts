@@ -6,7 +6,6 @@ import {
   blankAsDefault,
   chosenIds,
   id,
-  ids,
   inCompany,
   line,
   paged,
@@ -18,19 +17,12 @@ import { targetAliases } from "../targeting/schemas.ts";
 import { memoType } from "./celebrations/schemas.ts";
 import { memoEndpoints } from "./endpoints.ts";
 import { memo, memoChange, memoDraft, memoFilters, memoKind, memoRow } from "./schemas.ts";
-import { memoProgress } from "./recipients/progress-schemas.ts";
-import { recipientRow } from "./recipients/schemas.ts";
 
 export const one = z.object({ ...inCompany, id });
-const memoAnswer = z.object({ memo });
+export const memoAnswer = z.object({ memo });
 /** Clients may send a memo back as they read it, with these names for the fields. */
 export const writtenAliases = { ...targetAliases, tags: "tag_ids", media: "media_ids" };
 const celebrated = { celebrated: "celebrated_ids" };
-
-const recipientsAliases = {
-  recipients: "recipient_ids",
-  employee_ids: "recipient_ids",
-};
 
 const listFilters = {
   status: blankAsDefault(z.enum([...memoStatuses, "live", "all"]), "all"),
@@ -92,46 +84,6 @@ export const memoCalls = defineCalls(memoEndpoints, {
   deleteMemo: {
     summary: "Delete a memo for everyone.",
     successes: ["memo_deleted"],
-    input: one,
-    output: z.object({}),
-  },
-  deleteMemoRecipients: {
-    summary: "Remove people from a memo who have neither acknowledged it nor asked about it.",
-    successes: ["memo_recipients_deleted"],
-    input: one.extend({ recipient_ids: ids }),
-    fieldAliases: recipientsAliases,
-    output: memoAnswer,
-  },
-  listMemoRecipients: {
-    summary: "A page of a memo's recipients with what each did; `recipient_ids` adds people first.",
-    input: one.extend({
-      ...paging,
-      sort_by: sortBy("name", "acknowledged_at"),
-      state: blankAsDefault(z.enum(["all", "acknowledged", "waiting", "flagged"]), "all"),
-      location_id: blankAsAbsent(id),
-      recipient_ids: blankAsAbsent(ids),
-    }),
-    fieldAliases: { ...recipientsAliases, term: "terms", filters: "..." },
-    output: z.object({ recipients: z.array(recipientRow), ...paged }),
-    errors: ["conflict"],
-  },
-  remindMemoRecipients: {
-    summary:
-      "Remind everyone who hasn't acknowledged a memo, or the people in `recipient_ids`, by mail or text message.",
-    successes: ["memo_recipients_reminded"],
-    input: one.extend({ recipient_ids: ids.optional() }),
-    output: z.object({ reminded: z.number().int(), unreachable: z.number().int() }),
-    errors: ["conflict"],
-  },
-  getMemoProgress: {
-    summary:
-      "How a memo's responses came in: over time in about 50 steps, and by location for up to 200 locations.",
-    input: one,
-    output: z.object({ progress: memoProgress }),
-    errors: ["conflict"],
-  },
-  downloadMemoResponses: {
-    summary: "Who has acknowledged a memo and who hasn't, as a CSV file.",
     input: one,
     output: z.object({}),
   },

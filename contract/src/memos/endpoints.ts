@@ -20,35 +20,4 @@ export const memoEndpoints = {
     path: "/api/memos/delete",
     access: "management",
   },
-  deleteMemoRecipients: {
-    method: "DELETE",
-    path: "/api/memos/delete-recipients",
-    access: "management",
-  },
-  listMemoRecipients: {
-    method: "POST",
-    path: "/api/memos/recipients",
-    access: "management",
-    mirror: page,
-  },
-  remindMemoRecipients: {
-    method: "POST",
-    path: "/api/memos/remind",
-    access: "management",
-    limits: ["remindByUser"],
-    own: true,
-  },
-  getMemoProgress: {
-    method: "GET",
-    path: "/api/memos/progress",
-    access: "management",
-    own: true,
-  },
-  downloadMemoResponses: {
-    method: "GET",
-    path: "/api/memos/responses-csv",
-    access: "management",
-    answer: "csv",
-    own: true,
-  },
 } as const satisfies Endpoints;

@@ -5,8 +5,6 @@ export const inboxAudit = {
   entries: {
     readMemo: { none: "a mark of one's own, of which there are as many as people and memos" },
     acknowledgeMemo: { kind: "memo", en: "acknowledged the memo", es: "confirmó el comunicado" },
-    flagMemo: { kind: "follow-up", en: "asked about a memo", es: "preguntó por un comunicado" },
-    unflagMemo: { kind: "follow-up", en: "took a question back", es: "retiró una pregunta" },
   },
   fields: {
     acknowledged_version: { en: "Version acknowledged", es: "Versión confirmada" },

@@ -6,7 +6,6 @@ import {
   id,
   inCompany,
   line,
-  lines,
   paged,
   paging,
   version,
@@ -49,23 +48,6 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
     pathAliases: ["/api/employee-message/acknowledge"],
     output: responseAnswer,
     errors: ["stale_version", "conflict"],
-  },
-  flagMemo: {
-    summary: "Flag a memo with a question.",
-    successes: ["memo_flagged"],
-    input: one.extend({ content: lines(2000).min(1) }),
-    pathAliases: ["/api/employee-message/flag"],
-    fieldAliases: { note: "content" },
-    output: responseAnswer,
-    errors: ["conflict"],
-  },
-  unflagMemo: {
-    summary: "Withdraw a question about a memo.",
-    successes: ["memo_unflagged"],
-    input: one,
-    pathAliases: ["/api/employee-message/flag-remove", "/api/app/employee-message/flag/remove"],
-    output: responseAnswer,
-    errors: ["conflict"],
   },
 });
 

@@ -20,13 +20,6 @@ export const inboxEndpoints = {
     files: { file: { required: false, maxBytes: maxSignatureBytes } },
     limits: ["signaturesByUser"],
   },
-  flagMemo: {
-    method: "POST",
-    path: "/api/app/employee-message/flag",
-    access: "member",
-    limits: ["questionsByUser"],
-  },
-  unflagMemo: { method: "POST", path: "/api/app/employee-message/flag-remove", access: "member" },
 } as const satisfies Endpoints;
 
 /** Which memos an employee has and hasn't read. */
