@@ -1,3 +1,5 @@
+import { escapeHtml } from "#server/platform/escape-html";
+
 /** The texts of the messages in one language. The functions below insert codes and links. */
 interface Texts {
   readonly code: (code: string) => string;
@@ -50,14 +52,10 @@ export function resetMail(
   return {
     subject: resetSubject,
     text: `${resetIntro}\n\n${link}\n\n${resetNotYou}\n`,
-    html: `<p>${resetIntro}</p><p><a href="${escapeAttribute(link)}">${resetButton}</a></p><p>${resetNotYou}</p>`,
+    html: `<p>${resetIntro}</p><p><a href="${escapeHtml(link)}">${resetButton}</a></p><p>${resetNotYou}</p>`,
   };
 }
 
 function textsIn(locale: string): Texts {
   return locale === "es" ? texts.es : texts.en;
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

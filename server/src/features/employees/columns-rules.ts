@@ -1,7 +1,8 @@
 import type { EmployeeChange } from "@lineup/contract/employees/schemas";
 
 import type { EmployeeRecord } from "#server/features/employees/reads";
-import { splitName, wrongInBirthday } from "#server/features/employees/rules";
+import { wrongInBirthday } from "#server/features/employees/rules";
+import { splitName } from "#server/features/users/rules";
 import type { EmployeeColumns } from "#server/features/employees/store";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { Pins, SealedPin } from "#server/platform/auth/pins";

@@ -9,12 +9,6 @@ interface Names {
   readonly name_last: string;
 }
 
-/** @returns the first word as the first name, the rest as the last name */
-export function splitName(name: string): Names {
-  const [name_first = "", ...rest] = name.trim().split(/\s+/);
-  return { name_first, name_last: rest.join(" ") };
-}
-
 /** @returns `Ines P.`; a name with only one part unchanged */
 export function shortName({ name_first, name_last }: Names): string {
   const initial = name_last.match(/^./u)?.[0] ?? "";

@@ -1,3 +1,5 @@
+import { escapeHtml } from "#server/platform/escape-html";
+
 /** What an employee said, as the e-mail to management tells it. */
 export interface Alert {
   readonly about: "question" | "hand" | "again" | "checkin";
@@ -85,11 +87,3 @@ export function alertMail(
 
 const urgent = { en: "Urgent: ", es: "Urgente: " };
 const allGood = { en: "All good", es: "Todo bien" };
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}

@@ -1,3 +1,5 @@
+import { escapeHtml } from "#server/platform/escape-html";
+
 /** The parts of an invitation's message. */
 export interface Invitation {
   /** The invited person's first name; empty when it isn't known. */
@@ -63,12 +65,4 @@ export function inviteSms(locale: string, { name, company, message, link }: Invi
 
 function textsIn(locale: string): (typeof texts)["en" | "es"] {
   return texts[locale === "es" ? "es" : "en"];
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

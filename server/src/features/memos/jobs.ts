@@ -9,10 +9,11 @@ import { endAtStart, lockMemoShared } from "#server/features/memos/store";
 import type { MemoRecord } from "#server/features/memos/present";
 import { readMemo } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
-import { type Reminder, readReminders } from "#server/features/memos/recipients/reminder-store";
+import { reminderMessage } from "#server/features/memos/recipients/reminder-present";
+import { readReminders } from "#server/features/memos/recipients/reminder-store";
 import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import { readCompanyScopes } from "#server/platform/company-scopes";
-import type { Db, JobPayloads, MemoReminder } from "#server/platform/context";
+import type { Db, JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { JobHandlers } from "#server/platform/jobs/jobs";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
@@ -24,10 +25,6 @@ export interface MemoJobParts extends AutoCelebrationParts {
   /** The address of the web app, without a slash at the end. */
   readonly publicUrl: string;
 }
-
-type Message =
-  | { name: "send-mail"; data: JobPayloads["send-mail"] }
-  | { name: "send-sms"; data: JobPayloads["send-sms"] };
 
 export function memoJobs(
   parts: MemoJobParts,
@@ -47,7 +44,7 @@ export function memoJobs(
         const link = `${parts.publicUrl}/${companyId}/memo/${memoId}`;
         const occasion = `${memoId}-${remindedAt}`;
         const messages = people.map((person) =>
-          message(person, link, occasion, {
+          reminderMessage(person, link, occasion, {
             companyId,
             memoId,
             employeeId: person.employee_id,
@@ -133,52 +130,3 @@ const brought = {
   due_at: { status: "published", type: "MemoChanged" },
   end_at: { status: "expired", type: "MemoRemoved" },
 } as const;
-
-const texts = {
-  en: (name: string, title: string) => ({
-    subject: `Please read: ${title}`,
-    text: `Hi ${name}, "${title}" is still waiting for you.`,
-  }),
-  es: (name: string, title: string) => ({
-    subject: `Por favor, lee: ${title}`,
-    text: `Hola, ${name}: «${title}» todavía te espera.`,
-  }),
-};
-
-/** @returns an e-mail if the person can get one, otherwise a text message */
-function message(
-  person: Reminder,
-  link: string,
-  occasion: string,
-  reminder: MemoReminder,
-): Message {
-  const { subject, text } = texts[person.locale === "es" ? "es" : "en"](
-    person.name_first,
-    person.title,
-  );
-  const key = `remind-${occasion}-${person.employee_id}`;
-  if (person.email !== null) {
-    const html = `<p>${escapeHtml(text)}</p><p><a href="${link}">${link}</a></p>`;
-    return {
-      name: "send-mail",
-      data: {
-        to: person.email,
-        subject,
-        text: `${text}\n\n${link}`,
-        html,
-        messageId: key,
-        reminder,
-      },
-    };
-  }
-  const to = `+${person.phone_country_code}${person.phone}`;
-  return { name: "send-sms", data: { to, text: `${text} ${link}`, idempotencyKey: key, reminder } };
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}

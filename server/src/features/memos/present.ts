@@ -13,6 +13,7 @@ import type { Tag } from "@lineup/contract/tags/schemas";
 import type { Flag } from "#server/features/follow-ups/flags/reads";
 import { isRevealed, statusOf } from "#server/features/memos/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
+import { isoTime } from "#server/platform/iso-time";
 
 /** A memo as the reads return it. */
 export interface MemoRecord {
@@ -169,13 +170,13 @@ function presentBase(
     author_description: row.author_id === null ? null : row.author_description,
     signature: row.signature,
     mode: row.mode,
-    start_at: iso(row.start_at),
-    end_at: iso(row.end_at),
-    due_at: iso(row.due_at),
-    reveal_at: iso(row.reveal_at),
+    start_at: isoTime(row.start_at),
+    end_at: isoTime(row.end_at),
+    due_at: isoTime(row.due_at),
+    reveal_at: isoTime(row.reveal_at),
     is_revealed: isRevealed(row, now),
-    published_at: iso(row.published_at),
-    first_out_at: iso(row.first_out_at),
+    published_at: isoTime(row.published_at),
+    first_out_at: isoTime(row.first_out_at),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     version: row.version,
@@ -209,9 +210,9 @@ export function presentResponse(
   return {
     id: row.id,
     memo_id: row.memo_id,
-    read_at: iso(row.read_at),
+    read_at: isoTime(row.read_at),
     read_version: row.read_version,
-    acknowledged_at: iso(row.acknowledged_at),
+    acknowledged_at: isoTime(row.acknowledged_at),
     acknowledged_version: row.acknowledged_version,
     acknowledged_hash: row.acknowledged_hash,
     last_acknowledged_version: row.last_acknowledged_version,
@@ -236,8 +237,8 @@ function acknowledgementData({
 
 function presentOwnFlag(flag: Flag, now: Date): OwnFlag {
   const answer = {
-    manager_acknowledged_at: iso(flag.managerAcknowledgedAt),
-    resolved_at: iso(flag.resolvedAt),
+    manager_acknowledged_at: isoTime(flag.managerAcknowledgedAt),
+    resolved_at: isoTime(flag.resolvedAt),
   };
   return {
     id: flag.id,
@@ -285,7 +286,3 @@ const displayTypes = {
   survey: { display_type: "survey", display_type_ui: "Survey" },
   celebration: { display_type: "celebration", display_type_ui: "Celebration" },
 } as const;
-
-function iso(date: Date | null): string | null {
-  return date === null ? null : date.toISOString();
-}

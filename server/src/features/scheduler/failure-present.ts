@@ -1,4 +1,5 @@
 import type { Text } from "#server/platform/texts";
+import { escapeHtml } from "#server/platform/escape-html";
 
 /** A due run that couldn't be sent. */
 export interface FailedRun {
@@ -55,11 +56,3 @@ const texts = {
     show: "Verlo en el programador",
   },
 };
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}

@@ -9,6 +9,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 import { sendStatusOf } from "#server/features/sends/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
 import { asFilterOptions } from "#server/platform/db/id-filters";
+import { isoTime } from "#server/platform/iso-time";
 
 /** A send as the reads return it, with the totals of its memos. */
 export interface SendRecord {
@@ -93,16 +94,16 @@ export function presentSendRow(row: SendRecord, now: Date): MemoTemplateSendRow 
     category: row.category,
     status: sendStatusOf(row, now),
     mode: row.mode,
-    start_at: iso(row.start_at),
-    end_at: iso(row.end_at),
-    due_at: iso(row.due_at),
-    reveal_at: iso(row.reveal_at),
+    start_at: isoTime(row.start_at),
+    end_at: isoTime(row.end_at),
+    due_at: isoTime(row.due_at),
+    reveal_at: isoTime(row.reveal_at),
     reveal_after_days: row.reveal_after_days,
     due_after_days: row.due_after_days,
     expire_after_days: row.expire_after_days,
     timezone: row.timezone,
-    published_at: iso(row.published_at),
-    archived_at: iso(row.archived_at),
+    published_at: isoTime(row.published_at),
+    archived_at: isoTime(row.archived_at),
     memo_count: row.memo_count,
     recipient_count: row.recipient_count,
     read_count: row.read_count,
@@ -149,8 +150,4 @@ const displayTypes = { message: "memo", survey: "survey", celebration: "celebrat
 
 function named(id: number | null, name: string | null): NamedRow | null {
   return id === null ? null : { id, name: name ?? "" };
-}
-
-function iso(date: Date | null): string | null {
-  return date === null ? null : date.toISOString();
 }

@@ -3,6 +3,7 @@ import { isUrgent } from "@lineup/contract/follow-ups/events";
 
 import { awaitsOf } from "#server/features/follow-ups/checkins/rules";
 import type { OwnedRecord, Named } from "#server/features/follow-ups/owner-reads";
+import { isoTime } from "#server/platform/iso-time";
 
 /** A check-in with everything that management sees. */
 export interface CheckinRecord extends OwnedRecord {
@@ -35,16 +36,16 @@ export function presentCheckin(row: CheckinRecord, now: Date): Checkin {
     employee_id: row.employee.id,
     ...turn,
     is_urgent: turn.is_awaiting_manager && (row.is_urgent || late),
-    due_at: iso(row.due_at),
-    deferred_until: iso(row.deferred_until),
+    due_at: isoTime(row.due_at),
+    deferred_until: isoTime(row.deferred_until),
     opened_at: row.opened_at.toISOString(),
-    acknowledged_at: iso(row.acknowledged_at),
+    acknowledged_at: isoTime(row.acknowledged_at),
     waiting_since: row.waiting_since.toISOString(),
     owner_id: row.owner?.id ?? null,
     manager_id: row.manager?.id ?? null,
-    manager_acknowledged_at: iso(row.manager_acknowledged_at),
-    first_answered_at: iso(row.first_answered_at),
-    closed_at: iso(row.closed_at),
+    manager_acknowledged_at: isoTime(row.manager_acknowledged_at),
+    first_answered_at: isoTime(row.first_answered_at),
+    closed_at: isoTime(row.closed_at),
   };
 }
 
@@ -60,8 +61,4 @@ export function presentOwnCheckin(checkin: Checkin): OwnCheckin {
   } = checkin;
   const { owner_id: _o, waiting_since: _w, first_answered_at: _f, ...shown } = own;
   return shown;
-}
-
-function iso(at: Date | null): string | null {
-  return at?.toISOString() ?? null;
 }

@@ -3,6 +3,7 @@ import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hands/sche
 
 import type { OwnedRecord, Named } from "#server/features/follow-ups/owner-reads";
 import { followUpPath } from "#server/features/follow-ups/rules";
+import { isoTime } from "#server/platform/iso-time";
 
 /** A raised hand with everything that management sees. */
 export interface HandRecord extends OwnedRecord {
@@ -34,10 +35,10 @@ export function presentHand(row: HandRecord, now: Date): RaisedHand {
     is_urgent: (is_urgent && turn.is_awaiting_manager) || isUrgent(row, row.waiting_since, now),
     owner_id: row.owner?.id ?? null,
     manager_id: row.manager?.id ?? null,
-    manager_acknowledged_at: iso(row.manager_acknowledged_at),
-    first_answered_at: iso(row.first_answered_at),
-    acknowledged_at: iso(row.acknowledged_at),
-    resolved_at: iso(row.resolved_at),
+    manager_acknowledged_at: isoTime(row.manager_acknowledged_at),
+    first_answered_at: isoTime(row.first_answered_at),
+    acknowledged_at: isoTime(row.acknowledged_at),
+    resolved_at: isoTime(row.resolved_at),
     time_ago: timeAgo(raised_at, now),
     admin_notify_path: followUpPath(company_id, "hand", row.id),
     memo_id: null,
@@ -49,8 +50,4 @@ export function presentOwnHand(hand: RaisedHand): OwnHand {
   const { employee: _, employee_left: _e, locations: _l, internal_note: _n, ...own } = hand;
   const { owner_id: _o, waiting_since: _w, first_answered_at: _f, ...shown } = own;
   return { ...shown, admin_notify_path: null };
-}
-
-function iso(at: Date | null): string | null {
-  return at?.toISOString() ?? null;
 }

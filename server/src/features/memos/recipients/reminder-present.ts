@@ -1,0 +1,49 @@
+import type { Reminder } from "#server/features/memos/recipients/reminder-store";
+import type { JobPayloads, MemoReminder } from "#server/platform/context";
+import { escapeHtml } from "#server/platform/escape-html";
+
+/** The job that sends a reminder, and its payload. */
+type ReminderMessage =
+  | { name: "send-mail"; data: JobPayloads["send-mail"] }
+  | { name: "send-sms"; data: JobPayloads["send-sms"] };
+
+/** @returns an e-mail if the person can get one, otherwise a text message */
+export function reminderMessage(
+  person: Reminder,
+  link: string,
+  occasion: string,
+  reminder: MemoReminder,
+): ReminderMessage {
+  const { subject, text } = texts[person.locale === "es" ? "es" : "en"](
+    person.name_first,
+    person.title,
+  );
+  const key = `remind-${occasion}-${person.employee_id}`;
+  if (person.email !== null) {
+    const html = `<p>${escapeHtml(text)}</p><p><a href="${link}">${link}</a></p>`;
+    return {
+      name: "send-mail",
+      data: {
+        to: person.email,
+        subject,
+        text: `${text}\n\n${link}`,
+        html,
+        messageId: key,
+        reminder,
+      },
+    };
+  }
+  const to = `+${person.phone_country_code}${person.phone}`;
+  return { name: "send-sms", data: { to, text: `${text} ${link}`, idempotencyKey: key, reminder } };
+}
+
+const texts = {
+  en: (name: string, title: string) => ({
+    subject: `Please read: ${title}`,
+    text: `Hi ${name}, "${title}" is still waiting for you.`,
+  }),
+  es: (name: string, title: string) => ({
+    subject: `Por favor, lee: ${title}`,
+    text: `Hola, ${name}: «${title}» todavía te espera.`,
+  }),
+};
