@@ -1,8 +1,45 @@
-// The tables that SQL reads although they belong to a higher feature. `sqlReadsOnlyTablesBelow` (tree-rules.mjs) holds the list, and
-// refuses an entry that is no longer needed.
+// Who may use a table that belongs to another part of the server. `tablesHaveOneWriter` and `sqlReadsOnlyTablesBelow` (tree-rules.mjs)
+// hold the two lists, and refuse an entry that is no longer needed.
+
+/** The tables that the platform writes, each with the reason. Only one feature may write such a table as well. */
+export const PLATFORM_TABLES = {
+  installation: "the fingerprint of the secret, checked at startup",
+  outbox_events: "the events of all features",
+  outbox_counter: "numbers the events",
+  outbox_cursors: "how far each subscriber is",
+  outbox_failures: "events that a subscriber couldn't handle",
+  audit_entries: "the entries of all features",
+  idempotency_keys: "a call that is retried gets the first answer",
+  rate_limits: "counted before a call runs",
+  auth_tokens: "the token of every request is checked here",
+  users: "accounts: signing in, joining a company and the own profile change them",
+  password_resets: "a new password makes the links to reset the old one invalid",
+  employees: "joining a company, PINs and the time last seen are part of signing in",
+  invites: "deactivating an employee ends them, and joining a company accepts them",
+  employee_login_weeks: "the days on which someone was active, noted where tokens are checked",
+  locations: "created with a company and by imports, and both features are below `locations`",
+  audiences: "created by imports, a feature below `audiences`",
+  employee_locations: "both employees and locations change who works where, with the same events",
+  employee_audiences: "both employees and audiences change who is in them, with the same events",
+};
+
+const targets =
+  "undoing an import deletes the locations and audiences that it created and nothing uses";
 
 /** By reader, the tables of higher features that it reads, each with the reason. `any` stands for every reader. */
 export const READS_OF_HIGHER_TABLES = {
+  platform: {
+    companies: "the company of a call, its subscription, and the scopes of all companies for jobs",
+    devices: "a tablet has a token of its own; a location with a tablet isn't deleted",
+    memo_locations: targets,
+    memo_audiences: targets,
+    memo_send_locations: targets,
+    memo_send_audiences: targets,
+    memo_template_locations: targets,
+    memo_template_audiences: targets,
+    scheduled_send_locations: targets,
+    scheduled_send_audiences: targets,
+  },
   any: {
     locations:
       "employees, memos and schedules have locations, and show them by name in their lists",

@@ -1,15 +1,21 @@
 // What only the whole tree shows. Each rule takes all files and yields { path, line, message } for every violation.
 import { FEATURE_ORDER } from "./feature-order.mjs";
 import { composedTableNames, readsOf, writesOf } from "./sql-tables.mjs";
-import { READS_OF_HIGHER_TABLES } from "./table-access.mjs";
+import { PLATFORM_TABLES, READS_OF_HIGHER_TABLES } from "./table-access.mjs";
 
-/** A feature writes only its own tables: none is written by two. */
+/** One feature writes a table, and no other. The platform writes the tables that PLATFORM_TABLES lists. */
 export function* tablesHaveOneWriter(files) {
   const writers = new Map();
+  const unused = new Set(Object.keys(PLATFORM_TABLES));
   for (const { file, owner } of filesWithSql(files)) {
     for (const { table, line } of writesOf(file)) {
       if (!/^\w/.test(table)) {
         const message = "a statement that writes names its table in words";
+        yield { path: file.path, line, message };
+      } else if (owner === "platform") {
+        unused.delete(table);
+        if (Object.hasOwn(PLATFORM_TABLES, table)) continue;
+        const message = `${table} is not in PLATFORM_TABLES (table-access.mjs)`;
         yield { path: file.path, line, message };
       } else {
         const first = writers.get(table) ?? owner;
@@ -19,10 +25,12 @@ export function* tablesHaveOneWriter(files) {
       }
     }
   }
+  for (const table of unused)
+    yield { ...exceptions, message: `the platform no longer writes ${table}` };
 }
 
 /**
- * SQL reads tables of the own feature and of those below it. READS_OF_HIGHER_TABLES lists the exceptions, and
+ * SQL reads tables of the own feature, of those below it and of the platform. READS_OF_HIGHER_TABLES lists the exceptions, and
  * each is still needed.
  */
 export function* sqlReadsOnlyTablesBelow(files) {
@@ -35,7 +43,8 @@ export function* sqlReadsOnlyTablesBelow(files) {
       yield { path: file.path, line, message: "a statement names its tables in words" };
     for (const { table, line } of readsOf(file)) {
       const other = owners.get(table);
-      if (other === undefined || ranks.get(other) <= ranks.get(owner)) continue;
+      if (other === undefined || rankOf(other) <= rankOf(owner)) continue;
+      if (owner === "platform" && Object.hasOwn(PLATFORM_TABLES, table)) continue;
       const readers = [owner, "any"].filter((reader) => READS_OF_HIGHER_TABLES[reader]?.[table]);
       for (const reader of readers) needed.add(`${reader} ${table}`);
       if (readers.length > 0) continue;
@@ -53,23 +62,31 @@ const exceptions = { path: "scripts/structure/table-access.mjs", line: 1 };
 
 const ranks = new Map(FEATURE_ORDER.map(([feature], rank) => [feature, rank]));
 
-/** Elsewhere in a feature, a table's name means something else (`sqlOnlyInStoresAndReads`). */
-function mayReadTables({ name }) {
-  return /(^|-)(store|reads)\.ts$/.test(name);
+/** The platform lies below all features. */
+function rankOf(owner) {
+  return ranks.get(owner) ?? -1;
 }
 
-/** A table belongs to the feature that writes it. */
+/** In other files, a text that is a table's name means something else (`sqlOnlyInStoresAndReads`). */
+function mayReadTables({ path, imports }) {
+  if (path.startsWith("server/src/features/")) return /[-/](store|reads)\.ts$/.test(path);
+  return imports.some(({ specifier }) => specifier === "kysely");
+}
+
+/** A table belongs to the feature that writes it; one that only the platform writes belongs to the platform. */
 function ownersOf(withSql) {
   const owners = new Map();
   for (const { file, owner } of withSql)
-    for (const { table } of writesOf(file)) if (!owners.has(table)) owners.set(table, owner);
+    for (const { table } of writesOf(file))
+      if (!ranks.has(owners.get(table))) owners.set(table, owner);
   return owners;
 }
 
-/** @returns the files of features, each { file, owner: its feature } */
+/** @returns the files of features and of the platform, each { file, owner: its feature or "platform" } */
 function filesWithSql(files) {
   return files.flatMap((file) => {
-    const owner = /^server\/src\/features\/([^/]+)\//.exec(file.path)?.[1];
-    return owner && !file.isTest ? [{ file, owner }] : [];
+    const [, part] = /^server\/src\/(?:features\/)?([^/]+)\//.exec(file.path) ?? [];
+    const isOwner = part === "platform" || file.path.startsWith("server/src/features/");
+    return isOwner && !file.isTest ? [{ file, owner: part }] : [];
   });
 }

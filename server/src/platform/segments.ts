@@ -222,15 +222,26 @@ export async function insertSegments(
   return rows;
 }
 
-/** The records that can be targeted at locations and audiences. */
-const targetedRecords = ["memo", "memo_send", "memo_template", "scheduled_send"] as const;
+/** The tables that say who is targeted by a memo, send, template or scheduled send. */
+const targetTables = {
+  location: [
+    "memo_locations",
+    "memo_send_locations",
+    "memo_template_locations",
+    "scheduled_send_locations",
+  ],
+  audience: [
+    "memo_audiences",
+    "memo_send_audiences",
+    "memo_template_audiences",
+    "scheduled_send_audiences",
+  ],
+} as const satisfies Record<SegmentKind, readonly string[]>;
 
 /** True for a segment `s` that no memo, send, template or scheduled send is targeted at. */
 function isTargetOfNone(kind: SegmentKind): RawBuilder<boolean> {
-  const targets = targetedRecords.map(
-    (
-      record,
-    ) => sql`exists (select from ${sql.table(`${record}_${kind}s`)} x where x.company_id = s.company_id
+  const targets = targetTables[kind].map(
+    (table) => sql`exists (select from ${sql.table(table)} x where x.company_id = s.company_id
       and ${sql.ref(`x.${kind}_id`)} = s.id)`,
   );
   return sql<boolean>`not (${sql.join(targets, sql` or `)})`;
@@ -250,16 +261,16 @@ export async function deleteUnusedSegments(
   now: Date,
 ): Promise<NamedSegment[]> {
   if (segments.length === 0) return [];
-  const { table, unused } = {
+  const { update, unused } = {
     location: {
-      table: sql`locations`,
+      update: sql`update locations s`,
       unused: sql`not exists (select from employee_locations x join employees e on e.company_id = x.company_id
           and e.id = x.employee_id and e.deleted_at is null where x.company_id = s.company_id and x.location_id = s.id)
         and not exists (select from devices x where x.company_id = s.company_id and x.location_id = s.id)
         and ${isTargetOfNone("location")}`,
     },
     audience: {
-      table: sql`audiences`,
+      update: sql`update audiences s`,
       unused: sql`not exists (select from employee_audiences x join employees e on e.company_id = x.company_id
           and e.id = x.employee_id and e.deleted_at is null where x.company_id = s.company_id and x.audience_id = s.id)
         and ${isTargetOfNone("audience")}`,
@@ -267,7 +278,7 @@ export async function deleteUnusedSegments(
   }[kind];
   const ids = segments.map(({ id }) => id);
   const names = segments.map(({ name }) => name);
-  const { rows } = await sql<NamedSegment>`update ${table} s set deleted_at = ${now}
+  const { rows } = await sql<NamedSegment>`${update} set deleted_at = ${now}
     from unnest(${ids}::bigint[], ${names}::text[]) as x (id, name)
     where s.company_id = ${scope.companyId} and s.id = x.id and s.name = x.name and s.deleted_at is null and ${unused}
     returning s.id, s.name`.execute(tx);
