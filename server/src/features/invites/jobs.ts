@@ -1,5 +1,5 @@
 import type { Channels } from "#server/adapters/create-adapters";
-import { inviteBatch } from "#server/features/invites/invite-service";
+import { inviteBatch } from "#server/features/invites/sending-service";
 import { inviteLink, inviteMail, inviteSms } from "#server/features/invites/mail-present";
 import { type UnsentInvite, readUnsent } from "#server/features/invites/reads";
 import type { Db, JobPayloads } from "#server/platform/context";

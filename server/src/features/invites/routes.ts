@@ -1,6 +1,6 @@
 import type { HandlersOf } from "#server/platform/http/handlers";
 
-import { inviteEmployees, makeInviteLink } from "./invite-service.ts";
+import { inviteEmployees, makeInviteLink } from "./sending-service.ts";
 import { acceptInvite, ignoreInvite, listInvites } from "./service.ts";
 
 export const inviteRoutes: HandlersOf<

@@ -11,9 +11,15 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 import { normalizePhone } from "#server/platform/phone";
 
 import { presentDetails, presentSession } from "./present.ts";
-import { type Person, findPerson, isEmailTaken, readDeviceOf, readSessions } from "./reads.ts";
+import {
+  type Person,
+  findPerson,
+  isEmailTaken,
+  readDeviceOf,
+  readSessions,
+  readUser,
+} from "./reads.ts";
 import { splitName } from "./rules.ts";
-import { readUser } from "./user-reads.ts";
 import { type AccountChange, updateAccount } from "#server/platform/auth/accounts";
 import { deleteToken, deleteTokens } from "#server/platform/auth/tokens";
 import { sharedTexts } from "#server/platform/texts";
