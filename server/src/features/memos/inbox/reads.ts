@@ -150,13 +150,13 @@ function inboxOrder(options: InboxOptions): RawBuilder<unknown> {
   return sql`a.urgency, case when a.urgency is not null then a.due_at end, a.out_at desc, a.memo_id desc`;
 }
 
-/**
- * @returns SQL for the urgency of `memos m`, most urgent first: past due, to sign, to acknowledge, to answer,
- *   celebrations, each by priority; null for memos that aren't waiting
- */
+/** @returns SQL for the urgency of `memos m`, the smallest first, each rank by priority; null for memos that aren't waiting */
 function urgency(waits: RawBuilder<boolean>, now: Date): RawBuilder<unknown> {
-  return sql`case when ${waits} then 4 * case when m.due_at <= ${now} then 0 when ${isCelebration} then 4
-      when m.kind = 'survey' then 3 when m.signature then 1 else 2 end
+  return sql`case when ${waits} then 4 * case
+      when m.due_at <= ${now} then 0
+      when ${isCelebration} then 4
+      when m.kind = 'survey' then 3
+      when m.signature then 1 else 2 end
     + array_position(array['urgent', 'high', 'normal', 'low'], m.priority) end`;
 }
 
