@@ -1,7 +1,6 @@
 import { readImportFileKeys } from "#server/features/employees/imports/reads";
-import type { Attachables, UploadTargets } from "#server/features/media/access";
+import type { Attachables } from "#server/features/media/access";
 import { mayEmployeeSeeMedia, readSignatureKeys } from "#server/features/memos/reads";
-import { attachMedia } from "#server/features/memos/service";
 import { readSharedKeys } from "#server/features/templates/community/reads";
 
 /** Every kind of record that files can be attached to. The type requires each kind to be here. */
@@ -10,11 +9,4 @@ export const attachables: Attachables = {
   acknowledgement: { mayEmployeeSee: null, readKeysInUse: readSignatureKeys },
   communityTemplate: { mayEmployeeSee: null, readKeysInUse: readSharedKeys },
   import: { mayEmployeeSee: null, readKeysInUse: readImportFileKeys },
-};
-
-/** The kinds of memo to which an upload can be attached in the same call. */
-export const uploadTargets: UploadTargets = {
-  message: (ctx, files) => attachMedia(ctx, "message", files),
-  survey: (ctx, files) => attachMedia(ctx, "survey", files),
-  celebration: (ctx, files) => attachMedia(ctx, "celebration", files),
 };

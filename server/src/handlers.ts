@@ -1,4 +1,4 @@
-import { attachables, uploadTargets } from "#server/attachments";
+import { attachables } from "#server/attachments";
 import { auditRoutes } from "#server/features/audit/routes";
 import { audienceRoutes } from "#server/features/audiences/routes";
 import { authRoutes } from "#server/features/auth/routes";
@@ -53,7 +53,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...importRoutes,
     ...batchRoutes,
     ...deviceRoutes,
-    ...mediaRoutes({ attachables, uploadTargets }),
+    ...mediaRoutes(attachables),
     ...memoRoutes,
     ...recipientRoutes,
     ...messageRoutes,

@@ -1,4 +1,3 @@
-import type { Memo } from "@lineup/contract/memos/schemas";
 import { isManagement } from "@lineup/contract/permissions";
 
 import { type StoredMedia, findMedia } from "#server/features/media/store";
@@ -32,14 +31,6 @@ export interface Attachable {
 
 export type AttachableKind = "memo" | "acknowledgement" | "communityTemplate" | "import";
 export type Attachables = Readonly<Record<AttachableKind, Attachable>>;
-
-type AttachUpload = (
-  ctx: CompanyContext,
-  files: { company_id: number; id: number; media_ids: number[] },
-) => Promise<Memo>;
-
-/** The function that attaches an uploaded file to a memo, by the kind of memo that the upload names. */
-export type UploadTargets = Readonly<Record<"message" | "survey" | "celebration", AttachUpload>>;
 
 /**
  * Managers and admins may see every file of the company. An employee may see the files of records that are shown to them.

@@ -8,10 +8,11 @@ import type { Media } from "@lineup/contract/media/schemas";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { attachables, uploadTargets } from "#server/attachments";
+import { attachables } from "#server/attachments";
 import { diskFiles } from "#server/adapters/files/disk";
 import { readMediaByIds } from "#server/features/media/reads";
 import { readMediaOfMemos } from "#server/features/memos/media-reads";
+import { memoRoutes } from "#server/features/memos/routes";
 import { mediaRoutes } from "#server/features/media/routes";
 import { fileNames } from "#server/features/media/rules";
 import type { CompanyContext } from "#server/platform/context";
@@ -21,7 +22,7 @@ import { companyScope } from "#server/platform/scope";
 import { type TestDatabase, createTestDatabase } from "../../../test/support/test-database.ts";
 
 const now = new Date("2026-03-02T15:00:00Z");
-const routes = mediaRoutes({ attachables, uploadTargets });
+const routes = mediaRoutes(attachables);
 
 let database: TestDatabase;
 let directory: string;
@@ -100,7 +101,7 @@ function as(employeeId: number, role: Role, at = company): CompanyContext {
 }
 
 async function upload(name: string, content: Buffer, messageId?: number) {
-  const { uploadFile } = routes;
+  const { uploadFile } = memoRoutes;
   const ctx = as(company.manager, "manager");
   const input = { company_id: company.id, name: "", content: "", message_id: messageId };
   const files = { file: { name, content } };

@@ -1,16 +1,9 @@
 import {
   type Attachables,
-  type UploadTargets,
   requireLinkedMedia,
   requireVisibleMedia,
 } from "#server/features/media/access";
-import {
-  fileLink,
-  fileReply,
-  storeUpload,
-  recordUpload,
-  updateMedia,
-} from "#server/features/media/service";
+import { fileLink, fileReply, updateMedia } from "#server/features/media/service";
 import {
   beginUpload,
   recordPiece,
@@ -19,8 +12,8 @@ import {
 } from "#server/features/media/upload-service";
 import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 
+/** Memos bind `uploadFile`, because it can attach the file to a memo. */
 type MediaCall =
-  | "uploadFile"
   | "beginUpload"
   | "sendUploadPiece"
   | "getUpload"
@@ -29,15 +22,8 @@ type MediaCall =
   | "getFileLink"
   | "openFileLink";
 
-/** @param parts the kinds of record that carry files, which belong to features above this one */
-export const mediaRoutes = (parts: {
-  readonly attachables: Attachables;
-  readonly uploadTargets: UploadTargets;
-}): HandlersOf<MediaCall> => ({
-  uploadFile: withPreparation(
-    (ctx, input, { file }) => storeUpload(ctx, input, file),
-    (ctx, input, stored) => recordUpload(ctx, input, stored, parts.uploadTargets),
-  ),
+/** @param attachables the kinds of record that carry files, which belong to features above this one */
+export const mediaRoutes = (attachables: Attachables): HandlersOf<MediaCall> => ({
   beginUpload,
   sendUploadPiece: withPreparation(
     (ctx, input, { file }) => storePiece(ctx, input, file),
@@ -46,9 +32,9 @@ export const mediaRoutes = (parts: {
   getUpload: readUpload,
   updateMedia,
   downloadFile: async (ctx, { id, variant }) =>
-    fileReply(await requireVisibleMedia(ctx, id, parts.attachables), variant),
+    fileReply(await requireVisibleMedia(ctx, id, attachables), variant),
   getFileLink: async (ctx, { id }) =>
-    fileLink(ctx, await requireVisibleMedia(ctx, id, parts.attachables)),
+    fileLink(ctx, await requireVisibleMedia(ctx, id, attachables)),
   openFileLink: async (ctx, { link }) =>
-    fileReply(await requireLinkedMedia(ctx, link, parts.attachables), "original"),
+    fileReply(await requireLinkedMedia(ctx, link, attachables), "original"),
 });

@@ -6,7 +6,6 @@ import { mediaEndpoints } from "@lineup/contract/media/endpoints";
 import type { Media } from "@lineup/contract/media/schemas";
 
 import { newFileKey } from "#server/adapters/files/port";
-import type { UploadTargets } from "#server/features/media/access";
 import { presentMedia } from "#server/features/media/present";
 import { fileNames } from "#server/features/media/rules";
 import { type StoredMedia, insertMedia, lockMedia, setContent } from "#server/features/media/store";
@@ -94,7 +93,7 @@ const fileAndPieces = {
 export async function recordFile(
   ctx: CompanyContext,
   stored: StoredUpload,
-  { name, content }: Pick<Media, "name" | "content"> = { name: "", content: "" },
+  { name, content }: Pick<Media, "name" | "content">,
 ): Promise<Media> {
   const row = await insertMedia(ctx.tx, ctx.scope, {
     ...stored.content,
@@ -119,48 +118,43 @@ export async function recordCopy(ctx: CompanyContext, file: CopiedFile): Promise
   return presentMedia(await insertMedia(ctx.tx, ctx.scope, { ...file, ...made }));
 }
 
+/** What an upload says about its file: the id of the pieces that were sent before, its name, and what it shows. */
+type UploadDetails = Pick<CallArguments<"uploadFile">, "upload_id" | "name" | "content">;
+
 /**
- * Records a stored file and attaches it to the memo that the call names, if it names one.
- * @returns the file, with the memo it was attached to
- * @throws CallError for a memo that it can't be attached to, and `not_found` when another call has already finished the same
- *   upload; the stored file is deleted then
+ * Records a stored file that isn't attached to anything.
+ * @throws CallError `not_found` when another call has already finished the same upload; the stored file is deleted then
  */
 export function recordUpload(
   ctx: CompanyContext,
-  input: CallArguments<"uploadFile">,
+  details: UploadDetails,
   stored: StoredUpload,
-  targets: UploadTargets,
-): Promise<CallOutput<"uploadFile">> {
-  const { company_id, message_id, survey_id, celebration_id, name, content } = input;
-  return withFileRollback(ctx, keysOf(stored), async () => {
-    if (input.upload_id !== undefined) await finishUpload(ctx, input.upload_id);
-    const media = await recordFile(ctx, stored, { name, content });
-    const attach = (id: number) => ({ company_id, id, media_ids: [media.id] });
-    // Attaching to a memo writes the memo's audit entry, which names the file.
-    if (message_id !== undefined)
-      return { media, message: await targets.message(ctx, attach(message_id)) };
-    if (survey_id !== undefined)
-      return { media, survey: await targets.survey(ctx, attach(survey_id)) };
-    if (celebration_id !== undefined)
-      return { media, celebration: await targets.celebration(ctx, attach(celebration_id)) };
-    const { type, size } = media;
-    const after = { name: media.name, shows: content || null, type, size };
-    await ctx.audit({ kind: "file", id: media.id, name: media.name, before: null, after });
+): Promise<{ media: Media }> {
+  const attach = async (media: Media): Promise<{ media: Media }> => {
+    const { id, name, content, type, size } = media;
+    const after = { name, shows: content || null, type, size };
+    await ctx.audit({ kind: "file", id, name, before: null, after });
     return { media };
-  });
+  };
+  return recordUploadOnto(ctx, stored, attach, details);
 }
 
 /**
  * Records a stored file and attaches it with the given function, in the same transaction.
+ * @param attach also writes the audit entry, which names the file
  * @returns the result of `attach`
- * @throws the error of `attach`; on a CallError, the stored file is deleted
+ * @throws the error of `attach`, and as `recordUpload`; on a CallError, the stored file is deleted
  */
 export function recordUploadOnto<Answer>(
   ctx: CompanyContext,
   stored: StoredUpload,
   attach: (media: Media) => Promise<Answer>,
+  details: UploadDetails = { name: "", content: "" },
 ): Promise<Answer> {
-  return withFileRollback(ctx, keysOf(stored), async () => attach(await recordFile(ctx, stored)));
+  return withFileRollback(ctx, keysOf(stored), async () => {
+    if (details.upload_id !== undefined) await finishUpload(ctx, details.upload_id);
+    return attach(await recordFile(ctx, stored, details));
+  });
 }
 
 /**

@@ -1,9 +1,17 @@
+import { storeUpload } from "#server/features/media/service";
 import { listAllMemos, listMemos } from "#server/features/memos/list-service";
 import { createMemo, deleteMemo, getMemo, updateMemo } from "#server/features/memos/service";
-import type { HandlersOf } from "#server/platform/http/handlers";
+import { uploadFile } from "#server/features/memos/upload-service";
+import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 
 export const memoRoutes: HandlersOf<
-  "listMemos" | "listAllMemos" | "getMemo" | "createMemo" | "updateMemo" | "deleteMemo"
+  | "listMemos"
+  | "listAllMemos"
+  | "getMemo"
+  | "createMemo"
+  | "updateMemo"
+  | "deleteMemo"
+  | "uploadFile"
 > = {
   listMemos,
   listAllMemos,
@@ -11,4 +19,8 @@ export const memoRoutes: HandlersOf<
   createMemo: async (ctx, input) => ({ memo: await createMemo(ctx, input) }),
   updateMemo: async (ctx, input) => ({ memo: await updateMemo(ctx, input) }),
   deleteMemo: (ctx, { id }) => deleteMemo(ctx, id),
+  uploadFile: withPreparation(
+    (ctx, input, { file }) => storeUpload(ctx, input, file),
+    (ctx, input, stored) => uploadFile(ctx, input, stored),
+  ),
 };
