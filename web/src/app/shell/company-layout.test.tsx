@@ -111,10 +111,15 @@ test("A screen that is not open to who looks says so, with the navigation around
   expect(screen.queryByRole("link", { name: "Settings" })).toBeNull();
 });
 
-test("A feature that the company has switched off is not in the navigation, and says so", async () => {
-  await openPage("settings/locations", { as: "admin", flags: { "disable-locations": true } });
-  expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
-  expect(screen.queryByRole("table")).toBeNull();
+test("A feature that the company has switched off is not in the settings, and its screen says so", async () => {
+  const page = await openPage("settings/locations", {
+    as: "admin",
+    flags: { "disable-locations": true },
+  });
+  expect(await screen.findByText("This is switched off")).toBeVisible();
+  await page.user.click(screen.getAllByRole("link", { name: "Settings" })[0]!);
+  expect(await screen.findByRole("link", { name: /^Audiences/ })).toBeVisible();
+  expect(screen.queryByRole("link", { name: /^Locations/ })).toBeNull();
 });
 
 const locationsMissing =
@@ -151,11 +156,12 @@ test("An employee sees no banner of the subscription", async () => {
   expect(screen.queryByText(/subscription/)).toBeNull();
 });
 
-test("Whose place in the company ends while it is open is led to their teams", async () => {
+test("A person who is removed from the company while it is open is led to their teams", async () => {
   const page = await openPage("flags");
   page.answer({ getCompany: () => refuse("forbidden") });
   await page.live({ type: "EmployeeChanged", payload: { employee_id: 11 } });
-  await expect.poll(page.address).not.toMatch(/^\/1\//);
+  await expect.poll(page.address).toBe("/?show=yes");
+  expect(await screen.findByRole("heading", { name: "Select a Team" })).toBeVisible();
 });
 
 async function thrown(by: () => never): Promise<unknown> {

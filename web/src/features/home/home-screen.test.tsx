@@ -56,12 +56,16 @@ test("Memos stand in the order that the server gives, each with what makes it ur
 
 test("An acknowledgement that fails takes nothing else back, and its card stays", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
+  const unread = memos("Failing", "Good");
   const page = await openPage("/1", {
     ...employee,
     calls: {
-      getHome: { memos: memos("Failing", "Good"), counts: { unread_memos: 2 } },
+      getHome: () => ({ memos: unread, counts: { unread_memos: unread.length } }),
       acknowledgeMemo: async ({ id }) => {
-        if (id === 2) return done(id);
+        if (id === 2) {
+          unread.pop();
+          return done(id);
+        }
         await promise;
         return refuse("conflict", { message: "No" });
       },
@@ -73,6 +77,8 @@ test("An acknowledgement that fails takes nothing else back, and its card stays"
   resolve();
   expect(await screen.findByText("Not acknowledged")).toBeVisible();
   expect(acknowledge("Failing")).toBeVisible();
+  expect(cards()).toEqual(["Failing", "Good"]);
+  expect(within(card("Good")).getByRole("button", { name: "Acknowledged" })).toBeVisible();
   await waitFor(() => expect(page.inputs("acknowledgeMemo").map(({ id }) => id)).toEqual([1, 2]));
 });
 
