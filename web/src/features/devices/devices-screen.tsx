@@ -2,7 +2,7 @@ import type { Device } from "@lineup/contract/devices/schemas";
 import { IconPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
-import { LocationFilter } from "#web/entities/locations/filter.tsx";
+import { LocationFilter } from "#web/entities/segments/filter.tsx";
 import { SettingsLink } from "#web/entities/settings/settings-link.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";

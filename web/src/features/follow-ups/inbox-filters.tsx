@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { AudienceFilter } from "#web/entities/audiences/filter.tsx";
+import { AudienceFilter, LocationFilter } from "#web/entities/segments/filter.tsx";
 import { hasFlag, useCompany } from "#web/entities/companies/company.ts";
-import { LocationFilter } from "#web/entities/locations/filter.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { ListControls, ListState } from "#web/lib/navigation/list-state.ts";
 import { Checkbox, Select } from "#web/ui/forms/choice-fields.tsx";

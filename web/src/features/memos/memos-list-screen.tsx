@@ -1,8 +1,7 @@
 import { memoStatuses, memoTypes } from "@lineup/contract/constants";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
-import { AudienceFilter } from "#web/entities/audiences/filter.tsx";
-import { LocationFilter } from "#web/entities/locations/filter.tsx";
+import { AudienceFilter, LocationFilter } from "#web/entities/segments/filter.tsx";
 import { useCompany } from "#web/entities/companies/company.ts";
 import { SentAt } from "#web/entities/memos/reading/article.tsx";
 import { KindBadge, PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";

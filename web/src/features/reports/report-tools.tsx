@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { AudienceFilter } from "#web/entities/audiences/filter.tsx";
-import { LocationFilter } from "#web/entities/locations/filter.tsx";
+import { AudienceFilter, LocationFilter } from "#web/entities/segments/filter.tsx";
 import { Select } from "#web/ui/forms/choice-fields.tsx";
 import { ListTools } from "#web/ui/lists/data-table.tsx";
 import { SearchField } from "#web/ui/forms/text-fields.tsx";

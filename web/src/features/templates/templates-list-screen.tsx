@@ -3,9 +3,8 @@ import type { MemoTemplateRow } from "@lineup/contract/templates/schemas";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { AudienceFilter } from "#web/entities/audiences/filter.tsx";
+import { AudienceFilter, LocationFilter } from "#web/entities/segments/filter.tsx";
 import { useCompanyId } from "#web/entities/companies/company.ts";
-import { LocationFilter } from "#web/entities/locations/filter.tsx";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { AudienceFilter } from "#web/entities/audiences/filter.tsx";
+import { AudienceFilter, LocationFilter } from "#web/entities/segments/filter.tsx";
 import { useCompanyId } from "#web/entities/companies/company.ts";
-import { LocationFilter } from "#web/entities/locations/filter.tsx";
 import { useCall } from "#web/lib/api/use-call.ts";
 import type { ListControls } from "#web/lib/navigation/list-state.ts";
 import { Checkbox } from "#web/ui/forms/choice-fields.tsx";

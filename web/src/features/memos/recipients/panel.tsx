@@ -3,7 +3,7 @@ import { IconBell, IconUserPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { AddPeople } from "#web/entities/employees/add-people.tsx";
 import { DownloadButton } from "#web/entities/media/download-button.tsx";
-import { LocationFilter } from "#web/entities/locations/filter.tsx";
+import { LocationFilter } from "#web/entities/segments/filter.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState, type ListControls } from "#web/lib/navigation/list-state.ts";
