@@ -32,10 +32,7 @@ export function PagedList({
 }: PagedProps & Pick<States, "count" | "children">): ReactNode {
   const { total, total_pages: pages } = query.data ?? { total: 0, total_pages: 1 };
   const { page, toPage } = list;
-  const isBeyond = total > 0 && page > pages && !query.isPlaceholderData;
-  useEffect(() => {
-    if (isBeyond) toPage(pages, true);
-  }, [isBeyond, pages, toPage]);
+  const isBeyond = useLastPage(list, total > 0 && !query.isPlaceholderData ? pages : null);
   const shown = { ...query, isPending: query.isPending || isBeyond };
   return (
     <ListStates query={shown} count={count} list={list} empty={empty}>
@@ -44,6 +41,23 @@ export function PagedList({
       <Pager page={page} pages={pages} onPage={toPage} />
     </ListStates>
   );
+}
+
+/**
+ * Turns to the last page if the current one doesn't exist, or not any more.
+ * @param pages the number of pages; null while unknown
+ * @returns true until the last page is shown
+ */
+export function useLastPage(
+  { page, toPage }: { page: number; toPage: (page: number, replace?: boolean) => void },
+  pages: number | null,
+): boolean {
+  const last = Math.max(1, pages ?? page);
+  const isBeyond = page > last;
+  useEffect(() => {
+    if (isBeyond) toPage(last, true);
+  }, [isBeyond, last, toPage]);
+  return isBeyond;
 }
 
 type TableProps<R, Id extends string | number> = ComponentProps<typeof DataTable<R, Id>>;

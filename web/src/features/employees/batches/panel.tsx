@@ -9,6 +9,7 @@ import { refresh } from "#web/lib/live/live.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { ListStates, ListTools, Pager } from "#web/ui/lists/data-table.tsx";
+import { useLastPage } from "#web/ui/lists/paged-list.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress.tsx";
 import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
@@ -161,7 +162,8 @@ function Result({ batch }: { batch: Batch }): ReactNode {
     },
     { keepPrevious: true },
   );
-  const rows = query.data?.rows;
+  const { rows, total_pages: pages = null } = query.data ?? {};
+  const isBeyond = useLastPage(list, query.isPlaceholderData ? null : pages);
   const title = say(batch.state === "undone" ? "rows.undone" : "rows.result");
   return (
     <section className="stack" aria-label={title}>
@@ -175,13 +177,13 @@ function Result({ batch }: { batch: Batch }): ReactNode {
         <SearchField label={say("rows.search")} value={list.typed} onChange={list.search} />
       </ListTools>
       <ListStates
-        query={query}
+        query={{ ...query, isPending: query.isPending || isBeyond }}
         count={rows?.length ?? 0}
         list={list}
         empty={<EmptyState title={say("rows.none.title")} text={say("rows.none.text")} />}
       >
         <BatchRows rows={rows} label={title} stale={query.isPlaceholderData} />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+        <Pager page={list.page} pages={pages ?? 1} onPage={list.toPage} />
       </ListStates>
     </section>
   );

@@ -9,6 +9,7 @@ import { ActionBar } from "#web/ui/layout/action-bar.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { Pager } from "#web/ui/lists/data-table.tsx";
+import { useLastPage } from "#web/ui/lists/paged-list.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
@@ -35,6 +36,8 @@ export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps)
   const action = shown === "all" || shown === "kept" ? undefined : shown;
   const asked = { company_id, ...input, preview: true, page, action } as const;
   const query = useCall("editEmployees", asked, { keepPrevious: true });
+  const { total_pages: pages = null } = query.data ?? {};
+  useLastPage({ page, toPage: setPage }, query.isPlaceholderData ? null : pages);
   const send = useCallMutation("editEmployees", {
     onSuccess: ({ batch }) => {
       refreshList("employees");

@@ -9,6 +9,7 @@ import { download } from "#web/lib/api/api-client.ts";
 import type { ListControls } from "#web/lib/navigation/list-state.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { DataTable, ListStates, ListTools, Pager, type Column } from "#web/ui/lists/data-table.tsx";
+import { useLastPage } from "#web/ui/lists/paged-list.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
@@ -45,6 +46,7 @@ export function ImportRows({
   const say = importsTexts.useTexts();
   const { counts, show, people } = preview;
   const current = isShown(list.filters.show) ? list.filters.show : show;
+  const isBeyond = useLastPage(list, query.stale ? null : preview.total_pages);
   const offered = importActions.filter((action) => action === current || counts[action] > 0);
   return (
     <section className="stack" aria-label={say("list.title")}>
@@ -63,7 +65,7 @@ export function ImportRows({
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
       </ListTools>
       <ListStates
-        query={query}
+        query={{ ...query, isPending: query.isPending || isBeyond }}
         count={people.length}
         list={{ narrowed: list.terms !== "", clear: () => list.search("") }}
         empty={<EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />}
