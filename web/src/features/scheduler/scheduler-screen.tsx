@@ -41,7 +41,7 @@ import styles from "./scheduler.module.css";
 import { Tools } from "./scheduler-tools.tsx";
 import { useLiveCalendar } from "./calendar/use-live-calendar.ts";
 import { useFocusAlong } from "./calendar/use-focus-along.ts";
-import { usePlace, type Place, type View } from "./use-scheduler.ts";
+import { daysIn, usePlace, wideMedia, type Place, type View } from "./use-scheduler.ts";
 
 type ListInput = Input<"listScheduledSends">;
 const filterNames = ["status", "show"] as const;
@@ -52,9 +52,9 @@ type List = ListState<(typeof filterNames)[number]>;
 
 /** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
-  const wide = matchMedia("(min-width: 48rem)").matches;
-  const list = readListState(search, filterNames);
-  prefetchCall("listScheduledSends", inputOf(companyId, list, wide ? "month" : "list", today()));
+  const { view, day } = daysIn(search, matchMedia(wideMedia).matches);
+  const list = readListState(search, filtersOf(view));
+  prefetchCall("listScheduledSends", inputOf(companyId, list, view, day));
 }
 
 /** Everything scheduled: a calendar by month, week or list, and the list of scheduled sends with their actions. */
@@ -62,7 +62,7 @@ export function SchedulerScreen(): ReactNode {
   const say = schedulerTexts.useTexts();
   const place = usePlace();
   const { view, day, go } = place;
-  const list = useListState(view === "schedules" ? ofSchedules : filterNames);
+  const list = useListState(filtersOf(view));
   const input = inputOf(useCompanyId(), list, view, day);
   const query = useCall("listScheduledSends", input, { keepPrevious: true });
   useLiveCalendar();
@@ -259,6 +259,10 @@ function Turner({ view, place }: { view: DaysView; place: Place }): ReactNode {
       </span>
     </div>
   );
+}
+
+function filtersOf(view: View): readonly (typeof filterNames)[number][] {
+  return view === "schedules" ? ofSchedules : filterNames;
 }
 
 /** An invalid address shows the screen's default state. */

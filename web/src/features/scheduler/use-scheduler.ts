@@ -31,16 +31,25 @@ export interface Place {
   go(to: Partial<Record<"view" | "day" | "open" | "form" | "template", string | undefined>>): void;
 }
 
-/** A phone has no room for a calendar, so it starts with the list. */
-export function usePlace(): Place {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
-  const isWide = useMedia("(min-width: 48rem)");
+/** The screens with room for a calendar. */
+export const wideMedia = "(min-width: 48rem)";
+
+/** @returns the view and day in an address; a phone has no room for a calendar, so it starts with the list */
+export function daysIn(search: Search, isWide: boolean): Pick<Place, "view" | "day"> {
   const day = search["day"] ?? "";
-  const form = search["form"];
   return {
     view: views.find((each) => each === search["view"]) ?? (isWide ? "month" : "list"),
     day: isDay(day) ? day : today(),
+  };
+}
+
+/** @returns the place in the address */
+export function usePlace(): Place {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const form = search["form"];
+  return {
+    ...daysIn(search, useMedia(wideMedia)),
     open: idFrom(search["open"]),
     form: form === "new" ? "new" : idFrom(form),
     template: idFrom(search["template"]),
