@@ -66,13 +66,15 @@ function plainObject(shape: Readonly<Record<string, z.core.$ZodType>>, given: Fi
   return { ...given, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
 }
 
-/** @returns what a field says by its name: its schema alone would let it be no time, no zone, or page 0 */
+/** @returns what a field says by its name: its schema alone would let it be no time, no day, no zone, or page 0 */
 function plainField(name: string, schema: Schema, given: Fields): unknown {
   if (name in given) return given[name];
   if (name === "id" || name === "company_id" || name === "current_page" || name === "total_pages")
     return 1;
   if (schema._zod.def.type !== "string") return undefined;
   if (/(^|_)(at|since|until)$/.test(name)) return plainInstant;
+  if (name.endsWith("_on")) return plainInstant.slice(0, 10);
+  if (name.endsWith("_time")) return "12:00";
   return name === "timezone" ? "UTC" : undefined;
 }
 
