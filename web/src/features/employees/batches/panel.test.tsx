@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import type { CallOutput } from "@lineup/contract/calls";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Answers } from "#web/lib/testing/network.ts";
+import { openPage } from "#web/lib/testing/open-page.tsx";
+import type { Partly } from "#web/lib/testing/plain-value.ts";
+import { refuse } from "#web/lib/testing/refusal.ts";
+
+type Batch = Partly<CallOutput<"getBatch">["batch"]>;
+
+const done: Batch = {
+  ...{ id: 77, kind: "edit", state: "done", total: 3, done: 3, has_rows: true, can_undo: true },
+  ...{ undo_until: "2026-03-03T15:00:00Z", counts: { updated: 2, refused: 1 } },
+};
+const address = "employees/bulk-edit?batch=77";
+const rows: Answers = {
+  listBatchRows: { rows: [{ employee_id: 4, name: "Basil Barker", action: "updated" }] },
+};
+
+test("A change that is running shows how far it is, and then its result", async () => {
+  const running: Batch = { ...done, state: "running", done: 1 };
+  const page = await openPage(address, { calls: { ...rows, getBatch: { batch: running } } });
+  expect(await screen.findByRole("heading", { name: "1 of 3 people done" })).toBeVisible();
+  expect(page.inputs("listBatchRows")).toEqual([]);
+  page.answer({ getBatch: { batch: done } });
+  expect(await screen.findByRole("heading", { name: "2 people were changed" })).toBeVisible();
+  expect(screen.getByText("1 person could not be changed: the list says why.")).toBeVisible();
+  expect(await screen.findByRole("link", { name: "Basil Barker" })).toBeVisible();
+});
+
+test("A change is undone after asking, and says what was kept", async () => {
+  const kept = { batch: done };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const page = await openPage(address, {
+    calls: {
+      ...rows,
+      getBatch: () => kept,
+      async undoBatch() {
+        await promise;
+        kept.batch = { ...done, state: "undone", can_undo: false, counts: { undone: 2, kept: 1 } };
+        return kept;
+      },
+    },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Undo" }));
+  const dialog = await screen.findByRole("dialog", { name: "Undo this change?" });
+  expect(dialog).toHaveTextContent(/^.*2 people get back what they had/);
+  const confirm = within(dialog).getByRole("button", { name: "Undo" });
+  await page.user.click(confirm);
+  await waitFor(() => expect(confirm).toHaveAttribute("aria-busy"));
+  await page.user.click(confirm);
+  resolve();
+  expect(await screen.findByRole("heading", { name: "2 people are as they were" })).toBeVisible();
+  expect(screen.getByText(/^Of 1 person something was kept/)).toBeVisible();
+  expect(screen.queryByRole("dialog", { name: /\?$/ })).toBeNull();
+  expect(page.inputs("undoBatch")).toHaveLength(1);
+});
+
+test("A change that can't be undone any more says so", async () => {
+  const kept = { batch: done };
+  const page = await openPage(address, {
+    calls: {
+      ...rows,
+      getBatch: () => kept,
+      undoBatch() {
+        kept.batch = { ...done, can_undo: false };
+        return refuse("conflict", { message: "A day has passed" });
+      },
+    },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Undo" }));
+  const dialog = await screen.findByRole("dialog", { name: "Undo this change?" });
+  await page.user.click(within(dialog).getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("A day has passed")).toBeVisible();
+  expect(await screen.findByText("It can't be undone any more.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("The kind of result stands in the address, and a search there starts at its first page", async () => {
+  const page = await openPage(`${address}&page=2`, {
+    calls: {
+      getBatch: { batch: done },
+      listBatchRows: ({ page: current_page }) => ({
+        ...{ rows: [{ employee_id: 4, name: "Basil Barker" }], current_page, total_pages: 2 },
+      }),
+    },
+  });
+  expect(await screen.findByRole("link", { name: "Basil Barker" })).toBeVisible();
+  expect(page.inputs("listBatchRows")).toMatchObject([{ page: 2 }]);
+  await page.user.click(await screen.findByRole("tab", { name: "Not possible (1)" }));
+  await expect.poll(page.address).toBe(`/1/${address}&show=refused`);
+  await page.user.type(screen.getByRole("searchbox"), "bas");
+  await expect.poll(page.address).toMatch(/terms=bas/);
+  await expect
+    .poll(() => page.inputs("listBatchRows").at(-1))
+    .toMatchObject({ action: "refused", terms: "bas", page: 1 });
+  await page.user.click(screen.getByRole("tab", { name: "All (3)" }));
+  await expect.poll(page.address).not.toMatch(/show=/);
+});
+
+test("A page of results that doesn't exist gives way to the last one", async () => {
+  const page = await openPage(`${address}&page=9`, {
+    calls: {
+      getBatch: { batch: done },
+      listBatchRows: ({ page: current_page }) => ({
+        rows: current_page > 2 ? [] : [{ name: `On page ${current_page}` }],
+        ...{ current_page, total_pages: 2, total: 26 },
+      }),
+    },
+  });
+  expect(await screen.findByText("On page 2")).toBeVisible();
+  expect(page.address()).toBe(`/1/${address}&page=2`);
+});
+
+test("A change from long ago has no list of people any more", async () => {
+  const page = await openPage(address, {
+    calls: { getBatch: { batch: { ...done, has_rows: false } } },
+  });
+  expect(await screen.findByText("The list of people is no longer kept")).toBeVisible();
+  expect(page.inputs("listBatchRows")).toEqual([]);
+});
+
+test("Of the latest changes, one that waits for its confirmation leads back to its import", async () => {
+  await openPage("employees/bulk-edit", {
+    calls: {
+      listBatches: {
+        batches: [
+          { id: 1, kind: "import", state: "preview", file_name: "a.csv", total: 2 },
+          { id: 2, kind: "manager_import", state: "preview", file_name: "b.csv", total: 2 },
+          { id: 3, kind: "import", state: "done", file_name: "c.csv", total: 2 },
+        ],
+      },
+    },
+  });
+  const target = (name: RegExp) => screen.getByRole("link", { name }).getAttribute("href");
+  await waitFor(() => expect(target(/a\.csv/)).toBe("/1/employees/employee-import?import=1"));
+  expect(target(/b\.csv/)).toBe("/1/employees/employee-manager-import?import=2");
+  expect(target(/c\.csv/)).toBe("/1/employees/bulk-edit?batch=3");
+});
