@@ -41,8 +41,8 @@ export interface InboxOptions extends PageRequest {
   /**
    * `unread`: waiting for the employee now; `read`: acknowledged at some time and not waiting; `acknowledged`:
    * acknowledged and not asked again; `left`: not acknowledged, ended memos included; `answered`: not waiting, with a
-   * recent answer to the employee's question; `celebrations`: live and open; `announced`: live but not open yet,
-   * without those in `answered`.
+   * recent answer to the employee's question; `celebrations`: live and revealed; `announced`: live but not revealed
+   * yet, without those in `answered`.
    */
   readonly state:
     | ("all" | "unread" | "read" | "acknowledged" | "left")
