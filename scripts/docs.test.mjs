@@ -78,6 +78,18 @@ test("a path or a link that leads nowhere is found", () => {
   expect(deadPaths(text, "docs")).toEqual(["server/src/gone.ts", "web/gone", "gone.md"]);
 });
 
+const conditional = files.filter(
+  (file) =>
+    /\.test\.(?:tsx?|mjs)$/.test(file) &&
+    /\b(?:test|it|describe)\.(?:skip|fixme|todo|skipIf|runIf)\b/.test(
+      readFileSync(join(root, file), "utf8"),
+    ),
+);
+
+test.each(conditional)("docs/testing.md says what %s needs to run all its tests", (file) => {
+  expect(readFileSync(join(root, "docs/testing.md"), "utf8")).toContain(`\`${file}\``);
+});
+
 const sections = readFileSync(join(root, "docs/glossary.md"), "utf8")
   .split("\n## ")
   .map((section) =>
