@@ -8,7 +8,7 @@ import {
   insertAccount,
   updateAccount,
 } from "#server/platform/auth/accounts";
-import { readUser } from "#server/features/users/reads";
+import { readUser } from "#server/features/users/service";
 import { newToken } from "#server/platform/auth/codes";
 import { joinByToken } from "#server/platform/auth/membership";
 import { hashPassword, isPassword } from "#server/platform/auth/passwords";

@@ -1,7 +1,8 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { readMemberships } from "#server/features/companies/membership-reads";
-import { findPerson, readUser } from "#server/features/users/reads";
+import { findPerson } from "#server/features/users/reads";
+import { readUser } from "#server/features/users/service";
 import { joinByToken } from "#server/platform/auth/membership";
 import type { UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";

@@ -1,7 +1,7 @@
 import { type FailedRun, failureMail } from "#server/features/scheduler/failure-present";
 import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
 import { readFailureContacts } from "#server/features/scheduler/runs/reads";
-import type { RunParts, RunContext } from "#server/features/scheduler/runs/service";
+import type { RunParts, RunContext } from "#server/features/scheduler/runs/rules";
 import { type Outcome, readFirstFailures } from "#server/features/scheduler/runs/store";
 
 /**

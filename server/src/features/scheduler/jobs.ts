@@ -1,5 +1,6 @@
 import { readDueCompanies } from "#server/features/scheduler/runs/reads";
-import { type RunParts, sendDueRuns } from "#server/features/scheduler/runs/service";
+import type { RunParts } from "#server/features/scheduler/runs/rules";
+import { sendDueRuns } from "#server/features/scheduler/runs/service";
 import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";

@@ -1,5 +1,5 @@
 import { type PlannedSend, readPackagePlan } from "#server/features/packages/reads";
-import type { RunContext, SendOrder } from "#server/features/scheduler/runs/service";
+import type { RunContext, SendOrder } from "#server/features/scheduler/runs/rules";
 import { type ReadySend, sendReady } from "#server/features/sends/service";
 import {
   type TemplateRecord,

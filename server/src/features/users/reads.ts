@@ -1,11 +1,8 @@
-import type { Session, User, UserDetails } from "@lineup/contract/users/schemas";
+import type { Session, UserDetails } from "@lineup/contract/users/schemas";
 import { sql } from "kysely";
 
-import { readMemberships } from "#server/features/companies/membership-reads";
 import type { Db, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
-
-import { presentUser } from "./present.ts";
 
 export interface Person {
   readonly id: number;
@@ -40,12 +37,6 @@ export async function findPerson(db: Db, userId: number): Promise<Person> {
     .executeTakeFirst();
   if (!row) throw new CallError("unauthenticated");
   return row;
-}
-
-/** @returns an account as its owner sees it @throws CallError `unauthenticated` when the account no longer exists */
-export async function readUser(db: Db, userId: number, now: Date): Promise<User> {
-  const person = await findPerson(db, userId);
-  return presentUser(person, await readMemberships(db, userId, now));
 }
 
 /** @returns the shared tablet that the caller is signed in on; null on any other device */

@@ -1,4 +1,5 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { User } from "@lineup/contract/users/schemas";
 
 import {
   type Membership,
@@ -6,19 +7,12 @@ import {
   readMembershipsOf,
 } from "#server/features/companies/membership-reads";
 import { hashPassword, isPassword } from "#server/platform/auth/passwords";
-import type { PreparingContext, SignedIn, UserContext } from "#server/platform/context";
+import type { Db, PreparingContext, SignedIn, UserContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { normalizePhone } from "#server/platform/phone";
 
-import { presentDetails, presentSession } from "./present.ts";
-import {
-  type Person,
-  findPerson,
-  isEmailTaken,
-  readDeviceOf,
-  readSessions,
-  readUser,
-} from "./reads.ts";
+import { presentDetails, presentSession, presentUser } from "./present.ts";
+import { type Person, findPerson, isEmailTaken, readDeviceOf, readSessions } from "./reads.ts";
 import { splitName } from "./rules.ts";
 import { type AccountChange, updateAccount } from "#server/platform/auth/accounts";
 import { deleteToken, deleteTokens } from "#server/platform/auth/tokens";
@@ -179,4 +173,10 @@ function requireMembershipIn(memberships: readonly Membership[], companyId: numb
   const found = memberships.find(({ card }) => card.id === companyId);
   if (!found) throw new CallError("not_found");
   return found;
+}
+
+/** @returns an account as its owner sees it @throws CallError `unauthenticated` when the account no longer exists */
+export async function readUser(db: Db, userId: number, now: Date): Promise<User> {
+  const person = await findPerson(db, userId);
+  return presentUser(person, await readMemberships(db, userId, now));
 }

@@ -1,10 +1,9 @@
-import type { Sendable } from "@lineup/contract/scheduler/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { announceFailures } from "#server/features/scheduler/failure-service";
 import { updateStates, writeNextRuns } from "#server/features/scheduler/plan-service";
 import { localOf } from "#server/features/scheduler/recurrence-rules";
-import { type RunRecord } from "#server/features/scheduler/rules";
+import type { RunContext, RunParts, SendOrder } from "#server/features/scheduler/runs/rules";
 import { sendOrders } from "#server/features/scheduler/send-service";
 import { sendableOf } from "#server/features/scheduler/sendable-rules";
 import { hasOnlyDeletedTargets } from "#server/features/scheduler/target-rules";
@@ -17,48 +16,13 @@ import {
   claimDueRuns,
   storeOutcomes,
 } from "#server/features/scheduler/runs/store";
-import type { Adapters } from "#server/adapters/create-adapters";
-import type { CompanyContext, Db, JobPayloads } from "#server/platform/context";
+import type { Db, JobPayloads } from "#server/platform/context";
 import { isConnectionError } from "#server/platform/db/connection-errors";
 import { inSavepoint, inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
-import type { Jobs } from "#server/platform/jobs/jobs";
 import { emit } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 import { type Text, sharedTexts } from "#server/platform/texts";
-
-/** The context of a run. No one is logged in, so runs are recorded in their own table, not in the audit log. */
-export type RunContext = Pick<
-  CompanyContext,
-  "tx" | "scope" | "now" | "emit" | "enqueue" | "enqueueAll"
->;
-
-/** A run to send. */
-export interface SendOrder extends Pick<RunRecord, "scheduled_send_id" | "run_on"> {
-  readonly sendable: Pick<Sendable, "type" | "id">;
-  readonly title: string;
-  /** The person who scheduled it; shown as the author. */
-  readonly authorId: number | null;
-  readonly target: Target;
-  /** Only people who work in this time zone; null: the whole target. */
-  readonly timezone: RunRecord["zone"] | null;
-  /** The time zone whose clock decides, and the date there. */
-  readonly zone: RunRecord["zone"];
-  readonly day: string;
-  readonly due_at: Date;
-}
-
-export interface RunParts extends Pick<Jobs<JobPayloads>, "enqueue" | "enqueueAll"> {
-  readonly db: Db;
-  readonly log: { error(details: object, text: string): void };
-  /** The channels on which failures are reported. */
-  readonly channels: Pick<Adapters, "mail">;
-  /** The address of the web app, without a slash at the end. */
-  readonly publicUrl: string;
-  clock(): Date;
-  /** Call this after the commit. */
-  wake(jobs: ReadonlySet<keyof JobPayloads>): void;
-}
 
 /** Runs per transaction: enough to share its cost, and few enough to keep locks short. */
 const runsPerTransaction = 50;
