@@ -17,7 +17,10 @@ export const FEATURE_ORDER = [
   ["media", "files that other features attach; they say through a port who may see them"],
   ["follow-ups", "questions about memos, raised hands, check-ins: what managers answer"],
   ["memos", "what is sent to people; a question about a memo is a follow-up"],
-  ["messages", "delivers what memos have to say by mail and text message"],
+  [
+    "delivery",
+    "delivers the mail and text messages of all features; drops reminders that aren't needed",
+  ],
   ["responses", "lists what people answered, to memos and in follow-ups"],
   ["templates", "memos written once, used again"],
   ["sends", "several memos sent together, made of templates too"],

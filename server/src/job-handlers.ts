@@ -9,7 +9,7 @@ import { pruneBatches } from "#server/features/employees/batches/prune-store";
 import { removeAbandonedUploads, removeFiles, sweepFiles } from "#server/features/media/jobs";
 import { foldEndedCounts } from "#server/features/memos/recipients/counts-store";
 import { type MemoJobParts, memoJobs } from "#server/features/memos/jobs";
-import { messageJobs } from "#server/features/messages/jobs";
+import { deliveryJobs } from "#server/features/delivery/jobs";
 import { schedulerJobs } from "#server/features/scheduler/jobs";
 import { pruneLoginWeeks } from "#server/platform/auth/presence";
 import { readCompanyScopes } from "#server/platform/company-scopes";
@@ -55,7 +55,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
     secret: parts.config.secret,
   };
   return {
-    ...messageJobs(db, parts.adapters, clock, parts.config.secret),
+    ...deliveryJobs(db, parts.adapters, clock, parts.config.secret),
     ...memoJobs(sending),
     ...inviteJobs(sending),
     ...schedulerJobs(sending),

@@ -12,7 +12,7 @@ type MessagePayloads = Pick<JobPayloads, "send-mail" | "send-sms">;
  * Delivers e-mails and text messages. A message with an empty `to` goes nowhere: calls that must not reveal whether
  * an account exists enqueue one in either case.
  */
-export function messageJobs(
+export function deliveryJobs(
   db: Db,
   adapters: Pick<Adapters, "mail" | "sms">,
   clock: () => Date,
