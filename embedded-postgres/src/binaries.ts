@@ -19,7 +19,7 @@ export interface PostgresBinaries {
 /**
  * Finds the PostgreSQL programs: the npm package for this platform, or else those of the system.
  * @param packageName the only package to look in, without a fallback
- * @throws EmbeddedPostgresError if there are none of version 15 or later; it names DATABASE_URL as the way out
+ * @throws EmbeddedPostgresError if there are none of version 15 or later. Its message suggests setting DATABASE_URL.
  */
 export async function findBinaries(packageName?: string): Promise<PostgresBinaries> {
   const wanted = packageName ?? packageForPlatform();

@@ -51,7 +51,7 @@ async function readSecret(file: string): Promise<string | null> {
 /**
  * Creates the cluster unless it exists. A new cluster is built in `<dir>.new-<process>` and renamed when it is complete: an
  * interrupted first start leaves nothing that looks like a cluster, and one of two simultaneous first starts wins.
- * @param major major version of the programs, which can't read a cluster of another one
+ * @param major the programs' major version. They can't read a cluster of another one.
  * @throws EmbeddedPostgresError if the cluster has another version, or if initdb fails, with its output
  */
 export async function ensureCluster(cluster: Cluster, major: number): Promise<void> {
@@ -71,7 +71,7 @@ async function clusterVersion(dir: string): Promise<string | null> {
   return version !== null && control ? version.trim() : null;
 }
 
-/** An unreadable file is not a missing one: treating it as missing would replace the cluster. */
+/** Only a missing file gives null. If an unreadable one did too, the cluster would be replaced. */
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
   throw error;

@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from "./errors.ts";
 
 /** The exclusive right of one app to an embedded cluster. */
 export interface Ownership {
-  /** Gives the right up while the server stops: from now on a lost connection is expected. Waits for `gone`, then closes its own. */
+  /** Gives up ownership after `gone`. Call it when the server is being stopped, because the lost connection is expected from then on. */
   releaseAfter(gone: Promise<void>): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function takeOwnership(options: OwnershipOptions): Promise<Ownershi
     client.on("error", recover);
     client.on("end", recover);
   };
-  // When a backend is killed, PostgreSQL closes every connection and recovers. Ownership must be reacquired then.
+  // When a backend is killed, PostgreSQL closes every connection and recovers. Ownership must then be reacquired.
   const reacquire = async () => {
     options.log.warn(
       {},

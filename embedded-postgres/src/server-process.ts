@@ -83,11 +83,11 @@ async function findRunning(
   for (;;) {
     const left = await readPidFile(cluster);
     if (!left) return null;
-    // Checked before the port: a different server may answer at a stale file's port by now.
+    // The process is checked before the port, because a different server may be using a stale file's port by now.
     if (!(await mayBeOurs(left.pid, cluster))) return null;
     const answer = left.port ? await tryConnect(cluster, left.port) : "not-ready";
     if (answer === "ready") return { ...left, adopted: true };
-    // Ours, alive, but refusing connections: it is starting, recovering or stopping, which all come to an end.
+    // Our server is alive but refuses connections: it is starting, recovering or stopping. All of these end soon.
     signal?.throwIfAborted();
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError(

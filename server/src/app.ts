@@ -187,7 +187,7 @@ function updateConnections(gateway: Gateway, event: OutboxEvent): void {
 function employeesWithChangedRole({ type, payload, audience }: OutboxEvent): readonly number[] {
   if (type === "EmployeeChanged") return [Number(payload["employee_id"])];
   if (type === memberLeft) return payload["employeeIds"] as number[];
-  // The event of a batch names the employees with a changed role in its audience, beside management.
+  // The event about a batch goes to management and, by ID, to the employees whose role has changed.
   const isOfBatch = type === "CompanyListChanged" && payload["list"] === "employees";
   return isOfBatch && audience !== null && "ids" in audience ? (audience["ids"] as number[]) : [];
 }

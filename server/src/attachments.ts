@@ -3,7 +3,7 @@ import type { Attachables } from "#server/features/media/access";
 import { mayEmployeeSeeMedia, readSignatureKeys } from "#server/features/memos/reads";
 import { readSharedKeys } from "#server/features/templates/community/reads";
 
-/** Every kind of record that files can be attached to. The type requires each kind to be here. */
+/** All kinds of records that files can be attached to. A missing kind doesn't compile. */
 export const attachables: Attachables = {
   memo: { mayEmployeeSee: mayEmployeeSeeMedia, readKeysInUse: null },
   acknowledgement: { mayEmployeeSee: null, readKeysInUse: readSignatureKeys },

@@ -24,7 +24,7 @@ export const resolveAudience: AudienceResolver = async (
   });
 };
 
-/** By kind of audience, the recipients of the memo that belong to it beside management: all of them, or those who responded. */
+/** For each kind of audience, the recipients who belong to it: all, or only those who responded. Management belongs to both. */
 const recipientsOf = { "memo-recipients": "all", "memo-respondents": "responded" } as const;
 
 function memoOf(audience: EventAudience): number {

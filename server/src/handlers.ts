@@ -38,7 +38,7 @@ import { translateRoutes } from "#server/features/translate/routes";
 import { userRoutes } from "#server/features/users/routes";
 import type { Handlers } from "#server/platform/http/handlers";
 
-/** @returns the handlers of all calls; the type requires one for each call */
+/** @returns the handlers of all calls. A missing one doesn't compile. */
 export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handlers {
   return {
     ...authRoutes,

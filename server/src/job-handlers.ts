@@ -26,14 +26,14 @@ export interface JobParts {
   readonly config: Config;
   readonly worker: WorkerProcess;
   clock(): Date;
-  /** A function, like `jobs`, because the handlers are created before the outbox and the jobs. */
+  /** `outbox` and `jobs` are functions, because the handlers are created before the objects that these return. */
   outbox(): Outbox;
   jobs(): Jobs<JobPayloads>;
 }
 
 const keepEventsDays = 30;
 
-/** @returns the handlers of all jobs; the type requires one for each job */
+/** @returns the handlers of all jobs. A missing one doesn't compile. */
 export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
   const { db, clock } = parts;
   const sending: InviteJobParts & MemoJobParts & Pick<Jobs<JobPayloads>, "enqueue"> = {

@@ -1,8 +1,8 @@
 /**
  * A mail or text message that the provider didn't accept.
  *
- * If `permanent` is true, the same message to the same recipient would be refused again, so it isn't worth a retry. Everything else
- * is, even the operator's mistakes, such as a wrong password.
+ * If `permanent` is true, the same message to the same recipient would be refused again, so a retry is useless. All other failures are
+ * worth a retry, even the operator's mistakes, such as a wrong password.
  */
 export class DeliveryError extends Error {
   override readonly name = "DeliveryError";

@@ -26,7 +26,7 @@ interface Watchers {
 const withoutFlags = (key: string, value: unknown): unknown =>
   key === "flags" ? undefined : value;
 
-/** The calls whose answers the screens show. A manager's screens show a part of an admin's, so managers need no list. */
+/** The calls whose answers the screens show. Managers have no list, because their screens show a part of an admin's. */
 const screens = (company: TestCompany) =>
   ({
     admin: [
@@ -98,8 +98,9 @@ function changedIn(data: object): object {
 
 export interface Act {
   readonly does: () => Promise<unknown>;
-  /** The short names of the events that management and, in `employee`, the employee receive. */
+  /** Short names of the events that management receives. */
   readonly hears: readonly string[];
+  /** Short names of the events that the employee receives. */
   readonly employee?: readonly string[];
 }
 

@@ -20,7 +20,7 @@ type Prepare = (test: TestApp, caller: TestEmployee) => Promise<Record<string, u
 const later = new Date(TEST_START.getTime() + 600_000);
 const password = "long enough 1";
 
-/** For calls that need a secret or something that can be used only once: it is created for each caller. */
+/** For calls that need a secret, or a record that can be used only once. Each caller gets a new one. */
 export const preparedInputs: Partial<Record<CallName, Prepare>> = {
   login: async (test) => {
     const { email } = await insertAccount(test, { password_hash: await hashPassword(password) });
@@ -113,7 +113,7 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
   },
   withdrawCheckins: async (test, caller) => {
     const employee_id = await insertInvitee(test, caller);
-    // A check-in can only be withdrawn shortly after it was opened. Some callers use the machine's clock, and others an earlier one.
+    // A check-in can only be withdrawn shortly after it was opened. The real time works with the tests' clock too, which is earlier.
     const now = new Date();
     const opened = { opened_at: now, waiting_since: now, opened_by: caller.id };
     const { id } = await test.database.db

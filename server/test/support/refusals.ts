@@ -56,7 +56,7 @@ export async function checkRefusals(server: TestApp): Promise<RefusalCheck> {
     return answer;
   }
 
-  /** Sends the requests in parallel; one after the other if the call has limits, because each first resets what they have counted. */
+  /** Sends the requests in parallel. If the call has limits, they are sent one by one, because each first resets the counts. */
   async function sendAll(name: CallName, cases: readonly Case[]): Promise<Answer[]> {
     if (!(calls[name] as Call).limits) return Promise.all(cases.map((each) => send(name, each)));
     const answers: Answer[] = [];

@@ -24,7 +24,7 @@ export async function runBehindLock<T>(
     await holder.query(rows);
     const backend = await holder.query<{ pid: number }>("select pg_backend_pid() as pid");
     const started = work.map((run) => run());
-    // Counts the backends that wait for this lock, directly or behind each other. Other waits don't count yet.
+    // Counts only backends that wait for this lock, directly or behind one that does.
     const waiting = sql<{ count: number }>`with recursive queue as (
         select ${backend.rows[0]?.pid}::int as pid
         union select a.pid from pg_stat_activity a join queue q on q.pid = any(pg_blocking_pids(a.pid))

@@ -9,7 +9,7 @@ const links = Buffer.from("Employee,Manager,Action\nOtto Test,Mara Test,remove\n
 
 export const template = { kind: "employees", format: "xlsx", language: "es" };
 
-/** The files for each import call. They match the sample company's people. */
+/** The file for each import call. Importing it changes no one. */
 export const importFiles = {
   previewEmployeeImport: { file: { name: "people.csv", content: people } },
   confirmEmployeeImport: { file: { name: "people.csv", content: people } },

@@ -31,7 +31,7 @@ const aboutTag: Sample = (company) => ({ ...within(company), id: company.tag });
 const ofBatch: Sample = (company) => ({ ...within(company), id: company.batch });
 const newPasswords = { password: "long enough 1", password_confirmation: "long enough 1" };
 
-/** An input for every call. It is valid for callers who may make the call, except where `prepared-inputs.ts` is needed too. */
+/** An input for every call. It is valid for callers who may make the call. Some calls also need an input from `prepared-inputs.ts`. */
 export const sampleInputs: Record<CallName, Sample> = {
   login: () => ({ email: "nobody@lineup.example", password: "not the password" }),
   sendCode: () => ({ phone: "312 555 0142" }),

@@ -36,9 +36,9 @@ export interface CallOptions {
   /** A bearer token, from `signIn`. */
   readonly as?: string | undefined;
   readonly idempotencyKey?: string;
-  /** Accept-Language. */
+  /** The value of the Accept-Language header. */
   readonly language?: string;
-  /** The files of a multipart form, as which the request is then sent. */
+  /** If given, the request is a multipart form with these files. */
   readonly files?: Readonly<Record<string, { name: string; content: Buffer }>> | undefined;
   /** The content type of a multipart form's fields. Default: none. */
   readonly fieldType?: string;

@@ -5,7 +5,8 @@ import type { TestApp } from "./test-app.ts";
 
 /**
  * Waits until two subscribers have handled the company's events so far: `memos` gives new members the memos of their groups, and
- * `scheduler` updates the times of scheduled sends. Due work skips a scheduled send that is being updated at that moment.
+ * `scheduler` updates the times of scheduled sends. A test that doesn't wait may find that the due work skips a scheduled send, because
+ * it is being updated at that moment.
  */
 export async function waitForSubscribers({ database }: TestApp, companyId: number): Promise<void> {
   const countUnhandled = async () => {

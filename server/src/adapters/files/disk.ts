@@ -19,7 +19,7 @@ export function diskFiles(directory: string): Files {
     async put(key, body, { type }) {
       const target = pathOf(key);
       await mkdir(path.dirname(target), { recursive: true });
-      // The type first, so content that exists always has one.
+      // The type is written first, so existing content always has one.
       await writeWhole(typePath(target), Buffer.from(type));
       await writeWhole(target, body);
     },

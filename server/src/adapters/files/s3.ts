@@ -28,7 +28,7 @@ export interface S3Options {
   forcePathStyle: boolean;
   /** null for the standard AWS credential chain. */
   credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** For each of up to three attempts. */
+  /** The timeouts of each attempt. There are up to three attempts. */
   timeouts?: Timeouts;
 }
 
@@ -121,7 +121,7 @@ function createClient(
         throw new FilesUnavailable("the files cannot be reached", { cause: error });
       }
     },
-    // This step surrounds all attempts, so the log gets one line.
+    // This step includes all attempts, so the log gets a single line.
     { step: "initialize" },
   );
   return client;
@@ -170,7 +170,7 @@ function typeOf(contentType: string | undefined): string {
   return contentType ?? "application/octet-stream";
 }
 
-/** The error is `NotFound` after a HEAD request, whose answer has no body with the code `NoSuchKey`. */
+/** S3's code for a missing object is `NoSuchKey`. The answer to HEAD has no body for the code, so there the error is `NotFound`. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof S3ServiceException && /^(NoSuchKey|NotFound)$/.test(error.name)) return null;
   throw error;

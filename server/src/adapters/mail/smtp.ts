@@ -76,7 +76,7 @@ function deliveryError(error: unknown): DeliveryError {
   const command = property(error, "command") ?? "";
   const status = Number(property(error, "responseCode") ?? 0);
   // Only an answer about this recipient or this message is final. A 5xx to AUTH or MAIL FROM is about our account, and worth a retry
-  // once the operator has fixed it. Without a status, it was nodemailer that rejected the message.
+  // once the operator has fixed it. Without a status, nodemailer itself rejected the message.
   const refused = status >= 500 && ["RCPT TO", "DATA"].includes(command);
   const invalid = status === 0 && (code === "EENVELOPE" || code === "EMESSAGE");
   const permanent = refused || invalid;

@@ -15,8 +15,8 @@ export interface TwilioOptions {
 /**
  * Sends text messages with Twilio's Messages resource (REST API 2010-04-01).
  *
- * This call of Twilio's isn't idempotent, so after a timeout a message may arrive twice. The idempotency key is for compatible
- * services that support it.
+ * Twilio doesn't support idempotency keys for this call, so after a timeout a message may arrive twice. The key is sent for compatible
+ * services that do.
  *
  * @throws DeliveryError from `send`, permanent if Twilio refused this message or number
  */

@@ -5,7 +5,7 @@ import { postJson } from "./post-json.ts";
 import { type Translate, TranslateError } from "./port.ts";
 
 export interface DeepLOptions {
-  /** null for DeepL's own address. It depends on the key: keys of the free plan end with `:fx`. */
+  /** null for DeepL's own address, which depends on the key: keys of the free plan end with `:fx`. */
   readonly url: string | null;
   readonly key: string;
   readonly timeout?: number;
@@ -58,7 +58,7 @@ export function deepL({ url, key, timeout = 20_000 }: DeepLOptions): Translate {
   return {
     async translate({ texts, format, from, to }) {
       const settings = {
-        // As source languages, DeepL has no variants.
+        // DeepL has no variants of source languages.
         ...(from !== null && { source_lang: from.toUpperCase() }),
         target_lang: languages[to],
         ...(format === "html" && { tag_handling: "html" }),

@@ -10,7 +10,7 @@ export interface Candidates {
   readonly employeeIds: readonly number[];
 }
 
-/** Resolves audiences of the kinds that features define. It returns one result for each audience, in their order. */
+/** Resolves audiences of the kinds that features define. The results are in the order of the audiences. */
 export type AudienceResolver = (
   audiences: readonly EventAudience[],
   candidates: Candidates,

@@ -34,7 +34,7 @@ export async function emit(tx: Kysely<Database>, ...events: readonly NewEvent[])
 
 /** @returns the statement that inserts events in the order given */
 export function eventsStatement(events: readonly NewEvent[]): RawBuilder<unknown> {
-  // One SQL text for any number of events, because PostgreSQL plans and keeps each text separately.
+  // The SQL text is the same for any number of events, so PostgreSQL plans and keeps only one.
   return sql`insert into outbox_events (company_id, type, payload, audience)
     select x."companyId", x.type, x.payload, x.audience
     from json_to_recordset(${JSON.stringify(events)}) as x ("companyId" bigint, type text, payload jsonb, audience jsonb)`;
@@ -50,7 +50,7 @@ export const EVENT_COLUMNS = [
   "created_at",
 ] as const;
 
-/** @returns the event in a row that has its number */
+/** @param row a numbered row. @returns the event in it */
 export function toEvent(
   row: Pick<Selectable<OutboxEventsTable>, (typeof EVENT_COLUMNS)[number]>,
 ): OutboxEvent {

@@ -22,11 +22,11 @@ export async function readState(db: Kysely<Database>): Promise<OutboxState> {
 /**
  * Numbers the committed events that have no number yet, without gaps.
  *
- * Numbers are count after the commit, not by the insert: a transaction with a lower id may commit later or never, and a reader
+ * Numbers are given after the commit, not by the insert: a transaction with a lower id may commit later or never, and a reader
  * that followed the ids would skip its events. The lock on the counter's row lets only one node number events at a time. It has a
  * statement of its own: the next statement then sees everything that was committed before the lock was taken.
  *
- * @returns the last number count
+ * @returns the last number given
  */
 export async function numberEvents(db: Kysely<Database>): Promise<number> {
   for (;;) {

@@ -105,7 +105,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     let { lastSeq } = state;
     if (state.unnumbered) {
       lastSeq = await numberEvents(db);
-      // Outside the numbering transaction: PostgreSQL commits transactions with a NOTIFY one at a time.
+      // Not in the numbering transaction, because PostgreSQL commits transactions with a NOTIFY one at a time.
       void notify(db, nodeId).catch((error) =>
         log.warn({ err: error }, "the other nodes could not be woken"),
       );

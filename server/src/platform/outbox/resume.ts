@@ -12,7 +12,7 @@ export interface ResumeRequest {
   identity: Omit<SocketIdentity, "tokenId">;
   /** The number of the last event that the client has seen. */
   afterSeq: number;
-  /** The maximum number of events to read, 1 to 500; default 200. Those that the client may not know of count too. */
+  /** The maximum number of events to read, 1 to 500; default 200. Events that the client may not know of also count. */
   limit?: number;
 }
 

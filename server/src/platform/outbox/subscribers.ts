@@ -77,7 +77,7 @@ interface BatchResult {
 
 const NOTHING: BatchResult = { handled: 0, more: false };
 const BATCH_SIZE = 100;
-/** Keeps the transaction of a batch short: it holds a connection, and the events that it emits wait for its end. */
+/** Limits the transaction of a batch: it holds a connection, and the events that it emits are delivered only after it. */
 const MAX_BATCH_MS = 1_000;
 const MAX_DELAY_MS = 5 * 60_000;
 

@@ -23,7 +23,7 @@ export interface ConnectionLimits {
   activityTimeoutMs: number;
   /** Milliseconds that the client has to answer a ping. */
   pongTimeoutMs: number;
-  /** Milliseconds that a connection may have no subscription. */
+  /** Milliseconds that a connection may go without a subscription. */
   subscribeWithinMs: number;
   /** Unsent bytes at which a client that reads too slowly is disconnected. */
   maxBufferedBytes: number;
@@ -107,7 +107,7 @@ export class Connection {
     this.#socket.terminate();
   }
 
-  /** Called at intervals. Pings a silent client, and closes a connection without an answer or a subscription. */
+  /** Called at intervals. Pings a silent client, and closes the connection if there is no answer or no subscription in time. */
   sweep(now: number): void {
     const { activityTimeoutMs, pongTimeoutMs, subscribeWithinMs, closeGraceMs } = this.#host.limits;
     this.#messages = 0;

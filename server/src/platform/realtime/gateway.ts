@@ -40,7 +40,7 @@ export interface GatewayOptions extends Partial<ConnectionLimits> {
   maxUnsubscribed?: number;
   /** The client's address. Default: the other end of the connection. */
   addressOf?: (request: IncomingMessage) => string;
-  /** While false, new clients are told to come back in a moment, as they couldn't be authorized. Default: always true. */
+  /** While it returns false, new clients are told to come back in a moment, because no one can authorize them. Default: always true. */
   isServing?: () => boolean;
   /** Milliseconds between two calls of `sweep` on each connection. Default: 5,000. */
   sweepMs?: number;
@@ -83,7 +83,7 @@ export interface Gateway {
   /** Looks up the rights of employees whose role may have changed. Closes the connections of those who have none left. */
   revalidateEmployees(companyId: number, employeeIds: readonly number[]): Promise<void>;
   connectionCount(): number;
-  /** Closes every connection, so clients reconnect to another node right away, and refuses new ones. */
+  /** Refuses new clients and closes every connection, with a code that makes clients reconnect to another node right away. */
   close(): Promise<void>;
 }
 
@@ -187,14 +187,14 @@ function limitsIn(options: GatewayOptions): Partial<ConnectionLimits> {
   return Object.fromEntries(defined.map((name) => [name, options[name]]));
 }
 
-/** The protocol refuses a client inside an accepted WebSocket. */
+/** The protocol first accepts the WebSocket and then refuses the client with an error frame. */
 function refuse(socket: WebSocket, { code, message }: CloseReason): void {
   socket.on("error", () => {});
   socket.send(encodeError(code, message));
   socket.close(code, message);
 }
 
-/** Encodes the frame once, and only if someone connected may have it. */
+/** Encodes the frame only once, and only if someone who is connected may have it. */
 function broadcast(
   registry: ConnectionRegistry,
   { companyId, event, data, seq, audience }: LiveEvent,

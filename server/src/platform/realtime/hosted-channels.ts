@@ -25,8 +25,8 @@ export function readHostedChannel(channel: string): Omit<SocketIdentity, "manage
 }
 
 /**
- * Creates the subscriber that hands events to a hosted service, once for the whole installation and in order. An event that is
- * five minutes old is skipped: clients that reconnect request missed events by number.
+ * Creates the subscriber that hands events to a hosted service, once for the whole installation and in order. Events older than five
+ * minutes are skipped, because clients that reconnect request missed events by number.
  */
 export function hostedSubscriber(parts: {
   service: LiveService;

@@ -75,7 +75,7 @@ export function verifySubscription(
 const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/;
 
 /**
- * Long enough for a slow phone to subscribe, and for clocks that differ by a few seconds. Even with the time until the next check
- * of all connections, rights that ended are gone within a minute, as they must be.
+ * Long enough for a slow phone to subscribe, and for clocks that differ by a few seconds. Rights that have ended must be gone within a
+ * minute: this is short enough even with the time until the next check of all connections.
  */
 const VALID_MS = 25_000;

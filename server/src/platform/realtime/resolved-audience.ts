@@ -1,13 +1,13 @@
 import type { SocketIdentity } from "#server/platform/realtime/identity";
 
-/** The people in a company who may know of an event: everyone to whom at least one field applies. Empty means no one. */
+/** The people in a company who may know of an event: everyone named by at least one field. Empty means no one. */
 export interface ResolvedAudience {
   readonly all?: boolean;
   readonly management?: boolean;
   readonly employeeIds?: ReadonlySet<number> | readonly number[];
 }
 
-/** @returns a function that checks if an identity belongs to the audience; it serves all recipients of an event */
+/** @returns a function that tells if an identity belongs to the audience. Create it once for each event. */
 export function audienceFilter(audience: ResolvedAudience): (identity: SocketIdentity) => boolean {
   if (audience.all === true) return () => true;
   const ids = new Set(audience.employeeIds);
