@@ -110,10 +110,10 @@ test("Addresses of one network count as one, and addresses claimed by the caller
 test("Behind a proxy, only the address that the proxy added counts", async () => {
   const behind = await startTestApp(first.database, { TRUST_PROXY: "1" });
   const { max } = limits.resetByAddress;
-  const ask = async (claimed: string, told: string) => {
+  const ask = async (claimed: string, addedByProxy: string) => {
     const { email } = await limited.newSubject(home);
     const request = requestOf(calls.requestPasswordReset, { email }, {});
-    const headers = { ...request.headers, "x-forwarded-for": `${claimed}, ${told}` };
+    const headers = { ...request.headers, "x-forwarded-for": `${claimed}, ${addedByProxy}` };
     return (await behind.app.http.inject({ ...request, headers })).statusCode;
   };
   for (let count = 0; count < max; count += 1)

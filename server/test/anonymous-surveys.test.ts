@@ -56,7 +56,7 @@ test("An answer counts once, and only its author sees that they have answered", 
   const { memo } = (await done(company.manager, "getMemo", { id })) as { memo: Memo };
   expect(memo.acknowledged_count).toBe(1);
 
-  const asked = { id, employee_id: eli.id };
+  const ofPerson = { id, employee_id: eli.id };
   const unread = await done(company.manager, "listUnreadMemos", { employee_id: eli.id });
   expect(unread["unread_memos"]).toEqual([]);
   const { recipients } = (await done(company.manager, "listMemoRecipients", { id })) as {
@@ -81,9 +81,9 @@ test("An answer counts once, and only its author sees that they have answered", 
       "This survey is anonymous: nobody knows who has answered it",
     ]);
   }
-  expect((await done(company.manager, "listAcknowledgements", asked))["acknowledgements"]).toEqual(
-    [],
-  );
+  expect(
+    (await done(company.manager, "listAcknowledgements", ofPerson))["acknowledgements"],
+  ).toEqual([]);
 });
 
 test("People who leave stay recipients of a published survey, so it never has more answers than recipients", async () => {
@@ -221,7 +221,7 @@ describe("a survey scheduled for five people, of whom one leaves before the star
 
 test("Results and written answers are published five at a time", async () => {
   const id = await send();
-  const words = async (): Promise<(string | null)[]> => {
+  const publishedTexts = async (): Promise<(string | null)[]> => {
     const found = await done(company.manager, "listSurveyAnswers", { id });
     return (found["answers"] as SurveyAnswer[]).map(({ content }) => content);
   };
@@ -231,7 +231,7 @@ test("Results and written answers are published five at a time", async () => {
     const { answered_count, total_count, counts } = await results(id);
     expect(total_count).toBe(n + 1);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(answered_count);
-    expect(await words()).toHaveLength(answered_count);
+    expect(await publishedTexts()).toHaveLength(answered_count);
     published.push(answered_count);
   }
   expect(published).toEqual([0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 10]);
@@ -283,8 +283,8 @@ test("The text of an answer that arrives while results are read is published tog
   await runBehindLock(database, batches, [() => answer(sixth, id, "No", "Late again")], read);
   const published = await reading;
   const { answers } = await done(company.manager, "listSurveyAnswers", { id });
-  const words = (answers as SurveyAnswer[]).length;
-  expect([published?.total_count, published?.answered_count, words]).toEqual([6, 6, 6]);
+  const textCount = (answers as SurveyAnswer[]).length;
+  expect([published?.total_count, published?.answered_count, textCount]).toEqual([6, 6, 6]);
 });
 
 /** Gives everyone an e-mail address, without which people can't be reminded. */
@@ -338,13 +338,13 @@ test("Neither the order nor the time of answers is stored", async () => {
   for (const [n, person] of staff.slice(0, 60).entries())
     await done(person, "answerSurvey", { id, content: `${n}` });
   await results(id);
-  const kept = await sql<{
+  const stored = await sql<{
     n: number;
   }>`select content::int as n from survey_words where memo_id = ${id}
     order by ctid`.execute(server.database.db);
-  expect(kept.rows).toHaveLength(60);
+  expect(stored.rows).toHaveLength(60);
   // Spearman's rank correlation: 1 in the order of the answers, -1 in the reverse order. It exceeds 0.6 by chance once in 10^6 runs.
-  const distance = kept.rows.reduce((sum, { n }, place) => sum + (n - place) ** 2, 0);
+  const distance = stored.rows.reduce((sum, { n }, place) => sum + (n - place) ** 2, 0);
   expect(Math.abs(1 - (6 * distance) / (60 * (60 ** 2 - 1)))).toBeLessThan(0.6);
 });
 

@@ -91,7 +91,7 @@ describe("an acknowledgement", () => {
 
     expect((await seen(memo.id)).acknowledged_count).toBe(1);
     expect(await count("memo_acknowledgements", memo.id)).toBe(1);
-    expect(await told(memo.id)).toEqual(["MemoPublished", "MemoAcknowledged"]);
+    expect(await eventTypesOf(memo.id)).toEqual(["MemoPublished", "MemoAcknowledged"]);
   });
 
   test("of a memo that changes at that moment is refused, or counts for the old version and is required again", async () => {
@@ -145,7 +145,7 @@ describe("a flag", () => {
       "done",
     ]);
     expect(await count("memo_flags", memo.id)).toBe(1);
-    expect(await told(memo.id)).toEqual(["MemoPublished", "MemoFlagged"]);
+    expect(await eventTypesOf(memo.id)).toEqual(["MemoPublished", "MemoFlagged"]);
   });
 
   test("can be withdrawn while the memo is acknowledged, and both happen", async () => {
@@ -173,7 +173,7 @@ describe("a flag", () => {
     );
 
     expect(outcomes(answers)).toEqual(["conflict", "done"]);
-    const [, , last, ...more] = await told(memo.id);
+    const [, , last, ...more] = await eventTypesOf(memo.id);
     const [unflagged] = answers;
     expect(last).toBe(unflagged?.status === 200 ? "MemoFlagWithdrawn" : "MemoFlagAnswered");
     expect(more).toEqual([]);
@@ -228,10 +228,10 @@ describe("two managers who write at the same moment", () => {
           write(admin, "Ten", null),
         );
         expect(outcomes(both)).toEqual(["done", "stale_version"]);
-        const stands = both[0]?.status === 200 ? "Nine" : "Ten";
+        const current = both[0]?.status === 200 ? "Nine" : "Ten";
         // Writing the same text is accepted, and so is new text from someone who has read the current one.
-        expect(outcomes([await write(admin, stands, null)()])).toEqual(["done"]);
-        expect(outcomes([await write(admin, "Eleven", stands)()])).toEqual(["done"]);
+        expect(outcomes([await write(admin, current, null)()])).toEqual(["done"]);
+        expect(outcomes([await write(admin, "Eleven", current)()])).toEqual(["done"]);
       }
     },
   );
@@ -245,7 +245,9 @@ describe("a memo", () => {
 
     expect(outcomes(await raceForLock(rows, publish, publish))).toEqual(["done", "done"]);
 
-    expect((await told(draft.id)).filter((type) => type === "MemoPublished")).toHaveLength(1);
+    expect((await eventTypesOf(draft.id)).filter((type) => type === "MemoPublished")).toHaveLength(
+      1,
+    );
     expect(await count("memo_recipients", draft.id)).toBe(4);
     expect((await seen(draft.id)).recipient_count).toBe(4);
   });
@@ -272,7 +274,7 @@ describe("a memo", () => {
     expect(outcomes(answers)).toEqual(["done", "done", "done", "done", "done"]);
     const ids = new Set(answers.map(({ content }) => (content["memo"] as Memo).id));
     expect(ids.size).toBe(1);
-    expect(await told([...ids][0] ?? 0)).toEqual(["MemoPublished"]);
+    expect(await eventTypesOf([...ids][0] ?? 0)).toEqual(["MemoPublished"]);
   });
 
   test("whose recipients are reminded one by one at the same moment reminds each of them once", async () => {
@@ -349,7 +351,7 @@ async function eventsOf(memoId: number) {
   return rows.filter(({ payload }) => payload["memo_id"] === memoId);
 }
 
-async function told(memoId: number): Promise<string[]> {
+async function eventTypesOf(memoId: number): Promise<string[]> {
   return (await eventsOf(memoId)).map(({ type }) => type);
 }
 

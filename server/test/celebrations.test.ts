@@ -87,9 +87,9 @@ test("A celebration that asks again is acknowledged by the same reaction, which 
     ...{ celebration_options: { love: 1 }, acknowledged_count: 1 },
   });
   const events = await server.database.db.selectFrom("outbox_events").selectAll().execute();
-  const told = events.filter(({ payload }) => payload["memo_id"] === id).map(({ type }) => type);
-  expect(told.filter((type) => type === "CelebrationCounted")).toHaveLength(1);
-  expect(told.filter((type) => type === "MemoAcknowledged")).toHaveLength(2);
+  const types = events.filter(({ payload }) => payload["memo_id"] === id).map(({ type }) => type);
+  expect(types.filter((type) => type === "CelebrationCounted")).toHaveLength(1);
+  expect(types.filter((type) => type === "MemoAcknowledged")).toHaveLength(2);
 });
 
 test("A celebration can be acknowledged without a reaction, and the call's other names work too", async () => {
@@ -212,9 +212,9 @@ test("A celebrated person who left stays when the memo is edited, and no one who
     await server.done(admin, "deleteEmployee", { id: who.id });
   const change = (celebrated_ids: number[]) =>
     server.act(company.manager, "updateCelebration", { id, title: "Happy day!", celebrated_ids });
-  const kept = await change(both);
-  expect(kept.status, JSON.stringify(kept.body)).toBe(200);
-  expect((kept.content["celebration"] as Memo).celebrated).toHaveLength(2);
+  const unchanged = await change(both);
+  expect(unchanged.status, JSON.stringify(unchanged.body)).toBe(200);
+  expect((unchanged.content["celebration"] as Memo).celebrated).toHaveLength(2);
   const more = await change([...both, employee.id]);
   expect([more.status, Object.keys(more.body["errors"] as object)]).toEqual([
     ...[422, ["celebrated_ids"]],

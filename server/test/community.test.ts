@@ -30,8 +30,8 @@ beforeEach(async () => {
 type CallName = Parameters<TestApp["call"]>[0];
 const own = async (name: CallName, input: object): Promise<MemoTemplate> =>
   (await server.done(company.manager, name, input))["template"] as MemoTemplate;
-const words = { title: "Weekly lineup", content: "<p>This week.</p>" };
-const write = (extra: object = {}) => own("createTemplate", { ...words, ...extra });
+const sample = { title: "Weekly lineup", content: "<p>This week.</p>" };
+const write = (extra: object = {}) => own("createTemplate", { ...sample, ...extra });
 async function shared(extra: object = {}, share: object = {}): Promise<number> {
   const { id } = await write(extra);
   await own("shareTemplate", { id, ...share });
@@ -65,7 +65,7 @@ test("Managers of every company can read a shared template as it was when it was
   );
   const found = await read(id);
   expect(found).toMatchObject({
-    ...{ id, ...words, display_type: "memo", category: "Operations", due_after_days: 3 },
+    ...{ id, ...sample, display_type: "memo", category: "Operations", due_after_days: 3 },
     ...{ author: "Harbor Bakery", author_description: "Two bakeries", media: [], use_count: 0 },
     ...{ description: "We send it each Monday.", is_own: false, own_template_id: null },
     shared_at: "2026-03-02T15:00:00.000Z",
@@ -102,11 +102,11 @@ test("A translation that is out of date is marked, also in the shared template a
   expect(old(await read(id))).toEqual({ es: true, fr: false });
   const copy = await take(id);
   expect([old(copy), copy.reveal_after_days]).toEqual([{ es: true, fr: false }, 2]);
-  const looked = await server.done(reader.manager, "updateTemplate", {
+  const reviewed = await server.done(reader.manager, "updateTemplate", {
     id: copy.id,
     translations: [{ ...es, reviewed: true }, renewed],
   });
-  expect(old(looked["template"] as MemoTemplate)).toEqual({ es: false, fr: false });
+  expect(old(reviewed["template"] as MemoTemplate)).toEqual({ es: false, fr: false });
   await own("updateSharedTemplate", { id });
   expect(old(await read(id))).toEqual({ es: false, fr: false });
 });
@@ -115,8 +115,8 @@ test("A shared file opens by a signed link for the person who requested it, as l
   const file = await upload("soup.txt", "0123456789");
   const id = await shared({ media_ids: [file.id] }, { media_ids: [file.id] });
   const [theirs] = (await read(id)).media;
-  const asked = { id: theirs?.id ?? 0 };
-  const { url } = (await server.done(reader.manager, "getSharedFileLink", asked)) as {
+  const fileInput = { id: theirs?.id ?? 0 };
+  const { url } = (await server.done(reader.manager, "getSharedFileLink", fileInput)) as {
     url: string;
   };
   const open = (address: string, range = "bytes=4-5") =>
@@ -127,7 +127,7 @@ test("A shared file opens by a signed link for the person who requested it, as l
   const elsewhere = url.replace("/api/memo-templates/share", "/api");
   expect(elsewhere).toMatch(/^\/api\/file-links\//);
   expect((await open(elsewhere)).statusCode).toBe(404);
-  expect((await server.act(reader.employee, "getSharedFileLink", asked)).status).toBe(403);
+  expect((await server.act(reader.employee, "getSharedFileLink", fileInput)).status).toBe(403);
   expect(
     (await server.act(reader.manager, "getSharedFileLink", { id: file.id + 1e6 })).status,
   ).toBe(404);
@@ -178,12 +178,12 @@ test("A shared template contains nothing of the company except what was chosen",
     server.database.db,
   );
   const listed = (await list()).find((one) => one.id === id);
-  const told = JSON.stringify([found, listed, rows]);
-  const { rows: kept } = await sql<{ key: string }>`select storage_key as key from media
+  const published = JSON.stringify([found, listed, rows]);
+  const { rows: fileKeys } = await sql<{ key: string }>`select storage_key as key from media
     where company_id = ${company.id}`.execute(server.database.db);
   const names = ["Harbor Bakery", "Mara", "Eli", "Ada", "Otto", "North", "Kitchen", "secret"];
-  for (const name of [...names, ...kept.map(({ key }) => key), "filler", "anywhere.example"])
-    expect(told).not.toContain(name);
+  for (const name of [...names, ...fileKeys.map(({ key }) => key), "filler", "anywhere.example"])
+    expect(published).not.toContain(name);
   const ids = [company.id, company.north, company.kitchen, company.employee.id, company.manager.id];
   const numbers = JSON.stringify([found, listed]).match(/(?<![\w-])\d+(?![\w-])/g) ?? [];
   const theirs = new Set([id, file?.id, reader.id].map(String));
@@ -231,12 +231,12 @@ test("No text of a shared template contains links into the company", async () =>
 test("Disguised links into the company are removed: without a scheme, with another port, or behind a redirect", async () => {
   const screen = `lineup.example/${company.id}/memo/7`;
   const onward = `https://safe.example/?url=${encodeURIComponent(`https://${screen}`)}&data=5`;
-  const said = `See ${screen} or http://LINEUP.example:8443/${company.id}, (${screen}) and ${onward}`;
-  const content = `<p>${said}, <a href="${onward}">here</a> or <a href="https://lineup.example:8443/5">there</a>. Of and/or 3/4,
+  const linkText = `See ${screen} or http://LINEUP.example:8443/${company.id}, (${screen}) and ${onward}`;
+  const content = `<p>${linkText}, <a href="${onward}">here</a> or <a href="https://lineup.example:8443/5">there</a>. Of and/or 3/4,
     mara@lineup.example/5 and <a href="https://menus.example/?from=lineup.example">menus.example/soup</a> it tells nothing.</p>`;
-  const found = await read(await shared({ title: said, content }, { description: said }));
-  const kept = { title: found.title, description: found.description, content: found.content };
-  for (const text of Object.values(kept)) {
+  const found = await read(await shared({ title: linkText, content }, { description: linkText }));
+  const shownTexts = { title: found.title, description: found.description, content: found.content };
+  for (const text of Object.values(shownTexts)) {
     expect(text).not.toContain(`/${company.id}`);
     expect(text).not.toContain("%2F");
   }
@@ -255,7 +255,7 @@ test("A copy belongs to the company that made it, with its files, and outlives t
   );
   const copy = await take(id);
   expect(copy).toMatchObject({
-    ...{ company_id: reader.id, title: words.title, status: "published", options: ["Yes", "No"] },
+    ...{ company_id: reader.id, title: sample.title, status: "published", options: ["Yes", "No"] },
     ...{ options_key: "custom", author: "Bakers", source_template_id: id, is_shared: false },
     creator: { id: reader.manager.id, name: "Mara Test" },
   });
@@ -367,7 +367,7 @@ test("The content for celebrated people is shared too, without links into the co
     ...{ display_type: "celebration", type: "anniversary", media_ids: [secret.id] },
     ...{ recipient_title: "Thank you!", recipient_content: own_words },
   });
-  const kept = { recipient_title: "Thank you!", recipient_content: "<p>Five years at …</p>" };
-  expect(await read(id)).toMatchObject(kept);
-  expect(await take(id)).toMatchObject({ ...kept, type: "anniversary" });
+  const expected = { recipient_title: "Thank you!", recipient_content: "<p>Five years at …</p>" };
+  expect(await read(id)).toMatchObject(expected);
+  expect(await take(id)).toMatchObject({ ...expected, type: "anniversary" });
 });

@@ -86,7 +86,7 @@ test("Every call that changes something answers with the result", () => {
     // This call adds recipients if it gets some, and always lists them.
     if (name === "listMemoRecipients") continue;
     const writes = call.method !== "GET" && !call.reads && call.answer === undefined;
-    const said = (call.successes ?? []).filter((success) => /^[a-z]+(_[a-z]+)+$/.test(success));
-    expect(said.length, name).toBe(writes ? 1 : 0);
+    const results = (call.successes ?? []).filter((success) => /^[a-z]+(_[a-z]+)+$/.test(success));
+    expect(results.length, name).toBe(writes ? 1 : 0);
   }
 });

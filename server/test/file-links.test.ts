@@ -78,14 +78,14 @@ test("A link stays the same for a while, and isn't found after it has expired", 
 
 test("No one who may not see the file gets a link: a colleague, another company, a visitor", async () => {
   const foreign = await server.company();
-  const asked = async (who: TestEmployee | null, company_id = company.id) => {
+  const linkStatus = async (who: TestEmployee | null, company_id = company.id) => {
     const as = who === null ? undefined : await server.signIn(who);
     return (await server.call("getFileLink", { company_id, id: file.id }, { as })).status;
   };
-  expect(await asked(company.outsider)).toBe(404);
-  expect(await asked(foreign.manager)).toBe(404);
-  expect(await asked(foreign.manager, foreign.id)).toBe(404);
-  expect(await asked(null)).toBe(401);
+  expect(await linkStatus(company.outsider)).toBe(404);
+  expect(await linkStatus(foreign.manager)).toBe(404);
+  expect(await linkStatus(foreign.manager, foreign.id)).toBe(404);
+  expect(await linkStatus(null)).toBe(401);
 });
 
 test("A link ends with the memo, with the sign-in, and with the person's employment", async () => {

@@ -259,10 +259,10 @@ describe.each([
       .executeTakeFirstOrThrow();
     const row = { company_id: company.id, memo_id, employee_id: company.employee.id };
     await db.insertInto("memo_recipients").values(row).execute();
-    const kept = { version: 1, locale: "en", hash: "h", signature_key: signatureKey };
+    const acknowledged = { version: 1, locale: "en", hash: "h", signature_key: signatureKey };
     await db
       .insertInto("memo_acknowledgements")
-      .values({ ...row, ...kept, acknowledged_at: TEST_START })
+      .values({ ...row, ...acknowledged, acknowledged_at: TEST_START })
       .execute();
   }
 
@@ -297,7 +297,7 @@ describe.each([
        where table_schema = 'public' and data_type in ('text', 'ARRAY', 'jsonb') and column_name ~ '(^|_)keys?(_|$)'`,
     );
     // Two columns have a name like that for another reason: the client's idempotency key, and the key of a survey's options.
-    const asked = [
+    const expected = [
       "idempotency_keys.key",
       "media.storage_key",
       "media.storage_key_min",
@@ -310,7 +310,7 @@ describe.each([
       "shared_template_files.storage_key_thumb",
       "uploads.piece_keys",
     ];
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(asked);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(expected);
   });
 });
 

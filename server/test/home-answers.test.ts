@@ -30,8 +30,8 @@ test("The answer to a question about a finished memo is on the home for two week
   await server.call("acknowledgeMemo", about, { as: employee });
   expect(await home()).toEqual([]);
 
-  const asked = await server.call("listFollowUps", { company_id: company.id }, { as: manager });
-  const [flag] = asked.content["flagged_messages"] as FlaggedMessage[];
+  const followUps = await server.call("listFollowUps", { company_id: company.id }, { as: manager });
+  const [flag] = followUps.content["flagged_messages"] as FlaggedMessage[];
   const answer = {
     company_id: company.id,
     id: flag?.id ?? 0,

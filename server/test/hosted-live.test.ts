@@ -41,13 +41,13 @@ async function listen(person: TestEmployee): Promise<{ token: string; channel: s
   return { token, channel };
 }
 
-async function tell(type: string, audience: { kind: string; ids?: number[] }): Promise<void> {
+async function emitEvent(type: string, audience: { kind: string; ids?: number[] }): Promise<void> {
   const event = { companyId: company.id, type, payload: { about: type }, audience };
   await node.database.db.transaction().execute((tx) => emit(tx, event));
   node.app.outbox.wake();
 }
 
-const toldOf = (event: string) =>
+const channelsOf = (event: string) =>
   standIn.triggered.filter((each) => each.event === event).map(({ channel }) => channel);
 
 async function numbered(): Promise<boolean> {
@@ -60,8 +60,8 @@ async function numbered(): Promise<boolean> {
 
 /** Sends a last event to everyone and waits for it: all earlier events have then arrived. */
 async function settle(): Promise<void> {
-  await tell("Settled", { kind: "company" });
-  await expect.poll(() => toldOf("Settled").length).toBeGreaterThan(0);
+  await emitEvent("Settled", { kind: "company" });
+  await expect.poll(() => channelsOf("Settled").length).toBeGreaterThan(0);
 }
 
 test("each event goes only to the channels of people who may know of it", async () => {
@@ -73,8 +73,8 @@ test("each event goes only to the channels of people who may know of it", async 
   const stranger = await node.company();
   standIn.pretendListening(`private-chat.${stranger.id}.${stranger.admin.id}.1`);
 
-  await tell("ForOne", { kind: "employees", ids: [company.employee.id] });
-  await tell("ForManagement", { kind: "management" });
+  await emitEvent("ForOne", { kind: "employees", ids: [company.employee.id] });
+  await emitEvent("ForManagement", { kind: "management" });
   const memo = { title: "Delivery day", content: "<p>Tuesday</p>", status: "published" };
   const sent = await node.call(
     "createMemo",
@@ -84,11 +84,11 @@ test("each event goes only to the channels of people who may know of it", async 
   expect(sent.status).toBe(200);
   await settle();
 
-  expect(toldOf("ForOne")).toEqual([employee.channel]);
-  expect(toldOf("ForManagement")).toEqual([manager.channel]);
-  expect(toldOf("MemoPublished")).toContain(employee.channel);
-  expect(toldOf("MemoPublished")).not.toContain(outsider.channel);
-  expect(toldOf("Settled").toSorted()).toEqual(
+  expect(channelsOf("ForOne")).toEqual([employee.channel]);
+  expect(channelsOf("ForManagement")).toEqual([manager.channel]);
+  expect(channelsOf("MemoPublished")).toContain(employee.channel);
+  expect(channelsOf("MemoPublished")).not.toContain(outsider.channel);
+  expect(channelsOf("Settled").toSorted()).toEqual(
     [employee.channel, outsider.channel, manager.channel].toSorted(),
   );
   expect(standIn.triggered[0]?.data).toMatchObject({ about: "ForOne", seq: expect.any(Number) });
@@ -96,7 +96,7 @@ test("each event goes only to the channels of people who may know of it", async 
 
 test("a signed-out device and a deactivated person get no more events", async () => {
   const lost = await listen(company.employee);
-  const kept = await listen(company.employee);
+  const remaining = await listen(company.employee);
   const gone = await listen(company.outsider);
   expect((await node.call("logout", {}, { as: lost.token })).status).toBe(200);
   await node.database.db
@@ -107,8 +107,8 @@ test("a signed-out device and a deactivated person get no more events", async ()
 
   await settle();
 
-  expect(toldOf("Settled")).toEqual([kept.channel]);
-  expect(toldOf("Settled")).not.toContain(gone.channel);
+  expect(channelsOf("Settled")).toEqual([remaining.channel]);
+  expect(channelsOf("Settled")).not.toContain(gone.channel);
 });
 
 test("only the channel of the caller's own sign-in is authorized", async () => {
@@ -134,10 +134,10 @@ test("an event that the service refused is delivered later, in order and once", 
   const { channel } = await listen(company.employee);
   standIn.failNext(503, 503);
 
-  await tell("First", { kind: "company" });
-  await tell("Second", { kind: "company" });
+  await emitEvent("First", { kind: "company" });
+  await emitEvent("Second", { kind: "company" });
 
-  await expect.poll(() => toldOf("Second")).toEqual([channel]);
+  await expect.poll(() => channelsOf("Second")).toEqual([channel]);
   expect(standIn.triggered.map(({ event }) => event)).toEqual(["First", "Second"]);
 });
 
@@ -147,11 +147,11 @@ test("the web gets events from the service and requests missed ones by number", 
   const token = await node.signIn(company.employee);
   const { live } = await loadWebClient(`http://127.0.0.1:${port}`, token);
   const { content } = await node.call("getCompany", { company_id: company.id }, { as: token });
-  const heard: string[] = [];
-  live.onLiveEvent(({ event }) => void heard.push(event));
+  const received: string[] = [];
+  live.onLiveEvent(({ event }) => void received.push(event));
   // Events between the authorization and the subscription are missed too.
   standIn.beforeSubscription(async () => {
-    await tell("InBetween", { kind: "company" });
+    await emitEvent("InBetween", { kind: "company" });
     await expect.poll(numbered).toBe(true);
     standIn.beforeSubscription(async () => {});
   });
@@ -160,16 +160,16 @@ test("the web gets events from the service and requests missed ones by number", 
   const here = () => node.app.adapters.live?.occupied("private-chat.");
   await expect.poll(here).toEqual([channel]);
 
-  await tell("First", { kind: "company" });
-  await expect.poll(() => heard).toEqual(["InBetween", "First"]);
+  await emitEvent("First", { kind: "company" });
+  await expect.poll(() => received).toEqual(["InBetween", "First"]);
 
   // While its connection is cut, it gets nothing.
   standIn.cut(true);
-  await tell("Missed", { kind: "company" });
-  await tell("MissedToo", { kind: "company" });
+  await emitEvent("Missed", { kind: "company" });
+  await emitEvent("MissedToo", { kind: "company" });
   standIn.cut(false);
-  await expect.poll(() => heard).toEqual(["InBetween", "First", "Missed", "MissedToo"]);
-  await tell("Last", { kind: "company" });
-  await expect.poll(() => heard.at(-1)).toBe("Last");
-  expect(heard).toEqual(["InBetween", "First", "Missed", "MissedToo", "Last"]);
+  await expect.poll(() => received).toEqual(["InBetween", "First", "Missed", "MissedToo"]);
+  await emitEvent("Last", { kind: "company" });
+  await expect.poll(() => received.at(-1)).toBe("Last");
+  expect(received).toEqual(["InBetween", "First", "Missed", "MissedToo", "Last"]);
 });

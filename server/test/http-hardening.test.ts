@@ -76,10 +76,10 @@ test("Content types that a browser sends without a preflight aren't read as JSON
 
 test("Other origins may neither read answers nor send calls", async () => {
   const headers = { origin: "https://elsewhere.example", "access-control-request-method": "POST" };
-  const asked = await server.app.http.inject({ method: "OPTIONS", url: "/api/login", headers });
+  const preflight = await server.app.http.inject({ method: "OPTIONS", url: "/api/login", headers });
   const read = await server.app.http.inject({ url: "/api/health", headers });
-  expect([asked.statusCode, read.statusCode]).toEqual([404, 200]);
-  for (const { headers: given } of [asked, read])
+  expect([preflight.statusCode, read.statusCode]).toEqual([404, 200]);
+  for (const { headers: given } of [preflight, read])
     expect(Object.keys(given).filter((name) => name.startsWith("access-control"))).toEqual([]);
 });
 
@@ -122,12 +122,12 @@ test("Links in messages have the configured address, not the request's host", as
     forwarded: `host=${evil}`,
   };
   const payload = '{"email":"linked@lineup.example"}';
-  const asked = await post(
+  const reset = await post(
     "/api/trigger-password-reset",
     { ...headers, "content-type": json },
     payload,
   );
-  expect(asked.status).toBe(200);
+  expect(reset.status).toBe(200);
   const mail = await lastMessage(server.app, server.database, "send-mail");
   expect(mail.text).toContain(`${server.app.services.config.publicUrl}/reset-password?`);
   expect(JSON.stringify(mail)).not.toContain(evil);

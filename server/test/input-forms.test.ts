@@ -183,7 +183,7 @@ test("Inputs accept the field names of records, such as locations, tags and medi
   };
   const idsOf = (list: unknown) => (list as { id: number }[]).map(({ id }) => id);
   const place = { locations: [{ id: north, name: "North" }], audiences: [] };
-  const words = { title: "Only there", content: "<p>x</p>", tags: [{ id: tag }], ...place };
+  const memoFields = { title: "Only there", content: "<p>x</p>", tags: [{ id: tag }], ...place };
   for (const [name, key, more] of [
     ["createMemo", "memo", { media: [{ id: media }], kind: "message" }],
     ["createMessage", "message", { media: [{ id: media }] }],
@@ -191,7 +191,7 @@ test("Inputs accept the field names of records, such as locations, tags and medi
     ["createCelebration", "celebration", { employee_id: employee.id, media: [{ id: media }] }],
     ["createTemplate", "memo_template", { media: [{ id: media }] }],
   ] as const) {
-    const record = await made(name, { ...words, ...more }, key);
+    const record = await made(name, { ...memoFields, ...more }, key);
     expect([idsOf(record["locations"]), idsOf(record["tags"])], name).toEqual([[north], [tag]]);
     expect(idsOf(record["media"]), name).toEqual([media]);
     if (name === "createCelebration") expect(idsOf(record["celebrated"])).toEqual([employee.id]);
@@ -215,7 +215,7 @@ test("Inputs accept the field names of records, such as locations, tags and medi
     }
   }
   const files = [{ id: media }];
-  const own = { ...words, media: files };
+  const own = { ...memoFields, media: files };
   const memos = [own, { ...own, kind: "celebration", celebrated: [{ id: employee.id }] }];
   for (const name of ["createSend", "draftSend"] as const) {
     const fields = { title: "Both", ...place, media: [{ id: company.otherMedia }], memos };
@@ -272,18 +272,21 @@ test("Fields that belong together may have their aliases, and empty dates of a f
   const form = encode([["company_id", String(company.id)], ["title", "Blank"], ...blank]);
   const { status, content } = await send("POST", "/api/memos/create", urlencoded, form);
   expect([status, content["memo"]]).toMatchObject([200, { due_at: null, start_at: null }]);
-  const asked = await by("createSurvey", { title: "Well?", options_key: "yes_no" });
-  expect(asked.content["survey"]).toMatchObject({ options: ["Yes", "No"], options_key: "yes_no" });
-  const { id: asks } = asked.content["survey"] as { id: number };
+  const created = await by("createSurvey", { title: "Well?", options_key: "yes_no" });
+  expect(created.content["survey"]).toMatchObject({
+    options: ["Yes", "No"],
+    options_key: "yes_no",
+  });
+  const { id: surveyId } = created.content["survey"] as { id: number };
   const rated = { options_key: "satisfaction" };
-  const changed = await by("updateSurvey", { id: asks, ...rated });
+  const changed = await by("updateSurvey", { id: surveyId, ...rated });
   const { options: five } = changed.content["survey"] as { options: string[] };
   expect(five).toHaveLength(5);
   const survey = { display_type: "survey", title: "Well?" };
   const template = await by("createTemplate", { ...survey, options_key: "yes_no" });
   expect(template.content["template"]).toMatchObject({ options: ["Yes", "No"] });
-  const { id: kept } = template.content["template"] as { id: number };
-  const reworded = await by("updateTemplate", { id: kept, ...rated });
+  const { id: templateId } = template.content["template"] as { id: number };
+  const reworded = await by("updateTemplate", { id: templateId, ...rated });
   expect(reworded.content["template"]).toMatchObject({ options: five, ...rated });
   expect((await by("listTemplates", { is_shared: 1 })).status).toBe(200);
   expect((await by("updateSharedTemplate", { id: company.publishedTemplate })).status).toBe(409);

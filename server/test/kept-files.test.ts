@@ -29,8 +29,8 @@ async function upload(name: string): Promise<Media> {
   return content["media"] as Media;
 }
 async function template(media_ids: number[]): Promise<number> {
-  const words = { title: "Menu", content: "<p>Soup.</p>", status: "published", media_ids };
-  return ((await done("createTemplate", words))["memo_template"] as MemoTemplate).id;
+  const draft = { title: "Menu", content: "<p>Soup.</p>", status: "published", media_ids };
+  return ((await done("createTemplate", draft))["memo_template"] as MemoTemplate).id;
 }
 async function opens(who: TestEmployee, { filepath }: Media): Promise<string | number> {
   const headers = { authorization: `Bearer ${await server.signIn(who)}` };

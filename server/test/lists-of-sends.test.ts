@@ -30,9 +30,9 @@ const publish = (id: number): Promise<unknown> => done("publishSend", { id });
 const listed = async (input: object): Promise<MemoTemplateSendRow[]> =>
   (await done("listSends", input))["sends"] as MemoTemplateSendRow[];
 
-const words = { title: "Weekly lineup", content: "<p>This week.</p>" };
+const sample = { title: "Weekly lineup", content: "<p>This week.</p>" };
 const write = async (extra: object = {}, who = company.manager): Promise<MemoTemplate> =>
-  (await done("createTemplate", { ...words, ...extra }, who))["template"] as MemoTemplate;
+  (await done("createTemplate", { ...sample, ...extra }, who))["template"] as MemoTemplate;
 const templates = async (input: object = {}): Promise<string[]> => {
   const { memo_templates: rows } = await done("listTemplates", input);
   return (rows as MemoTemplateRow[]).map(({ title }) => title);
@@ -232,9 +232,9 @@ test("Lists accept filters in the form in which answers return them, and several
       const answer = await done(list, { ...input, sort_by: "title" });
       return (answer[name] as { title: string }[]).map(({ title }) => title);
     };
-    const asked = { location_id: company.south, audience_id: company.kitchen };
+    const segmentFilter = { location_id: company.south, audience_id: company.kitchen };
     const [author] = Object.keys(by);
-    const one = { ...asked, [author ?? ""]: company.manager.id };
+    const one = { ...segmentFilter, [author ?? ""]: company.manager.id };
     const { filters } = await done(list, { ...one, ...(extra && { tag_id: opening.id }) });
     expect(await found({ filters })).toEqual(["There"]);
     const places = [company.north, company.south];

@@ -2,18 +2,18 @@ import type { CallName, CallOutput } from "@lineup/contract/calls";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { hearAs, listen } from "./support/live-client.ts";
-import { type Act, type Role, expectHeard } from "./support/live-lists.ts";
+import { listenAs, listen } from "./support/live-client.ts";
+import { type Act, type Role, expectRefetched } from "./support/live-lists.ts";
 import { hours } from "./support/memo-calls.ts";
 import { runDue } from "./support/scheduled.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
-type Listener = Awaited<ReturnType<typeof hearAs>>;
+type Listener = Awaited<ReturnType<typeof listenAs>>;
 
 let server: TestApp;
 let port: number;
 let company: TestCompany;
-let people: Record<Role, { as: string; heard: Listener }>;
+let people: Record<Role, { as: string; collector: Listener }>;
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -29,12 +29,12 @@ beforeEach(async () => {
   };
 });
 afterEach(() => {
-  for (const { heard } of Object.values(people)) heard.close();
+  for (const { collector } of Object.values(people)) collector.close();
 });
 
 async function join(self: TestEmployee): Promise<(typeof people)[Role]> {
   const as = await server.signIn(self);
-  return { as, heard: await hearAs(port, as, company.id) };
+  return { as, collector: await listenAs(port, as, company.id) };
 }
 
 async function call<Name extends CallName>(
@@ -43,8 +43,8 @@ async function call<Name extends CallName>(
   input: object = {},
 ): Promise<CallOutput<Name>> {
   const { as } = people[role];
-  const asked = { company_id: company.id, ...input };
-  const { status, body, content } = await server.call(name, asked, { as });
+  const callInput = { company_id: company.id, ...input };
+  const { status, body, content } = await server.call(name, callInput, { as });
   expect(status, `${name}: ${JSON.stringify(body)}`).toBe(200);
   return content as CallOutput<Name>;
 }
@@ -57,9 +57,9 @@ test("only management gets events about sends", async () => {
   let id = 0;
   const does = (name: CallName, fields: object = {}): Act => ({
     does: () => call("manager", name, { id, ...fields }),
-    hears: ["send"],
+    management: ["send"],
   });
-  await expectHeard(
+  await expectRefetched(
     { company, people, call },
     {
       "a draft": {
@@ -67,7 +67,7 @@ test("only management gets events about sends", async () => {
           const made = await call("manager", "createSend", { title: "Menu", ...toManager() });
           id = made.memo_template_send.id;
         },
-        hears: ["send"],
+        management: ["send"],
       },
       "its memo": does("writeSendMemo", { memo }),
       "its start": does("updateSend", { start_at: hours(2) }),
@@ -83,18 +83,18 @@ test("only management gets events about sends", async () => {
 
 test("only management gets events about packages and their use", async () => {
   let id = 0;
-  const words = { title: "Teaser", content: "<p>Soon.</p>", status: "published" };
-  const { memo_template } = await call("admin", "createTemplate", words);
+  const template = { title: "Teaser", content: "<p>Soon.</p>", status: "published" };
+  const { memo_template } = await call("admin", "createTemplate", template);
   const does = (name: CallName, fields: object = {}, more: readonly string[] = []): Act => ({
     does: () => call("manager", name, { id, ...fields }),
-    hears: [...more, "packages"],
+    management: [...more, "packages"],
   });
-  await expectHeard(
+  await expectRefetched(
     { company, people, call },
     {
       "the template": {
         does: () => call("admin", "updateTemplate", { id: memo_template.id, title: "Soon" }),
-        hears: ["templates", "templates"],
+        management: ["templates", "templates"],
       },
       "a package": {
         does: async () => {
@@ -103,7 +103,7 @@ test("only management gets events about packages and their use", async () => {
           });
           id = memo_template_package.id;
         },
-        hears: ["packages"],
+        management: ["packages"],
       },
       "a template in it": does("addPackageTemplate", { memo_template_id: memo_template.id }),
       "its name": does("updatePackage", { title: "Relaunch" }),
@@ -117,7 +117,7 @@ test("only management gets events about packages and their use", async () => {
           expect(await runDue(server, company.id, soon)).toBe(1);
           server.app.outbox.wake();
         },
-        hears: ["send"],
+        management: ["send"],
       },
       "its end": does("deletePackage"),
     },

@@ -9,8 +9,8 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { hearAs, listen } from "./support/live-client.ts";
-import { type Act, type Role, expectHeard } from "./support/live-lists.ts";
+import { listenAs, listen } from "./support/live-client.ts";
+import { type Act, type Role, expectRefetched } from "./support/live-lists.ts";
 import { type LiveView, expectLive } from "./support/live-state.ts";
 import { importFiles } from "./support/sample-import.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
@@ -18,7 +18,7 @@ import { type TestApp, startTestApp } from "./support/test-app.ts";
 let server: TestApp;
 let port: number;
 let company: TestCompany;
-let people: Record<Role, { as: string; self: TestEmployee; heard: LiveView<unknown>["heard"] }>;
+let people: Record<Role, Pick<LiveView<unknown>, "collector"> & { as: string; self: TestEmployee }>;
 let sockets: { close(): void }[];
 let memo: Memo;
 
@@ -45,9 +45,9 @@ afterEach(() => {
 
 async function join(self: TestEmployee): Promise<(typeof people)[Role]> {
   const as = await server.signIn(self);
-  const heard = await hearAs(port, as, company.id);
-  sockets.push(heard);
-  return { as, self, heard };
+  const collector = await listenAs(port, as, company.id);
+  sockets.push(collector);
+  return { as, self, collector };
 }
 
 async function call<Name extends CallName>(
@@ -72,7 +72,7 @@ const viewOf = <State, Event extends LiveEvent = MemoNews>(
 ): LiveView<State> => ({
   fetch,
   reduce: (state, event) => reduce(state, people[role].self.id, event as Event),
-  heard: people[role].heard,
+  collector: people[role].collector,
 });
 
 /** Everything that the web shows about a memo, for management and employees. */
@@ -124,7 +124,7 @@ test("a manager who received the memo gets one event about their own acknowledge
     ["manager", "recipients", "row"],
   );
   expect(
-    people.manager.heard.events.filter((one) => one.event === "MemoAcknowledged"),
+    people.manager.collector.events.filter((one) => one.event === "MemoAcknowledged"),
   ).toHaveLength(1);
 });
 
@@ -185,9 +185,9 @@ const own = (): Record<string, unknown> => ({ id: company.employee.id });
 const does = (name: CallName, input: () => object, role: Role = "manager") => ({
   does: () => call(role, name, input()),
 });
-const aPerson = { hears: ["person"] };
-const followUp = { hears: ["follow-up"] };
-const people_ = { hears: ["employees"] };
+const aPerson = { management: ["person"] };
+const followUp = { management: ["follow-up"] };
+const people_ = { management: ["employees"] };
 
 test("changes to people update what management and they themselves see", async () => {
   const hired = { name_first: "Nia", email: "nia@lineup.example" };
@@ -195,7 +195,7 @@ test("changes to people update what management and they themselves see", async (
     const { employees } = await call("manager", "listEmployees", { terms: "nia" });
     return employees[0]!.id;
   };
-  await expectHeard(
+  await expectRefetched(
     { company, people, call },
     {
       "a request": { ...does("requestEmployee", person), ...aPerson },
@@ -207,11 +207,11 @@ test("changes to people update what management and they themselves see", async (
       "its end, of the check-in": { ...does("closeCheckin", person), ...followUp },
       "another rhythm of check-ins": {
         ...does("updateCheckinSettings", () => ({ frequency_days: 14 }), "admin"),
-        ...{ hears: ["settings"], employee: ["settings"] },
+        ...{ management: ["settings"], employee: ["settings"] },
       },
       "no check-ins": {
         ...does("updateFlags", () => ({ key: "checkins", enabled: false }), "admin"),
-        ...{ hears: ["flags"], employee: ["flags"] },
+        ...{ management: ["flags"], employee: ["flags"] },
       },
       "a PIN": { ...does("updateEmployee", () => ({ ...person(), pin: "482134" })), ...aPerson },
       "another PIN of one's own": {
@@ -268,7 +268,7 @@ test("bulk edits and their undo update what people see", async () => {
   const { file } = importFiles.previewEmployeeImport;
   const lines = "Name,E-mail,Location,Audience\nNia Prado,nia@lineup.example,West,Bar\n";
   const files = { file: { ...file, content: Buffer.from(lines) } };
-  await expectHeard(
+  await expectRefetched(
     { company, people, call },
     {
       "a bulk edit": { does: edit({ type: "Seasonal" }), ...people_ },
@@ -282,7 +282,7 @@ test("bulk edits and their undo update what people see", async () => {
           const { body, status } = await server.call("confirmEmployeeImport", input, { as, files });
           expect(status, JSON.stringify(body)).toBe(200);
         },
-        hears: ["locations", "audiences", "employees"],
+        management: ["locations", "audiences", "employees"],
         employee: ["locations", "audiences", "employees"], // a manager by now
       },
     },
@@ -304,7 +304,7 @@ test("changes to locations, audiences, tags, templates, tablets, the join code a
       names.map((one) => [
         one,
         {
-          hears: [of],
+          management: [of],
           does: async () => {
             const made = (await call(role, one, { id: ids[of], ...input })) as Made;
             const { id } = (made["location"] ??
@@ -319,7 +319,7 @@ test("changes to locations, audiences, tags, templates, tablets, the join code a
         },
       ]),
     );
-  await expectHeard(
+  await expectRefetched(
     { company, people, call },
     {
       ...list("locations", ["createLocation"], { name }, "admin"),
@@ -332,13 +332,13 @@ test("changes to locations, audiences, tags, templates, tablets, the join code a
       ...list("templates", ["updateTemplate"], { title: "Far West" }, "manager"),
       useTemplate: {
         does: () => call("manager", "useTemplate", { id: ids.templates }),
-        hears: ["send", "templates"],
+        management: ["send", "templates"],
       },
       ...list("templates", ["shareTemplate"], {}, "manager"),
       ...list("templates", ["archiveTemplate", "deleteTemplate"], {}, "manager"),
       ...list("devices", ["createDevice"], { name, location_id: company.north }, "admin"),
       ...list("devices", ["updateDevice"], { name: "Far West" }, "admin"),
-      pairing: { does: () => server.call("pairDevice", { code }), hears: ["devices"] },
+      pairing: { does: () => server.call("pairDevice", { code }), management: ["devices"] },
       ...list("devices", ["renewPairing", "deleteDevice"], {}, "admin"),
       ...list("joinCode", ["renewJoinCode"], {}, "admin"),
       ...list("joinCode", ["switchJoinCode"], { enabled: false }, "admin"),
@@ -353,9 +353,9 @@ test("changes to locations, audiences, tags, templates, tablets, the join code a
 test("changes to raised hands and check-ins update what management and their employees see", async () => {
   const ids = { hand: 0, checkin: 0 };
   const hand = (more: object = {}) => ({ id: ids.hand, ...more });
-  const both = { hears: ["follow-up"], employee: ["follow-up"] };
+  const both = { management: ["follow-up"], employee: ["follow-up"] };
   const theirs = () => ({ id: ids.checkin });
-  await expectHeard(
+  await expectRefetched(
     { company, people, call },
     {
       "a raised hand": {
@@ -371,7 +371,7 @@ test("changes to raised hands and check-ins update what management and their emp
       },
       "a note of it": {
         ...does("answerRaisedHand", () => hand({ internal_note: "Twice this week" })),
-        hears: ["follow-up"],
+        management: ["follow-up"],
       },
       "its answer": {
         ...does("answerRaisedHand", () => hand({ manager_note: "Mended" })),

@@ -6,15 +6,15 @@ import type { LiveEvent } from "@lineup/contract/events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { hearAs, listen } from "./support/live-client.ts";
+import { listenAs, listen } from "./support/live-client.ts";
 import { runDue } from "./support/scheduled.ts";
 import { pairTablet, signInOnTablet } from "./support/tablet.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
-let ears: Record<Ear, Awaited<ReturnType<typeof hearAs>>>;
-type Ear = "manager" | "employee" | "onTablet" | "colleague" | "managerOnTablet" | "stranger";
+let listeners: Record<Listener, Awaited<ReturnType<typeof listenAs>>>;
+type Listener = "manager" | "employee" | "onTablet" | "colleague" | "managerOnTablet" | "stranger";
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -26,18 +26,18 @@ beforeAll(async () => {
     signInOnTablet(server, tablets[0], company.employee, "4821"),
     signInOnTablet(server, tablets[1], company.manager, "7305"),
   ]);
-  const own = async (who: TestEmployee) => hearAs(port, await server.signIn(who), who.companyId);
-  ears = {
+  const own = async (who: TestEmployee) => listenAs(port, await server.signIn(who), who.companyId);
+  listeners = {
     manager: await own(company.manager),
     employee: await own(company.employee),
-    onTablet: await hearAs(port, first, company.id),
+    onTablet: await listenAs(port, first, company.id),
     colleague: await own(company.outsider),
-    managerOnTablet: await hearAs(port, second, company.id),
+    managerOnTablet: await listenAs(port, second, company.id),
     stranger: await own(other.admin),
   };
 });
 afterAll(async () => {
-  for (const ear of Object.values(ears)) ear.close();
+  for (const listener of Object.values(listeners)) listener.close();
   await server.stop();
 });
 
@@ -49,9 +49,9 @@ const idOf = (made: Record<string, unknown>, key: string): number =>
   (made[key] as { id: number }).id;
 /** A memo for the employee only. */
 const theirs = () => ({ mode: "recipients", recipient_ids: [company.employee.id] });
-const words = { title: "Oven", content: "<p>It is off.</p>", type: "standard" };
+const sample = { title: "Oven", content: "<p>It is off.</p>", type: "standard" };
 async function send(name: CallName, key: string, extra: object = {}): Promise<number> {
-  return idOf(await manages(name, { ...words, ...theirs(), status: "published", ...extra }), key);
+  return idOf(await manages(name, { ...sample, ...theirs(), status: "published", ...extra }), key);
 }
 
 /** By event type, the act that causes the event, and whether the employee gets it. In the order of the acts. */
@@ -103,15 +103,15 @@ const acts = {
     does: async () => {
       const id = idOf(await works("raiseHand", { content: "A word, please" }), "raised_hand");
       await manages("answerRaisedHand", { id, manager_note: "At noon" });
-      const asked = await manages("openCheckin", { id: company.employee.id });
-      did["checkin"] = idOf(asked, "checkin");
+      const opened = await manages("openCheckin", { id: company.employee.id });
+      did["checkin"] = idOf(opened, "checkin");
     },
     employee: true,
   },
   MemoRemoved: { does: () => manages("deleteMemo", { id: did["memo"] }), employee: true },
   MemoSendChanged: {
     does: async () => {
-      const draft = { title: "Menu", ...theirs(), memos: [words] };
+      const draft = { title: "Menu", ...theirs(), memos: [sample] };
       const id = idOf(await manages("createSend", draft), "memo_template_send");
       await manages("publishSend", { id });
     },
@@ -119,7 +119,7 @@ const acts = {
   },
   CompanyListChanged: {
     does: async () => {
-      const made = await manages("createTemplate", { ...words, status: "published" });
+      const made = await manages("createTemplate", { ...sample, status: "published" });
       did["template"] = idOf(made, "memo_template");
       await manages("createPackage", { title: "Launch" });
     },
@@ -145,45 +145,48 @@ const acts = {
   },
 } satisfies Record<Exclude<LiveEvent["type"], "CompanyChanged" | "EmployeeChanged">, Told>;
 
-const heard = (ear: Ear) => ears[ear].events.map(({ event }) => event);
-const isHeard = (ear: Ear, type: string): Promise<void> =>
-  vi.waitFor(() => expect(heard(ear), ear).toContain(type), { timeout: 10_000 });
+const eventTypesFor = (listener: Listener) => listeners[listener].events.map(({ event }) => event);
+const waitForEvent = (listener: Listener, type: string): Promise<void> =>
+  vi.waitFor(() => expect(eventTypesFor(listener), listener).toContain(type), { timeout: 10_000 });
 
 test.each(Object.entries(acts))(
   "%s reaches management and the person concerned, if they may know of it",
-  async (type, told) => {
-    await told.does();
-    await isHeard("manager", type);
-    if (!told.employee) return;
-    await isHeard("employee", type);
-    await isHeard("onTablet", type);
+  async (type, cause) => {
+    await cause.does();
+    await waitForEvent("manager", type);
+    if (!cause.employee) return;
+    await waitForEvent("employee", type);
+    await waitForEvent("onTablet", type);
   },
 );
 
 test("Only management gets events about the internal note of a check-in", async () => {
-  const before = heard("employee").length;
+  const before = eventTypesFor("employee").length;
   await manages("answerCheckin", { id: did["checkin"], internal_note: "Ask Ada" });
   await manages("answerCheckin", { id: did["checkin"], owner_id: company.manager.id });
   // A last event, which arrives after all of the above.
   await send("createMemo", "memo");
-  await vi.waitFor(() => expect(heard("employee").slice(before)).toContain("MemoPublished"));
-  expect(heard("employee").slice(before)).toEqual(["FollowUpChanged", "MemoPublished"]);
+  await vi.waitFor(() =>
+    expect(eventTypesFor("employee").slice(before)).toContain("MemoPublished"),
+  );
+  expect(eventTypesFor("employee").slice(before)).toEqual(["FollowUpChanged", "MemoPublished"]);
 });
 
 test("Other people get none of these events, on a socket or by requesting missed ones", async () => {
-  const marker = await manages("createMemo", { ...words, status: "published" });
-  for (const ear of ["colleague", "managerOnTablet", "onTablet"] as const)
-    await isHeard(ear, "MemoPublished");
+  const marker = await manages("createMemo", { ...sample, status: "published" });
+  for (const listener of ["colleague", "managerOnTablet", "onTablet"] as const)
+    await waitForEvent(listener, "MemoPublished");
   const about = { memo_id: idOf(marker, "memo") };
   // The event about a new PIN belongs to another feature.
-  for (const ear of ["colleague", "managerOnTablet"] as const) {
-    const ofTheseParts = ears[ear].events.filter(({ event }) => event in acts);
+  for (const listener of ["colleague", "managerOnTablet"] as const) {
+    const ofTheseParts = listeners[listener].events.filter(({ event }) => event in acts);
     expect(ofTheseParts.map(({ data }) => data)).toEqual([{ ...about, seq: expect.any(Number) }]);
   }
-  expect(ears.stranger.events).toEqual([]);
+  expect(listeners.stranger.events).toEqual([]);
   const never = Object.entries(acts).filter(([, { employee }]) => !employee);
   for (const [type] of never)
-    for (const ear of ["employee", "onTablet"] as const) expect(heard(ear)).not.toContain(type);
+    for (const listener of ["employee", "onTablet"] as const)
+      expect(eventTypesFor(listener)).not.toContain(type);
   const missed = await act(company.outsider, "listEvents", { after: 0 });
   const events = (missed["events"] as { event: string }[]).map(({ event }) => event);
   expect(events.filter((event) => event in acts)).toEqual(["MemoPublished"]);

@@ -31,11 +31,11 @@ describe("A request to see someone", () => {
       ask("requestEmployee", { id }, admin),
     ]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    const asked = await person(id);
-    expect(asked["manager_requests"]).toHaveLength(1);
-    expect(asked["manager_requests_today"]).toHaveLength(1);
+    const requested = await person(id);
+    expect(requested["manager_requests"]).toHaveLength(1);
+    expect(requested["manager_requests_today"]).toHaveLength(1);
     const open = { employee_id: id, created_at: TEST_START.toISOString(), closed_at: null };
-    expect(asked["manager_request_active"]).toMatchObject({ ...open, closed_by: null });
+    expect(requested["manager_request_active"]).toMatchObject({ ...open, closed_by: null });
     const list = (await ask("listEmployees")).content["employees"] as Record<string, unknown>[];
     expect(list.filter((one) => one["manager_request_active"]).map((one) => one["id"])).toEqual([
       id,
@@ -47,13 +47,13 @@ describe("A request to see someone", () => {
       ...{ manager_request_active: null, manager_requests_today: [] },
       manager_requests: [{ closed_at: days(1).toISOString(), closed_by: { name: "Mara Test" } }],
     });
-    const told = await server.database.db
+    const events = await server.database.db
       .selectFrom("outbox_events")
       .select(["type", "audience"])
       .where("company_id", "=", company.id)
       .execute();
-    const news = { type: "EmployeeChanged", audience: { kind: "management" } };
-    expect(told).toEqual([news, news]);
+    const event = { type: "EmployeeChanged", audience: { kind: "management" } };
+    expect(events).toEqual([event, event]);
     expect(await actions()).toEqual([
       { action: "requestEmployee", subject_id: id, changes: { manager_request: [null, "open"] } },
       {
@@ -164,11 +164,11 @@ describe("Celebrations", () => {
       { name: string; due_next: string; is_today: boolean; years?: number }[]
     >;
     expect(JSON.stringify(body)).not.toMatch(/birth_date|1990/);
-    const told = (list: typeof birthdays = []) =>
+    const dates = (list: typeof birthdays = []) =>
       list.map(({ name, due_next, is_today, years }) =>
         [name.split(" ")[0], due_next, is_today && "today", years].filter(Boolean).join(" "),
       );
-    return { birthdays: told(birthdays), anniversaries: told(anniversaries) };
+    return { birthdays: dates(birthdays), anniversaries: dates(anniversaries) };
   };
 
   test("are listed for today and the next 30 days in each person's time zone, without the birth year", async () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => two.disconnectAll());
 
-const hear = (node: 0 | 1, token: string) => two.hear(node, token, company.id);
+const connect = (node: 0 | 1, token: string) => two.connect(node, token, company.id);
 const seen = (token: string) => two.statuses("getSelf", { company_id: company.id }, token);
 
 describe.each([
@@ -33,8 +33,8 @@ describe.each([
 ])("A person who is %s", (_, change) => {
   test("gets nothing more by calls right away, nor by sockets after the next check", async () => {
     const token = await nodes[0].signIn(company.employee);
-    const live = [await hear(0, token), await hear(1, token)];
-    const witness = await hear(1, await nodes[0].signIn(company.manager));
+    const live = [await connect(0, token), await connect(1, token)];
+    const witness = await connect(1, await nodes[0].signIn(company.manager));
     await changeEmployee(company.employee, change);
     expect(await seen(token)).toEqual([404, 404]);
     await vi.waitUntil(() => live.every((socket) => socket.refused.includes(4204)), {
@@ -52,17 +52,17 @@ test("A person whose role changes gets the new role's events after the next chec
     await nodes[0].signIn(company.employee),
     await nodes[0].signIn(company.manager),
   ];
-  const [promoted, demoted] = [await hear(1, up), await hear(1, down)];
-  const witness = await hear(0, await nodes[0].signIn(company.admin));
+  const [promoted, demoted] = [await connect(1, up), await connect(1, down)];
+  const witness = await connect(0, await nodes[0].signIn(company.admin));
   await changeEmployee(company.employee, { role: "manager" });
   await changeEmployee(company.manager, { role: "employee" });
   const lists = async (as: string) =>
     (await nodes[1].call("listMemos", { company_id: company.id }, { as })).status;
   expect([await lists(up), await lists(down)]).toEqual([200, 403]);
   await new Promise((resolve) => setTimeout(resolve, 2 * REVALIDATE_MS));
-  const asked = { company_id: company.id, id: company.memo, content: "Till when?" };
+  const question = { company_id: company.id, id: company.memo, content: "Till when?" };
   const as = await nodes[0].signIn(company.admin);
-  expect((await nodes[0].call("flagMemo", asked, { as })).status).toBe(200);
+  expect((await nodes[0].call("flagMemo", question, { as })).status).toBe(200);
   await vi.waitUntil(() => witness.events.length > 0 && promoted.events.length > 0, {
     timeout: 15_000,
   });

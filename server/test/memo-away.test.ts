@@ -5,7 +5,7 @@ import { inTransaction } from "#server/platform/db/transaction";
 import { joinByToken } from "#server/platform/auth/membership";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { hearAs, listen } from "./support/live-client.ts";
+import { listenAs, listen } from "./support/live-client.ts";
 import { hours, memoCalls } from "./support/memo-calls.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
@@ -50,7 +50,7 @@ test("a restored memo is as it was, also reaches people who joined in the meanti
   );
   const newcomer = await server.signIn(other.employee);
   expect(await seen(newcomer, id)).toBeNull();
-  const hears = await hearAs(port, outsider, company.id);
+  const listener = await listenAs(port, outsider, company.id);
   const { status, content } = await call(manager, "updateMemo", { id, status: "published" });
   expect(status).toBe(200);
   expect(content["memo"]).toMatchObject({
@@ -59,8 +59,8 @@ test("a restored memo is as it was, also reaches people who joined in the meanti
   });
   expect(await seen(newcomer, id)).toMatchObject({ employee_response: { acknowledged_at: null } });
   expect(await seen(employee, id)).toMatchObject({ employee_response: { has_answered: true } });
-  await expect.poll(() => hears.events.at(-1)?.event).toBe("MemoPublished");
-  hears.close();
+  await expect.poll(() => listener.events.at(-1)?.event).toBe("MemoPublished");
+  listener.close();
 });
 
 test("a restored memo is for the people whom it targets by then, without those who left", async () => {
@@ -78,13 +78,13 @@ test("a restored memo is for the people whom it targets by then, without those w
   await move(company.manager, inKitchen);
   // People who have it keep it.
   await move(company.employee, { audience_ids: [] });
-  const hears = await hearAs(port, outsider, company.id);
+  const listener = await listenAs(port, outsider, company.id);
   const { content } = await call(manager, "updateMemo", { id, status: "published" });
   expect(content["memo"]).toMatchObject({ recipient_count: 3 });
   expect(await seen(outsider, id)).toMatchObject({ employee_response: { acknowledged_at: null } });
   expect(await seen(employee, id)).not.toBeNull();
-  await expect.poll(() => hears.events.at(-1)?.event).toBe("MemoPublished");
-  hears.close();
+  await expect.poll(() => listener.events.at(-1)?.event).toBe("MemoPublished");
+  listener.close();
   await call(manager, "updateMemo", { id: forThoseOfThen.id, status: "published" });
   expect(await seen(outsider, forThoseOfThen.id)).toBeNull();
 

@@ -22,8 +22,8 @@ const idsIn = (memos: unknown): number[] => (memos as Memo[]).map(({ id }) => id
 test("scheduled memos are listed by their start, the next one first", async () => {
   const later = await send({ start_at: hours(48) });
   const sooner = await send({ start_at: hours(24) });
-  const asked = { status: "scheduled", sort_by: "start_at" };
-  const { content } = await call(manager, "listMemos", asked);
+  const query = { status: "scheduled", sort_by: "start_at" };
+  const { content } = await call(manager, "listMemos", query);
   expect(content).toMatchObject({ sort_by: "start_at", sort_direction: "asc" });
   expect(idsIn(content["memos"])).toEqual([sooner.id, later.id]);
 });
@@ -38,8 +38,8 @@ test("a scheduled memo counts as sent at its start", async () => {
   const newest = [planned.id, between.id];
   const { content: home } = await call(employee, "getHome");
   expect(idsIn(home["memos"])).toEqual(newest);
-  const asked = { sort_by: "published_at", sort_direction: "desc" };
-  const { content: list } = await call(manager, "listMemos", asked);
+  const query = { sort_by: "published_at", sort_direction: "desc" };
+  const { content: list } = await call(manager, "listMemos", query);
   expect(idsIn(list["memos"])).toEqual(newest);
 });
 
@@ -67,8 +67,8 @@ test("finished memos are listed by the time they were sent, newest first or olde
     const { content } = await call(employee, "listEmployeeMessages", { state });
     expect(idsIn(content["memos"])).toEqual(newest);
   }
-  const asked = { state: "read", sort_direction: "asc" };
-  const { content } = await call(employee, "listEmployeeMessages", asked);
+  const query = { state: "read", sort_direction: "asc" };
+  const { content } = await call(employee, "listEmployeeMessages", query);
   expect(content).toMatchObject({ sort_by: "published_at", sort_direction: "asc" });
   expect(idsIn(content["memos"])).toEqual(sent);
 });

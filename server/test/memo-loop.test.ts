@@ -2,7 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { hearAs, listen } from "./support/live-client.ts";
+import { listenAs, listen } from "./support/live-client.ts";
 import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -157,9 +157,9 @@ test("A change based on an older state and an acknowledgement of an older versio
 test("Only the recipients get an event, right away", async () => {
   const other = await server.company();
   const sockets = {
-    employee: await hearAs(port, tokens.employee, company.id),
-    outsider: await hearAs(port, tokens.outsider, company.id),
-    stranger: await hearAs(port, await signIn(other.admin), other.id),
+    employee: await listenAs(port, tokens.employee, company.id),
+    outsider: await listenAs(port, tokens.outsider, company.id),
+    stranger: await listenAs(port, await signIn(other.admin), other.id),
   };
   memoOf(await send());
   await vi.waitUntil(() => sockets.employee.events.length > 0, { timeout: 15_000 });

@@ -2,7 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
-import { hearAs, listen } from "./support/live-client.ts";
+import { listenAs, listen } from "./support/live-client.ts";
 import { hours, memoCalls } from "./support/memo-calls.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
@@ -85,10 +85,10 @@ test("people who asked about a memo get the answer after its end, but can't ackn
   const { id } = await send();
   const flag = await ask(employee, id);
   await call(manager, "expireMessage", { id });
-  const ears = await hearAs(port, employee, company.id);
+  const listener = await listenAs(port, employee, company.id);
   await call(manager, "answerFlaggedMessage", { id: flag, manager_note: "Since Monday." });
-  await expect.poll(() => ears.events.at(-1)?.event).toBe("MemoFlagAnswered");
-  ears.close();
+  await expect.poll(() => listener.events.at(-1)?.event).toBe("MemoFlagAnswered");
+  listener.close();
   const { content } = await call(employee, "getHome");
   expect(content["memos"]).toMatchObject([
     { id, status: "expired", employee_response: { manager_note: "Since Monday." } },
@@ -102,15 +102,15 @@ test("a question about an ended memo can be withdrawn, after which the memo can'
   const { id } = await send();
   const flag_id = await ask(employee, id);
   await call(manager, "expireMessage", { id });
-  const ears = await hearAs(port, employee, company.id);
+  const listener = await listenAs(port, employee, company.id);
   const { status, content } = await call(employee, "unflagMemo", { id });
   expect(status).toBe(200);
   expect(content["memo"]).toMatchObject({ status: "expired" });
   expect(content["employee_response"]).toMatchObject({ flagged_at: null, flag_data: null });
   await expect
-    .poll(() => ears.events.at(-1))
+    .poll(() => listener.events.at(-1))
     .toMatchObject({ event: "MemoFlagWithdrawn", data: { flag_id } });
-  ears.close();
+  listener.close();
   expect((await call(manager, "listFollowUps")).content["total"]).toBe(0);
   expect(await seen(employee, id)).toBeNull();
 });
@@ -127,15 +127,15 @@ test("a postponed memo stays only with those who responded to it, and they get a
   expect((await call(outsider, "acknowledgeMemo", { id })).status).toBe(409);
   expect((await call(outsider, "flagMemo", { id, content: "And?" })).status).toBe(409);
 
-  const ears = await hearAs(port, employee, company.id);
-  const asker = await hearAs(port, outsider, company.id);
+  const listener = await listenAs(port, employee, company.id);
+  const asker = await listenAs(port, outsider, company.id);
   await call(manager, "updateMemo", { id, priority: "high" });
   await call(manager, "answerFlaggedMessage", { id: flag, manager_note: "Wait." });
   await expect
     .poll(() => asker.events.slice(-2).map(({ event }) => event))
     .toEqual(["MemoChanged", "MemoFlagAnswered"]);
-  await expect.poll(() => ears.events.at(-1)?.event).toBe("MemoChanged");
-  ears.close();
+  await expect.poll(() => listener.events.at(-1)?.event).toBe("MemoChanged");
+  listener.close();
   asker.close();
 });
 
@@ -156,9 +156,9 @@ test("a version that hasn't started is shown to no one, whatever they did with t
     for (const state of ["read", "all"])
       expect((await call(as, "listEmployeeMessages", { state })).content["memos"]).toEqual([]);
   }
-  const said = { memos: [], flagged_memos: [] };
+  const nothing = { memos: [], flagged_memos: [] };
   for (const as of [employee, outsider])
-    expect((await call(as, "listMemoResponses")).content).toMatchObject(said);
+    expect((await call(as, "listMemoResponses")).content).toMatchObject(nothing);
   const own = await call(employee, "listAcknowledgements", { id });
   expect(own.content["acknowledgements"]).toMatchObject([{ title: "Tips", is_current: false }]);
   expect((await call(outsider, "listAcknowledgements", { id })).status).toBe(404);
@@ -265,18 +265,18 @@ test("a postponed memo doesn't exist for people who haven't responded to it", as
 test("only those who responded to an ended memo get events about its changes", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
-  const mine = await hearAs(port, employee, company.id);
-  const others = await hearAs(port, outsider, company.id);
+  const mine = await listenAs(port, employee, company.id);
+  const others = await listenAs(port, outsider, company.id);
   await call(manager, "expireMessage", { id });
   await call(manager, "updateMemo", { id, title: "Tips, corrected" });
   await call(manager, "deleteMemo", { id });
   const marker = await send();
-  const heard = async ({ events }: typeof mine): Promise<string[]> => {
+  const eventTypes = async ({ events }: typeof mine): Promise<string[]> => {
     await expect.poll(() => events.at(-1)?.data).toMatchObject({ memo_id: marker.id });
     return events.map(({ event }) => event).filter((event) => /Changed|Removed/.test(event));
   };
-  expect(await heard(mine)).toEqual(["MemoRemoved", "MemoChanged", "MemoRemoved"]);
-  expect(await heard(others)).toEqual(["MemoRemoved"]);
+  expect(await eventTypes(mine)).toEqual(["MemoRemoved", "MemoChanged", "MemoRemoved"]);
+  expect(await eventTypes(others)).toEqual(["MemoRemoved"]);
   mine.close();
   others.close();
 });
@@ -301,13 +301,13 @@ test("people who acknowledged a memo or asked about it can't be removed, alone o
 test("a person removed from a scheduled memo gets no event", async () => {
   const start_at = new Date(TEST_START.getTime() + 86_400_000).toISOString();
   const { id } = await send({ start_at });
-  const ears = await hearAs(port, employee, company.id);
+  const listener = await listenAs(port, employee, company.id);
   await call(manager, "deleteMemoRecipients", { id, recipient_ids: [company.employee.id] });
   const marker = await send();
   await expect
-    .poll(() => ears.events.map(({ data }) => data))
+    .poll(() => listener.events.map(({ data }) => data))
     .toMatchObject([{ memo_id: marker.id }]);
-  ears.close();
+  listener.close();
 });
 
 test("a deactivated person can't be added to a memo", async () => {

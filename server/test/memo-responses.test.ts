@@ -12,7 +12,7 @@ let company: TestCompany;
 useTestCompany((made) => void ({ server, company } = made));
 
 type Responses = CallOutput<"listMemoResponses">;
-const said = async (who: TestEmployee, input: object = {}): Promise<Responses> =>
+const responsesOf = async (who: TestEmployee, input: object = {}): Promise<Responses> =>
   (await server.done(who, "listMemoResponses", input)) as unknown as Responses;
 
 async function send(name: "createMessage" | "createSurvey" | "createCelebration", extra: object) {
@@ -43,7 +43,7 @@ async function everybodySpeaks() {
 test("Management sees everyone's responses, but not who answered an anonymous survey", async () => {
   const { message, survey, cake } = await everybodySpeaks();
   const { employee, admin } = company;
-  const found = await said(company.manager);
+  const found = await responsesOf(company.manager);
   expect(found.memos.map((one) => [one.employee.id, one.memo_id])).toEqual(
     expect.arrayContaining([
       [employee.id, message.id],
@@ -72,33 +72,33 @@ test("Responses can be filtered by location, leave out admins, and are limited f
   await everybodySpeaks();
   const { employee, admin } = company;
   const people = ({ memos }: Responses) => new Set(memos.map((one) => one.employee.id));
-  expect(people(await said(company.manager, { ignore_admin: true }))).toEqual(
+  expect(people(await responsesOf(company.manager, { ignore_admin: true }))).toEqual(
     new Set([employee.id]),
   );
-  const north = await said(company.manager, { location_id: company.north });
+  const north = await responsesOf(company.manager, { location_id: company.north });
   expect(people(north).has(admin.id)).toBe(true);
-  const south = await said(company.manager, { location_id: company.south });
+  const south = await responsesOf(company.manager, { location_id: company.south });
   expect(south).toMatchObject({ memos: [], celebrations: [], raised_hands: [], flagged_memos: [] });
-  expect((await said(company.manager, { per_page: 1 })).memos).toHaveLength(1);
+  expect((await responsesOf(company.manager, { per_page: 1 })).memos).toHaveLength(1);
 });
 
 test("A location's responses are sorted newest first, with or without a limit", async () => {
   await everybodySpeaks();
   const location_id = company.north;
-  const all = (await said(company.manager, { location_id })).memos;
+  const all = (await responsesOf(company.manager, { location_id })).memos;
   expect(all.length).toBeGreaterThan(1);
   for (let per_page = 1; per_page <= all.length; per_page += 1)
-    expect((await said(company.manager, { location_id, per_page })).memos).toEqual(
+    expect((await responsesOf(company.manager, { location_id, per_page })).memos).toEqual(
       all.slice(0, per_page),
     );
 });
 
 test("An employee gets only their own responses, whatever the input says", async () => {
   await everybodySpeaks();
-  const own = await said(company.employee);
+  const own = await responsesOf(company.employee);
   expect(own.memos).toHaveLength(2);
   expect(own.raised_hands).toHaveLength(1);
-  const others = await said(company.outsider, { location_id: company.north });
+  const others = await responsesOf(company.outsider, { location_id: company.north });
   expect(others).toMatchObject({ memos: [], raised_hand: null, checkins: [], flagged_memos: [] });
 });
 
@@ -108,7 +108,7 @@ test("A response has its memo's title in every language", async () => {
   const { id } = await send("createMessage", { locale_code: "en", translations });
   await server.done(employee, "acknowledgeMemo", { id });
   for (const input of [{}, { location_id: company.north }])
-    expect((await said(manager, input)).memos).toMatchObject([
+    expect((await responsesOf(manager, input)).memos).toMatchObject([
       { message_data: { title: "Today", locale_code: "en", translated_titles: { es: "Hoy" } } },
     ]);
 });
@@ -121,11 +121,11 @@ test("A response has the chosen option in every language, like the title", async
     { ...es, options: ["Temprano", "Tarde", "Cualquiera"] },
     { ...es, locale_code: "fr", title: "Quel service ?" },
   ];
-  const asked = { locale_code: "en", answer_type: "multiple", options, translations };
-  const { id } = await send("createSurvey", asked);
+  const question = { locale_code: "en", answer_type: "multiple", options, translations };
+  const { id } = await send("createSurvey", question);
   await server.done(employee, "answerSurvey", { id, options: ["Any", "Early"], locale: "en" });
   for (const who of [manager, employee])
-    expect((await said(who)).memos).toMatchObject([
+    expect((await responsesOf(who)).memos).toMatchObject([
       {
         survey_data: { options: ["Early", "Any"] },
         translated_options: { es: ["Temprano", "Cualquiera"] },
@@ -133,13 +133,15 @@ test("A response has the chosen option in every language, like the title", async
     ]);
   const other = await send("createMessage", {});
   await server.done(employee, "acknowledgeMemo", { id: other.id });
-  expect((await said(manager)).memos.map((one) => one.translated_options)).toContainEqual({});
-  expect((await said(manager)).memos[0]?.translated_options).not.toHaveProperty("fr");
+  expect((await responsesOf(manager)).memos.map((one) => one.translated_options)).toContainEqual(
+    {},
+  );
+  expect((await responsesOf(manager)).memos[0]?.translated_options).not.toHaveProperty("fr");
 });
 
 test("A celebrated person's own reaction has the title for them, and management sees the title for everyone", async () => {
   const { outsider, manager } = company;
-  const words = { title: "Ida is forty", recipient_title: "Happy birthday, Ida" };
+  const titles = { title: "Ida is forty", recipient_title: "Happy birthday, Ida" };
   const translations = [
     {
       locale_code: "es",
@@ -149,10 +151,10 @@ test("A celebrated person's own reaction has the title for them, and management 
     },
   ];
   const { id } = await send("createCelebration", {
-    ...{ ...words, translations, locale_code: "en", celebrated_ids: [outsider.id] },
+    ...{ ...titles, translations, locale_code: "en", celebrated_ids: [outsider.id] },
   });
   await server.done(outsider, "celebrate", { id, option: "love" });
-  const read = async (who: TestEmployee) => (await said(who)).celebrations[0]?.message_data;
+  const read = async (who: TestEmployee) => (await responsesOf(who)).celebrations[0]?.message_data;
   expect(await read(outsider)).toMatchObject({
     ...{ title: "Happy birthday, Ida", translated_titles: { es: "Felicidades" } },
   });
@@ -163,20 +165,20 @@ test("A celebrated person's own reaction has the title for them, and management 
 
 test("Responses to memos asked again or deleted, and those of people who left, aren't listed", async () => {
   const { employee, outsider, admin, manager } = company;
-  const [again, gone, kept] = [
+  const [again, gone, listed] = [
     await send("createMessage", {}),
     await send("createMessage", {}),
     await send("createMessage", {}),
   ];
   for (const who of [employee, outsider])
-    for (const { id } of [again, gone, kept]) await server.done(who, "acknowledgeMemo", { id });
+    for (const { id } of [again, gone, listed]) await server.done(who, "acknowledgeMemo", { id });
   await server.done(manager, "updateMemo", { id: again.id, ask_again: true });
   await server.done(manager, "deleteMemo", { id: gone.id });
   await server.done(employee, "acknowledgeMemo", { id: again.id });
   await server.done(admin, "deleteEmployee", { id: outsider.id });
-  const found = (await said(manager)).memos.map((one) => [one.employee.id, one.memo_id]);
+  const found = (await responsesOf(manager)).memos.map((one) => [one.employee.id, one.memo_id]);
   expect(found).toEqual([
-    [employee.id, kept.id],
+    [employee.id, listed.id],
     [employee.id, again.id],
   ]);
 });
@@ -185,18 +187,18 @@ test("A check-in is listed once its employee has answered", async () => {
   const { employee, outsider, manager } = company;
   const open = async ({ id }: TestEmployee) =>
     (await server.done(manager, "openCheckin", { id }))["checkin"] as { id: number };
-  const told = await open(employee);
-  await server.done(employee, "acknowledgeCheckin", { id: told.id, content: "Fine" });
-  const asked = await open(outsider);
-  expect(await said(manager, { per_page: 1 })).toMatchObject({
-    ...{ checkin: { id: told.id, content: "Fine" }, checkins: [{ id: told.id }] },
+  const checkin = await open(employee);
+  await server.done(employee, "acknowledgeCheckin", { id: checkin.id, content: "Fine" });
+  const waiting = await open(outsider);
+  expect(await responsesOf(manager, { per_page: 1 })).toMatchObject({
+    ...{ checkin: { id: checkin.id, content: "Fine" }, checkins: [{ id: checkin.id }] },
   });
-  expect((await said(manager)).checkins).toHaveLength(1);
-  expect((await said(outsider)).checkin).toMatchObject({ id: asked.id });
+  expect((await responsesOf(manager)).checkins).toHaveLength(1);
+  expect((await responsesOf(outsider)).checkin).toMatchObject({ id: waiting.id });
 });
 
 test("Responses older than 30 days aren't listed", async () => {
   await everybodySpeaks();
   server.setTime(new Date(TEST_START.getTime() + 31 * 86_400_000));
-  expect((await said(company.manager)).memos).toEqual([]);
+  expect((await responsesOf(company.manager)).memos).toEqual([]);
 });

@@ -25,7 +25,7 @@ const inbox = async (as: string, input: object = {}): Promise<number[]> => {
   const { content } = await call(as, "listEmployeeMessages", input);
   return (content["memos"] as Memo[]).map(({ id }) => id);
 };
-const heard = async (as: string): Promise<string[]> => {
+const eventTypesFor = async (as: string): Promise<string[]> => {
   // Events are numbered after the commit and in order: once the caller's own event is listed, earlier ones are too.
   const marker = await send({ title: "Marker", mode: "segments" });
   for (;;) {
@@ -74,8 +74,8 @@ test("only management gets events about a memo before it starts", async () => {
   await call(manager, "listMemoRecipients", { id, recipient_ids: [company.outsider.id] });
   await call(manager, "deleteMemo", { id });
 
-  expect(await heard(employee)).toEqual([]);
-  expect(await heard(manager)).toEqual(
+  expect(await eventTypesFor(employee)).toEqual([]);
+  expect(await eventTypesFor(manager)).toEqual(
     expect.arrayContaining(["MemoPublished", "MemoChanged", "MemoRemoved"]),
   );
 });
@@ -205,7 +205,7 @@ test("a title has one line", async () => {
 test("management gets events about added, reminded and removed people, and those who had the memo get none", async () => {
   const sent = await send({ mode: "recipients", recipient_ids: [company.employee.id] });
   const { db } = server.database;
-  const told = async (act: () => Promise<{ status: number }>) => {
+  const eventsOf = async (act: () => Promise<{ status: number }>) => {
     const after = db.selectFrom("outbox_events").select((eb) => eb.fn.max("id").as("id"));
     const { id } = await after.executeTakeFirstOrThrow();
     expect((await act()).status).toBe(200);
@@ -220,10 +220,10 @@ test("management gets events about added, reminded and removed people, and those
   const both = { id: sent.id, recipient_ids: [company.employee.id, company.outsider.id] };
   const one = { id: sent.id, recipient_ids: [company.outsider.id] };
   const add = () => call(manager, "listMemoRecipients", both);
-  expect(await told(add)).toEqual([management, employees("MemoPublished")]);
-  expect(await told(add)).toEqual([]);
-  expect(await told(() => call(manager, "remindMemoRecipients", one))).toEqual([management]);
-  expect(await told(() => call(manager, "deleteMemoRecipients", one))).toEqual([
+  expect(await eventsOf(add)).toEqual([management, employees("MemoPublished")]);
+  expect(await eventsOf(add)).toEqual([]);
+  expect(await eventsOf(() => call(manager, "remindMemoRecipients", one))).toEqual([management]);
+  expect(await eventsOf(() => call(manager, "deleteMemoRecipients", one))).toEqual([
     management,
     employees("MemoRemoved"),
   ]);
@@ -246,8 +246,8 @@ test("a page of memos names its filters and their options", async () => {
   const mine = { location_ids: [company.north], category: "Safety", type: "standard" };
   const memo = await send(mine);
   await send({ location_ids: [company.south] });
-  const asked = { type: "standard", category: "Safety", location_id: company.north };
-  const { content } = await call(manager, "listMemos", asked);
+  const filters = { type: "standard", category: "Safety", location_id: company.north };
+  const { content } = await call(manager, "listMemos", filters);
   expect((content["memos"] as Memo[]).map(({ id }) => id)).toEqual([memo.id]);
   expect(content["filters"]).toMatchObject({
     status: "all",

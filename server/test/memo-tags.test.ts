@@ -78,8 +78,8 @@ test("Tags are changed, left as they are or removed, and the audit log says so",
   ]);
   expect(titlesOf(await done<Memo>("updateMemo", { id, tag_ids: [] }, "memo"))).toEqual([]);
   const entries = await changesOf(id);
-  const said = entries.map(({ changes }) => (changes as Record<string, unknown>)["tags"]);
-  expect(said).toEqual([
+  const tagChanges = entries.map(({ changes }) => (changes as Record<string, unknown>)["tags"]);
+  expect(tagChanges).toEqual([
     [null, { names: ["Opening"], count: 1 }],
     [
       { names: ["Opening"], count: 1 },
@@ -123,15 +123,15 @@ test("The list of memos can be filtered by a tag, and offers the tags of its mem
   await send({ tag_ids: [idOf("Ávila")] });
   const gone = await send({ tag_ids: [idOf("Cleaning")] });
   await call(manager, "deleteMemo", { id: gone.id });
-  const asked = { tag_id: idOf("Opening") };
-  const { content } = await call(manager, "listMemos", asked);
+  const filter = { tag_id: idOf("Opening") };
+  const { content } = await call(manager, "listMemos", filter);
   expect((content["memos"] as Memo[]).map(({ id }) => id)).toEqual([opening.id]);
   expect(content["total"]).toBe(1);
   expect((content["filters"] as { tags: unknown }).tags).toEqual([
     { id: idOf("Ávila"), name: "Ávila", selected: false },
     { id: idOf("Opening"), name: "Opening", selected: true },
   ]);
-  const all = await done<Memo[]>("listAllMemos", asked, "memos");
+  const all = await done<Memo[]>("listAllMemos", filter, "memos");
   expect(all.map(({ id }) => id)).toEqual([opening.id]);
 });
 
@@ -143,8 +143,8 @@ test("Renaming a tag renames it on memos, and deleting it removes it from them",
   expect(titlesOf(await getMemo(id))).toEqual(["Closing", "Opening"]);
   await call(manager, "deleteTag", { id: idOf("Opening") });
   expect(titlesOf(await getMemo(id))).toEqual(["Closing"]);
-  const kept = await done<MemoTemplate>("getTemplate", { id: template.id }, "template");
-  expect(titlesOf(kept)).toEqual([]);
+  const untagged = await done<MemoTemplate>("getTemplate", { id: template.id }, "template");
+  expect(titlesOf(untagged)).toEqual([]);
 });
 
 test("Memos made from a template have its tags, and shared templates have none", async () => {
@@ -183,8 +183,8 @@ test("Memos made from a template have its tags, and shared templates have none",
 });
 
 test("A memo has its author's description, by default the one of their last memo", async () => {
-  const said = { author_description: "Regional manager" };
-  const first = await send(said);
+  const description = { author_description: "Regional manager" };
+  const first = await send(description);
   expect(first.author_description).toBe("Regional manager");
   expect((await getMemo(first.id, employee)).author_description).toBe("Regional manager");
   const next = await send();

@@ -120,12 +120,12 @@ test("Readers see that a translation is out of date, and acknowledge the languag
   ]);
   await memoOf(company.employee, "acknowledgeMemo", { id: memo.id, locale: "fr" });
   const as = await server.signIn(company.employee);
-  const kept = await server.call(
+  const acknowledged = await server.call(
     "listAcknowledgements",
     { company_id: company.id, id: memo.id },
     { as },
   );
-  expect(kept.content["acknowledgements"]).toMatchObject([
+  expect(acknowledged.content["acknowledgements"]).toMatchObject([
     { locale: "fr", title: "La friteuse", content: "<p>Nettoie-la.</p>", version: 2 },
   ]);
 });

@@ -223,8 +223,8 @@ test("A person who joins while a memo is deleted or archived gets no event about
       .poll(() => db.selectFrom("memo_recipients").selectAll().where("memo_id", "=", id).execute())
       .toHaveLength(4);
     const events = await db.selectFrom("outbox_events").selectAll().orderBy("id").execute();
-    const told = events.filter(({ payload }) => payload["memo_id"] === id);
-    expect(told.map(({ type }) => type)).toEqual(["MemoPublished"]);
+    const aboutMemo = events.filter(({ payload }) => payload["memo_id"] === id);
+    expect(aboutMemo.map(({ type }) => type)).toEqual(["MemoPublished"]);
     await move(company.south);
   }
 });

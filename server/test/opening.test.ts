@@ -91,11 +91,12 @@ test("Before the reveal of a celebration, no one learns whom it celebrates", asy
     ...{ ...input, reveal_at: inHours(1), status: "published" },
   });
   const { id } = celebration as Memo;
-  const told = async (who: TestEmployee) => (await seen(who, id)).celebrated.map((one) => one.id);
-  expect(await told(company.employee)).toEqual([]);
-  expect(await told(company.manager)).toEqual([company.outsider.id]);
+  const celebratedFor = async (who: TestEmployee) =>
+    (await seen(who, id)).celebrated.map((one) => one.id);
+  expect(await celebratedFor(company.employee)).toEqual([]);
+  expect(await celebratedFor(company.manager)).toEqual([company.outsider.id]);
   passHours(1);
-  expect(await told(company.employee)).toEqual([company.outsider.id]);
+  expect(await celebratedFor(company.employee)).toEqual([company.outsider.id]);
 });
 
 test("The reveal is between start and due date, and can't be moved once it has passed", async () => {
@@ -134,14 +135,14 @@ test("A celebrated person reads and acknowledges the content for them", async ()
     recipient_title: "Happy birthday, Otto!",
   });
 
-  const kept = async (who: TestEmployee, locale: string) => {
+  const acknowledgedBy = async (who: TestEmployee, locale: string) => {
     await server.done(who, "acknowledgeCelebration", { id, locale });
     return (await server.done(who, "listAcknowledgements", { id }))["acknowledgements"];
   };
-  expect(await kept(company.outsider, "es")).toMatchObject([
+  expect(await acknowledgedBy(company.outsider, "es")).toMatchObject([
     { locale: "es", title: "¡Feliz día, Otto!" },
   ]);
-  expect(await kept(company.employee, "en")).toMatchObject([
+  expect(await acknowledgedBy(company.employee, "en")).toMatchObject([
     { locale: "en", title: "Otto is thirty!" },
   ]);
   const message = { title: "Note", content: "<p>x</p>", recipient_title: "No" };
@@ -167,8 +168,9 @@ test("The audit log has a celebrated person's acts under the title that manageme
   const { outsider, manager } = company;
   const sent = async (title: string) => {
     const draft = { title, celebrated_ids: [outsider.id], recipient_title: "Your day!" };
-    const asked = { ...draft, status: "published" };
-    return ((await server.done(manager, "createCelebration", asked))["celebration"] as Memo).id;
+    const celebration = { ...draft, status: "published" };
+    return ((await server.done(manager, "createCelebration", celebration))["celebration"] as Memo)
+      .id;
   };
   const id = await sent("Otto is thirty!");
   for (const option of ["love", "congrats", null])

@@ -38,10 +38,12 @@ afterEach(async () => {
 
 describe("with the embedded database", () => {
   // Made by the first, and used on by the others: making a cluster takes as long as all else that they do.
-  let kept: string;
-  beforeAll(async () => void (kept = await mkdtemp(path.join(tmpdir(), "lineup-operations-"))));
-  beforeEach(() => void (dataDir = kept));
-  afterAll(() => rm(kept, { recursive: true, force: true }));
+  let sharedDir: string;
+  beforeAll(
+    async () => void (sharedDir = await mkdtemp(path.join(tmpdir(), "lineup-operations-"))),
+  );
+  beforeEach(() => void (dataDir = sharedDir));
+  afterAll(() => rm(sharedDir, { recursive: true, force: true }));
 
   test("starts in an empty folder, says how to sign in, and stops everything it started", async () => {
     const product = await start({});

@@ -26,7 +26,7 @@ async function born(who: "employee" | "outsider", birth_date_day: number): Promi
   await birthday.where("id", "=", company[who].id).execute();
 }
 const done = (name: CallName, input: object) => server.done(company.manager, name, input);
-const words = () => ({
+const celebration = () => ({
   title: "Eli is 30!",
   type: "birthday",
   celebrated_ids: [company.employee.id],
@@ -35,7 +35,7 @@ const words = () => ({
 async function plan(extra: object = {}): Promise<number> {
   const start_at = "2026-03-03T14:00:00.000Z";
   const sent = await done("createCelebration", {
-    ...words(),
+    ...celebration(),
     status: "published",
     start_at,
     ...extra,
@@ -62,7 +62,7 @@ test.each([
 
 test("A celebration whose send becomes a draft again leaves the day, and takes it back when the send is published", async () => {
   const draft = { title: "Birthdays", start_at: "2026-03-03T14:00:00.000Z" };
-  const memos = [{ ...words(), display_type: "celebration" }];
+  const memos = [{ ...celebration(), display_type: "celebration" }];
   const made = (await done("createSend", { ...draft, memos }))["memo_template_send"] as Memo;
   const { id } = made;
   await done("publishSend", { id });

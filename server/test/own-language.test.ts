@@ -65,15 +65,15 @@ test("A memo can't be translated into its own language", async () => {
 
 test("An acknowledgement has the language that was shown: the original's or a translation's", async () => {
   const memo = await write({ ...es, translations: [en], status: "published" });
-  const kept = async (who: TestCompany["employee"]): Promise<Acknowledgement[]> =>
+  const acknowledgedBy = async (who: TestCompany["employee"]): Promise<Acknowledgement[]> =>
     (await server.done(who, "listAcknowledgements", { id: memo.id }))[
       "acknowledgements"
     ] as Acknowledgement[];
   const { employee, outsider, admin } = company;
   await server.done(employee, "acknowledgeMemo", { id: memo.id, locale: "en" });
-  expect(await kept(employee)).toMatchObject([{ locale: "en", ...english }]);
+  expect(await acknowledgedBy(employee)).toMatchObject([{ locale: "en", ...english }]);
   await server.done(outsider, "acknowledgeMemo", { id: memo.id, locale: "fr" });
-  expect(await kept(outsider)).toMatchObject([
+  expect(await acknowledgedBy(outsider)).toMatchObject([
     { locale: "es", ...spanish, hash: memo.version_hash },
   ]);
   // Without a language, a person reads in the one of their account.
@@ -107,14 +107,14 @@ test("The content for celebrated people is acknowledged in the original's langua
 
 test("A template's language is kept in its memos, its copies and the community", async () => {
   const templateOf = ({ template }: Answer["content"]): MemoTemplate => template as MemoTemplate;
-  const words = { ...es, translations: [en] };
-  const made = templateOf(await server.done(company.manager, "createTemplate", words));
+  const draft = { ...es, translations: [en] };
+  const made = templateOf(await server.done(company.manager, "createTemplate", draft));
   expect(made).toMatchObject({ ...es, translations: [en] });
   const { id } = made;
   const used = await server.done(company.manager, "useTemplate", { id });
   const [memo] = (used["memo_template_send"] as MemoTemplateSend).memos;
   expect(memo).toMatchObject({ ...es, translations: [en] });
-  const { locale_code: _, ...unsaid } = words;
+  const { locale_code: _, ...unsaid } = draft;
   const copy = { ...unsaid, copied_id: id };
   expect(templateOf(await server.done(company.manager, "createTemplate", copy))).toMatchObject(es);
 

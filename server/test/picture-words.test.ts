@@ -29,49 +29,49 @@ async function upload(name: string, input: object = {}): Promise<Media> {
 const done = async (name: CallName, input: object, who = company.manager): Promise<Holder> =>
   (await server.done(who, name, input)) as Holder;
 const describe = (content: string) => done("updateMedia", { id: file.id, content });
-const said = ({ media }: { media: Media[] }) => media.map(({ content }) => content);
+const textsOf = ({ media }: { media: Media[] }) => media.map(({ content }) => content);
 
 test("a picture can be described at its upload or later, and readers of its memo get the text", async () => {
   expect(file.content).toBe("The new soup, in a blue bowl");
   expect((await upload("plain.txt")).content).toBe("");
   const about = { title: "Soup", media_ids: [file.id], recipient_ids: [company.employee.id] };
   const { message } = await done("createMessage", { ...about, status: "published" });
-  expect(said(message)).toEqual(["The new soup, in a blue bowl"]);
+  expect(textsOf(message)).toEqual(["The new soup, in a blue bowl"]);
   await describe("  The soup of the week ");
   const { memos } = (await server.done(company.employee, "listEmployeeMessages", {})) as {
     memos: { media: Media[] }[];
   };
-  expect(memos.map(said)).toEqual([["The soup of the week"]]);
+  expect(memos.map(textsOf)).toEqual([["The soup of the week"]]);
   await describe("");
   const { id } = message as unknown as { id: number };
-  expect(said((await done("getMessage", { id })).message)).toEqual([""]);
+  expect(textsOf((await done("getMessage", { id })).message)).toEqual([""]);
 });
 
 test("the text is passed on to templates, sends and copies of shared templates", async () => {
-  const words = { title: "Soup", content: "<p>Try it.</p>", media_ids: [file.id] };
-  const made = (await done("createTemplate", words)).template as unknown as { id: number };
+  const draft = { title: "Soup", content: "<p>Try it.</p>", media_ids: [file.id] };
+  const made = (await done("createTemplate", draft)).template as unknown as { id: number };
   const template = { id: made.id };
   const { memo_template_send: send } = await done("useTemplate", template);
   const [memo] = (send as unknown as { memos: { media: Media[] }[] }).memos;
-  expect(memo && said(memo)).toEqual([file.content]);
+  expect(memo && textsOf(memo)).toEqual([file.content]);
   const whole = await done("createSend", { title: "All", media_ids: [file.id] });
-  expect(said(whole.memo_template_send)).toEqual([file.content]);
+  expect(textsOf(whole.memo_template_send)).toEqual([file.content]);
   await done("updateTemplate", { id: template.id, status: "published" });
   await done("shareTemplate", { id: template.id, media_ids: [file.id] });
   // A copy has the text as it was when the template was shared.
   await describe("Another soup");
   const reader = await server.company();
   const shown = (await server.done(reader.manager, "listSharedTemplates", template)) as Holder;
-  expect(said(shown.template)).toEqual(["The new soup, in a blue bowl"]);
+  expect(textsOf(shown.template)).toEqual(["The new soup, in a blue bowl"]);
   const taken = (await server.done(reader.manager, "useSharedTemplate", template)) as Holder;
-  expect(said(taken.template)).toEqual(["The new soup, in a blue bowl"]);
+  expect(textsOf(taken.template)).toEqual(["The new soup, in a blue bowl"]);
 });
 
 test("only the company's management can describe a picture, in one short line, and the audit log says so", async () => {
   const stranger = await server.company();
-  const asked = { id: file.id, content: "Mine" };
-  expect((await server.act(company.employee, "updateMedia", asked)).status).toBe(403);
-  expect((await server.act(stranger.manager, "updateMedia", asked)).status).toBe(404);
+  const change = { id: file.id, content: "Mine" };
+  expect((await server.act(company.employee, "updateMedia", change)).status).toBe(403);
+  expect((await server.act(stranger.manager, "updateMedia", change)).status).toBe(404);
   for (const content of ["x".repeat(251), "a\u0007b"]) {
     const refused = await server.act(company.manager, "updateMedia", { id: file.id, content });
     expect(refused.body["errors"]).toHaveProperty("content");

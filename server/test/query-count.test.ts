@@ -63,21 +63,21 @@ test("adding a person to many locations and removing them needs as many queries 
   );
   const ids = opened.map(({ id }) => id);
   const counts: number[] = [];
-  const told = () =>
+  const joinEvents = () =>
     db
       .selectFrom("outbox_events")
       .select("payload")
       .where("company_id", "=", company.id)
       .where("type", "=", "SegmentJoined")
       .execute();
-  const before = (await told()).length;
+  const before = (await joinEvents()).length;
   for (const location_ids of [ids.slice(0, 1), ids.slice(1), ids.slice(0, 1)]) {
     const input = { company_id: company.id, id: company.outsider.id, location_ids };
     counts.push(await countQueries("updateEmployee", input));
   }
   expect(counts).toEqual(counts.map(() => counts[0]));
-  const news = (await told()).slice(before);
-  const counted = news.map(({ payload }) => (payload["ids"] as number[]).length);
+  const added = (await joinEvents()).slice(before);
+  const counted = added.map(({ payload }) => (payload["ids"] as number[]).length);
   expect(counted.toSorted((one, other) => one - other)).toEqual([1, 1, rows - 1]);
 });
 
@@ -88,8 +88,8 @@ test.for([false, true])(
     for (const many of [2, 20]) {
       const templates: object[] = [];
       for (let count = 0; count < many; count += 1) {
-        const words = { title: `Part ${count}`, content: "<p>Soon.</p>", status: "published" };
-        const { memo_template } = await server.done(company.admin, "createTemplate", words);
+        const content = { title: `Part ${count}`, content: "<p>Soon.</p>", status: "published" };
+        const { memo_template } = await server.done(company.admin, "createTemplate", content);
         templates.push({ memo_template_id: (memo_template as { id: number }).id });
       }
       const draft = { title: `Of ${many}`, templates };

@@ -96,9 +96,9 @@ test("A reader who gives no language acknowledges the version that they are show
     await server.done(employee, "acknowledgeMemo", { id });
     const { acknowledgements } = await server.done(employee, "listAcknowledgements", { id });
     const survey = { display_type: "survey", answer_type: "text", ...own, translations };
-    const asked = await send(survey);
-    await server.done(employee, "answerSurvey", { id: asked.id, content: "Yes." });
-    const answers = await server.done(employee, "listAcknowledgements", { id: asked.id });
+    const sent = await send(survey);
+    await server.done(employee, "answerSurvey", { id: sent.id, content: "Yes." });
+    const answers = await server.done(employee, "listAcknowledgements", { id: sent.id });
     return [acknowledgements, answers["acknowledgements"]].flatMap((all) =>
       (all as { locale: string; title: string }[]).map(({ title }) => title),
     );
@@ -120,8 +120,8 @@ test("A celebrated person's mails and lists have the title for them", async () =
   const otto = `otto-${outsider.id}@lineup.example`;
   await account(employee, { default_locale: "es", email: eli });
   await account(outsider, { default_locale: "en", email: otto });
-  const words = { title: "Tarta para Eli", content: "<p>A las tres, en secreto.</p>" };
-  const spanish = { locale_code: "es", ...words, recipient_title: "Feliz día, Eli" };
+  const original = { title: "Tarta para Eli", content: "<p>A las tres, en secreto.</p>" };
+  const spanish = { locale_code: "es", ...original, recipient_title: "Feliz día, Eli" };
   const { id } = await send({
     ...{
       display_type: "celebration",
@@ -155,8 +155,8 @@ test("A celebrated person's mails and lists have the title for them", async () =
 
 test("A survey's files have its options in the downloader's language", async () => {
   const translations = [{ title: "¿Qué turno?", options: ["Temprano", "Tarde"] }];
-  const asked = { title: "Which shift?", options: ["Early", "Late"], display_type: "survey" };
-  const { id } = await send({ ...asked, translations });
+  const survey = { title: "Which shift?", options: ["Early", "Late"], display_type: "survey" };
+  const { id } = await send({ ...survey, translations });
   await server.done(company.employee, "answerSurvey", { id, option: "Tarde", locale: "es" });
   const as = await server.signIn(company.manager);
   const linesOf = async (

@@ -85,7 +85,7 @@ async function field(as: string, name: Parameters<typeof call>[1], path: string,
 }
 
 /** @returns every number that tells a person how many memos are waiting for them */
-async function toldTo(who: TestEmployee): Promise<Record<string, unknown>> {
+async function ownCounts(who: TestEmployee): Promise<Record<string, unknown>> {
   const as = await server.signIn(who);
   const unread = { state: "unread" };
   return {
@@ -100,14 +100,19 @@ async function toldTo(who: TestEmployee): Promise<Record<string, unknown>> {
 }
 
 /** @returns every number that tells a manager how many memos are waiting for a person */
-async function toldOf({ id }: TestEmployee): Promise<Record<string, unknown>> {
+async function countsForManagers({ id }: TestEmployee): Promise<Record<string, unknown>> {
   const of = { employee_id: id };
   const people = (await field(manager, "listPeopleReport", "rows")) as { id: number }[];
   const memos = (await field(manager, "listMemos", "memos", { per_page: 100 })) as Memo[];
   const waits = memos.map(async (memo) => {
     if (memo.status !== "published" || !memo.is_revealed || memo.is_anonymous) return 0;
-    const asked = { id: memo.id, state: "waiting" };
-    const rows = (await field(manager, "listMemoRecipients", "recipients", asked)) as typeof people;
+    const filter = { id: memo.id, state: "waiting" };
+    const rows = (await field(
+      manager,
+      "listMemoRecipients",
+      "recipients",
+      filter,
+    )) as typeof people;
     return rows.filter((row) => row.id === id).length;
   });
   return {
@@ -120,13 +125,13 @@ async function toldOf({ id }: TestEmployee): Promise<Record<string, unknown>> {
 }
 
 const everywhere = async (who: TestEmployee, count: number): Promise<void> => {
-  const told = await toldTo(who);
-  expect(told).toEqual(Object.fromEntries(Object.keys(told).map((place) => [place, count])));
+  const counts = await ownCounts(who);
+  expect(counts).toEqual(Object.fromEntries(Object.keys(counts).map((place) => [place, count])));
 };
 const everywhereOf = async (who: TestEmployee, count: number): Promise<void> => {
-  const told = await toldOf(who);
-  const all = Object.fromEntries(Object.keys(told).map((place) => [place, count]));
-  expect(told).toEqual({ ...all, report: expect.objectContaining({ unread_count: count }) });
+  const counts = await countsForManagers(who);
+  const all = Object.fromEntries(Object.keys(counts).map((place) => [place, count]));
+  expect(counts).toEqual({ ...all, report: expect.objectContaining({ unread_count: count }) });
 };
 
 test("the number of waiting memos is the same in navigation, home, lists, details and reports", async () => {
@@ -191,7 +196,7 @@ test("the numbers agree after every change to a person, a memo or a send", async
   const taken = await send(atNorth);
   const survey = await send({ ...kinds.survey, ...atNorth });
   const elsewhere = await send({ location_ids: [south] });
-  const draft = { title: "Two", ...atNorth, memos: ["One", "Other"].map(words) };
+  const draft = { title: "Two", ...atNorth, memos: ["One", "Other"].map(contentWith) };
   const made = (await call(manager, "createSend", draft)).content["memo_template_send"] as Memo;
   const done = async (name: CallName, input: object, by = manager): Promise<void> => {
     const { status, body } = await call(by, name, input);
@@ -223,7 +228,7 @@ test("the numbers agree after every change to a person, a memo or a send", async
     await act();
     // A person who has left makes no calls, and nothing is waiting for them.
     const isLeft = what === "left";
-    const seen = isLeft ? () => peopleOf(survey) : async () => (await toldTo(self))["home"];
+    const seen = isLeft ? () => peopleOf(survey) : async () => (await ownCounts(self))["home"];
     await expect.poll(seen, { message: what, timeout: 10_000 }).toBe(isLeft ? 2 : waiting);
     if (!isLeft) {
       await everywhere(self, waiting);
@@ -235,7 +240,11 @@ test("the numbers agree after every change to a person, a memo or a send", async
 
 const peopleOf = ({ id }: Memo): Promise<unknown> =>
   field(manager, "listMemoRecipients", "total", { id });
-const words = (title: string): object => ({ title, content: "<p>Read.</p>", type: "standard" });
+const contentWith = (title: string): object => ({
+  title,
+  content: "<p>Read.</p>",
+  type: "standard",
+});
 async function respondAs(memo: Memo): Promise<void> {
   employee = await server.signIn(company.employee);
   await respond(memo);

@@ -18,8 +18,8 @@ beforeEach(async () => {
   server.setTime(new Date("2026-03-02T15:00:00Z"));
   company = await server.company();
   await server.database.pool.query("delete from jobs.job where name = 'send-mail'");
-  const words = { title: "Safety", content: "<p>Check it.</p>", status: "published" };
-  const made = await server.done(company.manager, "createTemplate", words);
+  const draft = { title: "Safety", content: "<p>Check it.</p>", status: "published" };
+  const made = await server.done(company.manager, "createTemplate", draft);
   template = (made["memo_template"] as { id: number }).id;
 });
 

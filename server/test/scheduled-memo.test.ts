@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
-import { hearAs, listen } from "./support/live-client.ts";
+import { listenAs, listen } from "./support/live-client.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -44,14 +44,16 @@ test("A scheduled memo that is published immediately reaches its recipients live
   const memo = await schedule();
   expect(memo.status).toBe("scheduled");
   expect(await inbox()).not.toContain(memo.id);
-  const ears = await hearAs(port, employee, company.id);
+  const listener = await listenAs(port, employee, company.id);
   const change = { company_id: company.id, id: memo.id, start_at: null };
   const { content, status } = await server.call("updateMemo", change, { as: manager });
   expect(status).toBe(200);
   expect((content["memo"] as Memo).status).toBe("published");
-  await vi.waitFor(() => expect(ears.events.map(({ event }) => event)).toContain("MemoPublished"));
+  await vi.waitFor(() =>
+    expect(listener.events.map(({ event }) => event)).toContain("MemoPublished"),
+  );
   expect(await inbox()).toContain(memo.id);
-  ears.close();
+  listener.close();
 });
 
 test("A memo that started on schedule still counts as scheduled", async () => {
@@ -72,7 +74,7 @@ test("A memo that started on schedule still counts as scheduled", async () => {
 });
 
 test("A live memo that is postponed disappears, and is announced at its new start", async () => {
-  const ears = await hearAs(port, employee, company.id);
+  const listener = await listenAs(port, employee, company.id);
   const written = { company_id: company.id, title: "Off", content: "<p>Soon.</p>" };
   const sent = await server.call(
     "createMemo",
@@ -84,9 +86,9 @@ test("A live memo that is postponed disappears, and is announced at its new star
   const moved = await server.call("updateMemo", change, { as: manager });
   expect((moved.content["memo"] as Memo).status).toBe("scheduled");
   await vi.waitFor(() =>
-    expect(ears.events.map(({ event }) => event)).toEqual(["MemoPublished", "MemoRemoved"]),
+    expect(listener.events.map(({ event }) => event)).toEqual(["MemoPublished", "MemoRemoved"]),
   );
-  ears.close();
+  listener.close();
   const { rows } = await sql`select from jobs.job
     where name = 'memo-date' and data->>'memoId' = ${String(id)}`.execute(server.database.db);
   expect(rows).toHaveLength(1);
@@ -95,7 +97,7 @@ test("A live memo that is postponed disappears, and is announced at its new star
 test("No one gets an event when they are added to a scheduled memo or it is postponed", async () => {
   const memo = await schedule();
   const about = { company_id: company.id, id: memo.id };
-  const ears = await hearAs(port, employee, company.id);
+  const listener = await listenAs(port, employee, company.id);
   const added = { ...about, recipient_ids: [company.employee.id] };
   expect((await server.call("listMemoRecipients", added, { as: manager })).status).toBe(200);
   const later = new Date(Date.parse(tomorrow) + 3_600_000).toISOString();
@@ -107,9 +109,9 @@ test("No one gets an event when they are added to a scheduled memo or it is post
     { company_id: company.id, title: "Live", content: "<p>Now.</p>", status: "published" },
     { as: manager },
   );
-  await vi.waitFor(() => expect(ears.events).toHaveLength(1));
-  expect(ears.events[0]?.data).not.toMatchObject({ memo_id: memo.id });
-  ears.close();
+  await vi.waitFor(() => expect(listener.events).toHaveLength(1));
+  expect(listener.events[0]?.data).not.toMatchObject({ memo_id: memo.id });
+  listener.close();
 });
 
 test("A memo sends one event at its start, however often it was moved, and one at its end", async () => {
@@ -117,7 +119,7 @@ test("A memo sends one event at its start, however often it was moved, and one a
   const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
   server.setTime(start);
   const as = await server.signIn(company.manager);
-  const ears = await hearAs(port, await server.signIn(company.employee), company.id);
+  const listener = await listenAs(port, await server.signIn(company.employee), company.id);
   const dates = { start_at: after(2).toISOString(), end_at: after(4).toISOString() };
   const memo = { company_id: company.id, title: "Brunch", content: "<p>Eggs.</p>", ...dates };
   const sent = await server.call("createMemo", { ...memo, status: "published" }, { as });
@@ -134,19 +136,19 @@ test("A memo sends one event at its start, however often it was moved, and one a
   }
   const end = { company_id: company.id, id, end_at: dates.end_at };
   expect((await server.call("updateMemo", end, { as })).status).toBe(200);
-  const heard = (): string[] => ears.events.map(({ event }) => event);
+  const eventTypes = (): string[] => listener.events.map(({ event }) => event);
 
   server.setTime(after(3));
-  await vi.waitFor(() => expect(heard()).toEqual(["MemoPublished"]), 10_000);
+  await vi.waitFor(() => expect(eventTypes()).toEqual(["MemoPublished"]), 10_000);
   server.setTime(after(5));
-  await vi.waitFor(() => expect(heard()).toEqual(["MemoPublished", "MemoRemoved"]), 10_000);
+  await vi.waitFor(() => expect(eventTypes()).toEqual(["MemoPublished", "MemoRemoved"]), 10_000);
   await vi.waitFor(async () => {
     const { rows } = await sql`select from jobs.job where state <> 'completed'
       and name = 'memo-date' and data->>'memoId' = ${String(id)}`.execute(server.database.db);
     expect(rows).toEqual([]);
   }, 10_000);
-  expect(heard()).toEqual(["MemoPublished", "MemoRemoved"]);
-  ears.close();
+  expect(eventTypes()).toEqual(["MemoPublished", "MemoRemoved"]);
+  listener.close();
 });
 
 test("A memo sends an event when it is past due, however often its due date was moved", async () => {
@@ -155,23 +157,23 @@ test("A memo sends an event when it is past due, however often its due date was 
   server.setTime(start);
   const as = await server.signIn(company.manager);
   const own = await server.signIn(company.employee);
-  const ears = await hearAs(port, own, company.id);
+  const listener = await listenAs(port, own, company.id);
   const memo = { company_id: company.id, title: "Stock", content: "<p>Count.</p>" };
   const dates = { due_at: after(60).toISOString(), status: "published" };
   const sent = await server.call("createMemo", { ...memo, ...dates }, { as });
   const about = { company_id: company.id, id: (sent.content["memo"] as Memo).id };
   const moved = { ...about, due_at: after(2).toISOString() };
   expect((await server.call("updateMemo", moved, { as })).status).toBe(200);
-  const heard = (): string[] => ears.events.map(({ event }) => event);
+  const eventTypes = (): string[] => listener.events.map(({ event }) => event);
   const isPastDue = async (): Promise<boolean> =>
     ((await server.call("getMemo", about, { as: own })).content["memo"] as Memo).is_past_due;
-  await vi.waitFor(() => expect(heard()).toEqual(["MemoPublished", "MemoChanged"]));
+  await vi.waitFor(() => expect(eventTypes()).toEqual(["MemoPublished", "MemoChanged"]));
   expect(await isPastDue()).toBe(false);
 
   // When the event arrives, the memo is already past due.
   server.setTime(after(2));
-  const told = ["MemoPublished", "MemoChanged", "MemoChanged"];
-  await vi.waitFor(() => expect(heard()).toEqual(told), 10_000);
+  const expected = ["MemoPublished", "MemoChanged", "MemoChanged"];
+  await vi.waitFor(() => expect(eventTypes()).toEqual(expected), 10_000);
   expect(await isPastDue()).toBe(true);
-  ears.close();
+  listener.close();
 });

@@ -2,7 +2,7 @@ import type { CallOutput } from "@lineup/contract/calls";
 import { expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
-import { hearAs, listen } from "./support/live-client.ts";
+import { listenAs, listen } from "./support/live-client.ts";
 import { runDue } from "./support/scheduled.ts";
 import type { TestApp } from "./support/test-app.ts";
 import { useTestCompany } from "./support/use-test-company.ts";
@@ -15,13 +15,13 @@ useTestCompany((made) => void ({ server, company } = made));
 type CallName = Parameters<TestApp["call"]>[0];
 const done = (name: CallName, input?: object) => server.done(company.manager, name, input);
 const at = (time: string): string => `2026-03-${time}:00.000Z`;
-const words = { content: "<p>Check it.</p>" };
+const body = { content: "<p>Check it.</p>" };
 async function memo(title: string, extra: object = {}): Promise<Made> {
-  const input = { title, ...words, status: "published", ...extra };
+  const input = { title, ...body, status: "published", ...extra };
   return (await done("createMemo", input))["memo"] as Made;
 }
 async function send(title: string, extra: object, memos = [title]): Promise<Made> {
-  const draft = { title, ...extra, memos: memos.map((one) => ({ title: one, ...words })) };
+  const draft = { title, ...extra, memos: memos.map((one) => ({ title: one, ...body })) };
   const { id } = (await done("createSend", draft))["memo_template_send"] as Made;
   return (await done("publishSend", { id }))["memo_template_send"] as Made;
 }
@@ -51,7 +51,7 @@ test("The calendar has runs, scheduled memos and sends, and the days of packages
   const back = await send("Back", { start_at: at("08T15:00") });
   await done("draftSend", { id: back.id });
   const days = ["0", "6"].map(async (offset_days) => {
-    const template = await done("createTemplate", { title: `Day ${offset_days}`, ...words });
+    const template = await done("createTemplate", { title: `Day ${offset_days}`, ...body });
     const { id } = template["memo_template"] as Made;
     await done("updateTemplate", { id, status: "published" });
     return { memo_template_id: id, offset_days, send_time: "09:00" };
@@ -157,7 +157,7 @@ test("Sent items are shown on request, once, and not beside the run that sent th
   await memo("Brunch", { start_at: at("05T15:00") });
   const ended = await memo("Never", { start_at: at("04T15:00") });
   await done("expireMessage", { id: ended.id });
-  const template = await done("createTemplate", { title: "Safety", ...words });
+  const template = await done("createTemplate", { title: "Safety", ...body });
   const { id } = template["memo_template"] as Made;
   await done("updateTemplate", { id, status: "published" });
   await done("createScheduledSend", {
@@ -184,7 +184,7 @@ test("Sent items are shown on request, once, and not beside the run that sent th
 });
 
 test("A memo postponed separately from its run is shown beside the run", async () => {
-  const template = await done("createTemplate", { title: "Safety", ...words });
+  const template = await done("createTemplate", { title: "Safety", ...body });
   const { id } = template["memo_template"] as Made;
   await done("updateTemplate", { id, status: "published" });
   await done("createScheduledSend", {
@@ -215,7 +215,7 @@ async function launch(): Promise<number> {
   ] as const;
   const templates = [];
   for (const [title, offset_days, send_time] of entries) {
-    const { id } = (await done("createTemplate", { title, ...words }))["memo_template"] as Made;
+    const { id } = (await done("createTemplate", { title, ...body }))["memo_template"] as Made;
     await done("updateTemplate", { id, status: "published" });
     templates.push({ memo_template_id: id, offset_days, send_time });
   }
@@ -328,10 +328,16 @@ test("Days celebrated already or by a manager aren't upcoming, and today's depen
     ...["2026-03-02 birthday 1: Eli Test", "2026-03-03 birthday 1: Mara Test"],
   ]);
   const { db } = server.database;
-  const told = { company_id: company.id, occasion: "birthday" as const, day: "2026-03-03" };
+  const celebratedDay = {
+    company_id: company.id,
+    occasion: "birthday" as const,
+    day: "2026-03-03",
+  };
   await db
     .insertInto("celebrated_days")
-    .values([company.employee, company.manager].map(({ id }) => ({ ...told, employee_id: id })))
+    .values(
+      [company.employee, company.manager].map(({ id }) => ({ ...celebratedDay, employee_id: id })),
+    )
     .execute();
   expect(await celebrated()).toEqual([]);
   await db.deleteFrom("celebrated_days").execute();
@@ -341,29 +347,29 @@ test("Days celebrated already or by a manager aren't upcoming, and today's depen
 
 test("Other managers get an event about each change of the calendar, and employees get none", async () => {
   const port = await listen(server);
-  const ears = {
-    admin: await hearAs(port, await server.signIn(company.admin), company.id),
-    employee: await hearAs(port, await server.signIn(company.employee), company.id),
+  const listeners = {
+    admin: await listenAs(port, await server.signIn(company.admin), company.id),
+    employee: await listenAs(port, await server.signIn(company.employee), company.id),
   };
-  const heard = async (change: () => Promise<unknown>): Promise<void> => {
-    const before = ears.admin.events.length;
+  const expectEvent = async (change: () => Promise<unknown>): Promise<void> => {
+    const before = listeners.admin.events.length;
     await change();
-    await expect.poll(() => ears.admin.events.length).toBeGreaterThan(before);
+    await expect.poll(() => listeners.admin.events.length).toBeGreaterThan(before);
   };
   const start_at = at("05T15:00");
   let brunch = { id: 0 };
-  await heard(async () => {
+  await expectEvent(async () => {
     brunch = await memo("Brunch", { start_at });
   });
-  await heard(() => done("updateMemo", { id: brunch.id, start_at: at("06T15:00") }));
+  await expectEvent(() => done("updateMemo", { id: brunch.id, start_at: at("06T15:00") }));
   let menu = { id: 0 };
-  await heard(async () => {
+  await expectEvent(async () => {
     menu = await send("Menu", { start_at });
   });
-  await heard(() => done("updateSend", { id: menu.id, start_at: at("06T15:00") }));
-  await heard(() => done("deleteSend", { id: menu.id }));
-  await heard(() => done("deleteMemo", { id: brunch.id }));
-  expect(ears.employee.events).toEqual([]);
-  ears.admin.close();
-  ears.employee.close();
+  await expectEvent(() => done("updateSend", { id: menu.id, start_at: at("06T15:00") }));
+  await expectEvent(() => done("deleteSend", { id: menu.id }));
+  await expectEvent(() => done("deleteMemo", { id: brunch.id }));
+  expect(listeners.employee.events).toEqual([]);
+  listeners.admin.close();
+  listeners.employee.close();
 });

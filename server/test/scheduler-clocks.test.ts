@@ -21,8 +21,8 @@ const done = (name: Parameters<TestApp["call"]>[0], input: object) =>
 beforeEach(async () => {
   at("2026-03-01T12:00:00Z");
   company = await server.company();
-  const words = { title: "Safety", content: "<p>Check it.</p>", status: "published" };
-  template = ((await done("createTemplate", words))["memo_template"] as { id: number }).id;
+  const content = { title: "Safety", content: "<p>Check it.</p>", status: "published" };
+  template = ((await done("createTemplate", content))["memo_template"] as { id: number }).id;
 });
 
 async function schedule(extra: object): Promise<ScheduledSendDetail> {
@@ -142,8 +142,8 @@ test("A send whose location is deleted reaches no one else, and continues with a
   await done("deleteTemplate", { id: template });
   expect(await run("2026-03-03T15:30:00Z")).toBe(1);
   expect((await get(id)).failure).toMatchObject({ run_on: "2026-03-03" });
-  const words = { title: "Oven", content: "<p>Off.</p>", status: "published" };
-  const other = (await done("createTemplate", words))["memo_template"] as { id: number };
+  const content = { title: "Oven", content: "<p>Off.</p>", status: "published" };
+  const other = (await done("createTemplate", content))["memo_template"] as { id: number };
   await change(id, { sendable_id: other.id });
   expect(await run("2026-03-04T15:30:00Z")).toBe(1);
   expect((await get(id)).failure).toBeNull();

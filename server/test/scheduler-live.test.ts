@@ -3,7 +3,7 @@ import { reduceScheduledSend, type SchedulerEvent } from "@lineup/contract/sched
 import type { ScheduledSend, ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
 import { expect, test } from "vitest";
 
-import { hearAs, listen } from "./support/live-client.ts";
+import { listenAs, listen } from "./support/live-client.ts";
 import { expectLive } from "./support/live-state.ts";
 import type { TestApp } from "./support/test-app.ts";
 import { useTestApp } from "./support/use-test-company.ts";
@@ -31,19 +31,19 @@ test("another manager's screen follows the state of a scheduled send, and employ
     expect(status, JSON.stringify(body)).toBe(200);
     return content;
   };
-  const words = { title: "Opening", content: "<p>Keys.</p>", status: "published" };
-  const template = (await call("createTemplate", words))["memo_template"] as { id: number };
+  const draft = { title: "Opening", content: "<p>Keys.</p>", status: "published" };
+  const template = (await call("createTemplate", draft))["memo_template"] as { id: number };
   const what = { sendable_type: "memo_template", sendable_id: template.id };
   const made = await call("createScheduledSend", {
     ...{ ...what, frequency: "daily", send_time: "08:00" },
   });
   const { id } = made["scheduled_send"] as ScheduledSendDetail;
-  const ears = {
-    admin: await hearAs(port, admin, company.id),
-    employee: await hearAs(port, employee, company.id),
+  const listeners = {
+    admin: await listenAs(port, admin, company.id),
+    employee: await listenAs(port, employee, company.id),
   };
   const view = {
-    heard: ears.admin,
+    collector: listeners.admin,
     async fetch(): Promise<State[]> {
       const list = (await call("listScheduledSends", {}, admin))["scheduled_sends"];
       return (list as ScheduledSend[]).map(({ id: one, status, next_send_at, last_sent_at }) => ({
@@ -56,7 +56,7 @@ test("another manager's screen follows the state of a scheduled send, and employ
   for (const change of [{ status: "paused" }, { status: "active" }, { send_time: "10:30" }])
     await expectLive(view, () => call("updateScheduledSend", { id, ...change }));
   await expectLive(view, () => call("deleteScheduledSend", { id }));
-  expect(ears.employee.events.map(({ event }) => event)).toEqual([]);
-  ears.admin.close();
-  ears.employee.close();
+  expect(listeners.employee.events.map(({ event }) => event)).toEqual([]);
+  listeners.admin.close();
+  listeners.employee.close();
 });

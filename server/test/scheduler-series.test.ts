@@ -19,8 +19,8 @@ const done = (name: Parameters<TestApp["call"]>[0], input: object) =>
 beforeEach(async () => {
   at("2026-03-02T12:00:00Z");
   company = await server.company();
-  const words = { title: "Safety", content: "<p>Check it.</p>", status: "published" };
-  template = ((await done("createTemplate", words))["memo_template"] as { id: number }).id;
+  const content = { title: "Safety", content: "<p>Check it.</p>", status: "published" };
+  template = ((await done("createTemplate", content))["memo_template"] as { id: number }).id;
 });
 
 /** Every Monday; March 2 is one. */
@@ -185,8 +185,8 @@ test("A change of days keeps moved and skipped runs that the series still has, a
 test("The last run can be skipped like any other, which finishes the series until the run is restored", async () => {
   const { id } = await schedule({ ends_at: "2026-03-10" });
   await run("2026-03-02T15:31:00Z");
-  const over = await change(id, skip("03-09"));
-  expect(over).toMatchObject({
+  const finished = await change(id, skip("03-09"));
+  expect(finished).toMatchObject({
     ...{ status: "finished", next_send_at: null },
     next_runs: [{ run_on: "2026-03-09", status: "skipped" }],
   });

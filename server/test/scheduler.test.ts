@@ -168,7 +168,7 @@ test("An archived template is the reason of the failure, and later runs still ha
     },
     last_runs: [{ status: "failed" }],
   });
-  expect((await told()).map(({ type }) => type)).toContain("ScheduledSendFailed");
+  expect((await readEvents()).map(({ type }) => type)).toContain("ScheduledSendFailed");
   await schedule({ sendable_id: await write("Grills") });
   const listed = async () => (await done("listScheduledSends", { status: "failed" }))["total"];
   expect(await listed()).toBe(1);
@@ -226,7 +226,7 @@ test("A single run is finished after its time, and a send without a future time 
   );
 });
 
-async function told(): Promise<{ type: string }[]> {
+async function readEvents(): Promise<{ type: string }[]> {
   return server.database.db
     .selectFrom("outbox_events")
     .select("type")

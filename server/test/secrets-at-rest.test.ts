@@ -118,11 +118,11 @@ test("the stored hash of a repeatable call can't be used to guess a password", a
   const changed = await node.call("updateUserDetails", { ...set, name_first: "Mara" }, options);
   expect(changed.body).toMatchObject({ code: "idempotency_conflict" });
 
-  const { request_hash: kept } = await node.database.db
+  const { request_hash: storedHash } = await node.database.db
     .selectFrom("idempotency_keys")
     .select("request_hash")
     .where("key", "=", "change-2")
     .executeTakeFirstOrThrow();
-  expect(kept).toHaveLength(32);
-  expect(kept.equals(createHash("sha256").update(JSON.stringify(set)).digest())).toBe(false);
+  expect(storedHash).toHaveLength(32);
+  expect(storedHash.equals(createHash("sha256").update(JSON.stringify(set)).digest())).toBe(false);
 });

@@ -168,8 +168,8 @@ test("A send is published completely or not at all, and the answer names the mem
   ]);
   const none = await start({ memos: [] });
   expect((await refused("publishSend", { id: none.id }))[0]).toBe(422);
-  const over = await start({ end_at: hours(-1) });
-  expect(Object.keys((await refused("publishSend", { id: over.id }))[1] as object)).toEqual([
+  const ended = await start({ end_at: hours(-1) });
+  expect(Object.keys((await refused("publishSend", { id: ended.id }))[1] as object)).toEqual([
     "end_at",
   ]);
 });
@@ -276,13 +276,13 @@ test("A send's files keep the given order when it is published", async () => {
 
 test("A template added to a send is copied completely and counts as used", async () => {
   const es = { locale_code: "es", title: "Cinco años", recipient_title: "¡Gracias!" };
-  const words = {
+  const sample = {
     ...{ title: "Five years", display_type: "celebration", type: "anniversary" },
     ...{ recipient_title: "Thank you!", recipient_content: "<p>Cake at three.</p>" },
   };
   const used = async (): Promise<unknown> =>
     ((await done("getTemplate", { id: template }))["template"] as { use_count: number }).use_count;
-  const { template: written } = await done("createTemplate", { ...words, translations: [es] });
+  const { template: written } = await done("createTemplate", { ...sample, translations: [es] });
   const template = (written as { id: number }).id;
   await done("updateTemplate", { id: template, title: "Ten years" });
 
@@ -290,7 +290,7 @@ test("A template added to a send is copied completely and counts as used", async
   const add = { id, memo: { memo_template_id: template, category: "Birthday" } };
   const { memo, memo_template_send: send } = await done("writeSendMemo", add);
   expect(memo).toMatchObject({
-    ...words,
+    ...sample,
     ...{ title: "Ten years", category: "Birthday", translations: [{ ...es, is_outdated: true }] },
   });
   expect((send as MemoTemplateSend).memos.map(({ title }) => title)).toEqual([
@@ -303,13 +303,13 @@ test("A template added to a send is copied completely and counts as used", async
   const begun = await made("useTemplate", { id: template });
   await done("writeSendMemo", { ...add, id: begun.id });
   expect(await used()).toBe(2);
-  const over = { id, memo: { id: (memo as Memo).id, memo_template_id: template } };
-  expect(await refused("writeSendMemo", over)).toEqual([
+  const addition = { id, memo: { id: (memo as Memo).id, memo_template_id: template } };
+  expect(await refused("writeSendMemo", addition)).toEqual([
     422,
     { "memo.memo_template_id": ["This memo is written: add the template as another one"] },
   ]);
   const foreign = await server.company();
-  const { template: theirs } = await server.done(foreign.manager, "createTemplate", words);
+  const { template: theirs } = await server.done(foreign.manager, "createTemplate", sample);
   const stolen = { id, memo: { memo_template_id: (theirs as { id: number }).id } };
   expect((await refused("writeSendMemo", stolen))[0]).toBe(404);
 });

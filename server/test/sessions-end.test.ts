@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(() => two.disconnectAll());
 
-const hear = (node: 0 | 1, token: string) => two.hear(node, token, company.id);
+const connect = (node: 0 | 1, token: string) => two.connect(node, token, company.id);
 const seen = (token: string) => two.statuses("getSelf", { company_id: company.id }, token);
 const allEnded = (live: readonly LiveClient[]) =>
   vi.waitUntil(() => live.every((client) => client.refused.includes(4009)), {
@@ -73,17 +73,17 @@ describe.each(endings)("%s", (_, end) => {
       await nodes[0].signIn(company.employee),
       await nodes[0].signIn(company.employee),
     ];
-    const ended = [await hear(0, mine), await hear(1, mine)];
-    const kept = [await hear(0, keep), await hear(1, keep)];
+    const ended = [await connect(0, mine), await connect(1, mine)];
+    const remaining = [await connect(0, keep), await connect(1, keep)];
     const [name, input, as] = await end(mine, keep);
     expect((await nodes[0].call(name, input, { as })).status).toBe(200);
     expect(await seen(mine)).toEqual([401, 401]);
     expect(await seen(keep)).toEqual([200, 200]);
     await allEnded(ended);
-    const [witness] = kept;
+    const [witness] = remaining;
     if (witness) await two.publishToEveryone(company, witness);
     expect(ended.map((socket) => socket.events)).toEqual([[], []]);
-    expect([...kept, ...ended].map((socket) => socket.isConnected())).toEqual([
+    expect([...remaining, ...ended].map((socket) => socket.isConnected())).toEqual([
       true,
       true,
       false,
@@ -95,8 +95,8 @@ describe.each(endings)("%s", (_, end) => {
 test("A password reset ends all of the person's tokens and sockets on both nodes right away", async () => {
   await givePassword(company.employee);
   const tokens = [await nodes[0].signIn(company.employee), await nodes[0].signIn(company.employee)];
-  const live = [await hear(0, tokens[0] ?? ""), await hear(1, tokens[1] ?? "")];
-  const other = await hear(0, await nodes[0].signIn(company.manager));
+  const live = [await connect(0, tokens[0] ?? ""), await connect(1, tokens[1] ?? "")];
+  const other = await connect(0, await nodes[0].signIn(company.manager));
   await nodes[0].call("requestPasswordReset", { email });
   const mail = await lastMessage(nodes[0].app, nodes[0].database, "send-mail");
   const token = /token=([\w-]+)/.exec(mail.text)?.[1];
@@ -115,9 +115,9 @@ test("A changed role and a deactivation take effect on sockets of both nodes rig
     await nodes[0].signIn(company.manager),
     await nodes[0].signIn(company.outsider),
   ];
-  const promoted = [await hear(0, up), await hear(1, up)];
-  const demoted = [await hear(0, down), await hear(1, down)];
-  const gone = [await hear(0, out), await hear(1, out)];
+  const promoted = [await connect(0, up), await connect(1, up)];
+  const demoted = [await connect(0, down), await connect(1, down)];
+  const gone = [await connect(0, out), await connect(1, out)];
   const change = async (name: CallName, input: object): Promise<void> => {
     const { status } = await nodes[0].call(name, { company_id: company.id, ...input }, { as });
     expect(status).toBe(200);
@@ -129,11 +129,11 @@ test("A changed role and a deactivation take effect on sockets of both nodes rig
     timeout: AT_ONCE_MS,
   });
   await change("flagMemo", { id: company.memo, content: "Till when?" });
-  const haveHeard = (ears: readonly LiveClient[]): boolean[] =>
-    ears.map(({ events }) => events.some(({ event }) => event === "MemoFlagged"));
-  await vi.waitUntil(() => haveHeard(promoted).every(Boolean), { timeout: AT_ONCE_MS });
-  expect(haveHeard([...demoted, ...gone])).toEqual([false, false, false, false]);
-  expect(demoted.every((ear) => ear.isConnected())).toBe(true);
+  const haveQuestion = (sockets: readonly LiveClient[]): boolean[] =>
+    sockets.map(({ events }) => events.some(({ event }) => event === "MemoFlagged"));
+  await vi.waitUntil(() => haveQuestion(promoted).every(Boolean), { timeout: AT_ONCE_MS });
+  expect(haveQuestion([...demoted, ...gone])).toEqual([false, false, false, false]);
+  expect(demoted.every((liveClient) => liveClient.isConnected())).toBe(true);
   // This makes their page leave the company.
   const own = gone.map(({ events }) => events.map(({ event }) => event));
   expect(own).toEqual([["EmployeeChanged"], ["EmployeeChanged"]]);
@@ -151,24 +151,24 @@ test("Revoking a tablet ends the sign-ins on it and their sockets on both nodes 
   await admin("updateEmployee", { id: company.manager.id, pin: "4821" });
   const signed = await nodes[1].call("signInOnDevice", { device_token, pin: "4821" });
   const mine = signed.body["token"] as string;
-  const ended = [await hear(0, mine), await hear(1, mine)];
-  const kept = await hear(0, await nodes[0].signIn(company.manager));
+  const ended = [await connect(0, mine), await connect(1, mine)];
+  const remaining = await connect(0, await nodes[0].signIn(company.manager));
   // On a tablet, a manager counts as an employee and gets only their events.
-  const asked = { id: company.memo, content: "Till when?" };
+  const question = { id: company.memo, content: "Till when?" };
   await nodes[0].call(
     "flagMemo",
-    { ...about, ...asked },
+    { ...about, ...question },
     { as: await nodes[0].signIn(company.employee) },
   );
   const ofQuestion = ({ events }: (typeof ended)[number]): unknown[] =>
     events.filter(({ event }) => event === "MemoFlagged");
-  await vi.waitUntil(() => ofQuestion(kept).length > 0, { timeout: AT_ONCE_MS });
+  await vi.waitUntil(() => ofQuestion(remaining).length > 0, { timeout: AT_ONCE_MS });
   // The event about their PIN, from before, may arrive late.
   expect(ended.flatMap(ofQuestion)).toEqual([]);
   expect((await admin("deleteDevice", { id: device.id })).status).toBe(200);
   expect(await seen(mine)).toEqual([401, 401]);
   await allEnded(ended);
-  expect(kept.isConnected()).toBe(true);
+  expect(remaining.isConnected()).toBe(true);
 });
 
 async function givePassword({ userId }: TestEmployee): Promise<void> {

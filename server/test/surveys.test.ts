@@ -172,23 +172,23 @@ test("The results say that the question was edited, and how many people answered
   const { id } = await send({ translations });
   server.setTime(inHours(1));
   const change = (extra: object) => server.done(company.manager, "updateSurvey", { id, ...extra });
-  const told = async () => {
+  const editNotice = async () => {
     const { reworded_at, answered_before } = await results(id);
     return [reworded_at !== null, answered_before];
   };
   await change({ priority: "high" });
-  expect(await told()).toEqual([false, 0]);
+  expect(await editNotice()).toEqual([false, 0]);
   await answer(company.employee, id, { option: "Late", locale: "es" });
   await change({ title: "Which shift not?" });
   // People who answered in Spanish read a text that hasn't changed.
-  expect(await told()).toEqual([true, 0]);
+  expect(await editNotice()).toEqual([true, 0]);
   await answer(company.admin, id, { option: "Early" });
   await change({ translations: es("¿Qué turno no?") });
-  expect(await told()).toEqual([true, 1]);
+  expect(await editNotice()).toEqual([true, 1]);
   await change({ title: "Which shift?", translations });
-  expect(await told()).toEqual([true, 1]);
+  expect(await editNotice()).toEqual([true, 1]);
   await change({ title: "Which shift not?" });
-  expect(await told()).toEqual([true, 0]);
+  expect(await editNotice()).toEqual([true, 0]);
 });
 
 test("An edit from before the survey's start isn't mentioned in the results", async () => {

@@ -32,8 +32,8 @@ async function standing(who: TestEmployee, pin: string) {
     server.call(name, { company_id: company.id, ...input }, { as });
 }
 async function send(extra: object): Promise<number> {
-  const words = { title: "Rota", content: "<p>Swaps.</p>", type: "standard" };
-  const input = { ...words, status: "published", ...extra };
+  const content = { title: "Rota", content: "<p>Swaps.</p>", type: "standard" };
+  const input = { ...content, status: "published", ...extra };
   return ((await server.done(company.manager, "createMemo", input))["memo"] as Memo).id;
 }
 

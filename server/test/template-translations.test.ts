@@ -11,14 +11,14 @@ let company: TestCompany;
 
 useTestCompany((made) => void ({ server, company } = made));
 
-const words = { title: "Weekly lineup", content: "<p>This week.</p>" };
+const sample = { title: "Weekly lineup", content: "<p>This week.</p>" };
 async function done(
   name: "createTemplate" | "updateTemplate",
   input: object,
 ): Promise<MemoTemplate> {
   return (await server.done(company.manager, name, input))["template"] as MemoTemplate;
 }
-const write = (extra: object) => done("createTemplate", { ...words, ...extra });
+const write = (extra: object) => done("createTemplate", { ...sample, ...extra });
 
 test("Memos made from a template mark the translations that are out of date", async () => {
   const es = { locale_code: "es", title: "Semana", content: "<p>Esta semana.</p>" };
@@ -54,7 +54,7 @@ test("A copy of a template marks the same translations as out of date", async ()
   const { id } = await write({ translations: [es, fr] });
   const translations = [es, { ...fr, content: "<p>La semaine prochaine.</p>" }];
   const changed = await done("updateTemplate", { id, content: "<p>Next week.</p>", translations });
-  const copy = { ...words, title: "Copy", content: changed.content, translations, copied_id: id };
+  const copy = { ...sample, title: "Copy", content: changed.content, translations, copied_id: id };
   const old = ({ translations: all }: MemoTemplate): string[] =>
     all.filter((one) => one.is_outdated).map((one) => one.locale_code);
   expect(old(await done("createTemplate", copy))).toEqual(["es"]);

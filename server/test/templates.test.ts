@@ -22,8 +22,8 @@ async function done(name: CallName, input: object, who?: TestEmployee): Promise<
   expect(content["memo_template"]).toEqual(content["template"]);
   return content["template"] as MemoTemplate;
 }
-const words = { title: "Weekly lineup", content: "<p>This week.</p>" };
-const write = (extra: object = {}) => done("createTemplate", { ...words, ...extra });
+const sample = { title: "Weekly lineup", content: "<p>This week.</p>" };
+const write = (extra: object = {}) => done("createTemplate", { ...sample, ...extra });
 async function titles(input: object = {}): Promise<string[]> {
   const { content } = await act("listTemplates", input);
   return (content["memo_templates"] as MemoTemplateRow[]).map(({ title }) => title);
@@ -84,7 +84,7 @@ describe("a template", () => {
       company.admin,
     );
     expect(after).toMatchObject({
-      ...{ title: "Lineup", content: words.content, author: null, due_after_days: 2, revision: 1 },
+      ...{ title: "Lineup", content: sample.content, author: null, due_after_days: 2, revision: 1 },
       updater: { id: company.admin.id, name: "Ada Test" },
       creator: { id: company.manager.id, name: "Mara Test" },
       updated_at: "2026-03-02T15:05:00.000Z",
@@ -129,7 +129,7 @@ describe("a template", () => {
       [{ status: "archived" }, "status"],
     ] as const;
     for (const [extra, field] of bad) {
-      const { status, body } = await act("createTemplate", { ...words, ...extra });
+      const { status, body } = await act("createTemplate", { ...sample, ...extra });
       expect([status, Object.keys(body["errors"] as object)], field).toEqual([422, [field]]);
     }
     expect(await titles()).toEqual([]);
@@ -142,13 +142,18 @@ describe("a template", () => {
       type: "anniversary",
     };
     const made = await done("createTemplate", party);
-    const kept = { recipient_title: "Thank you!", recipient_content: "<p>Five years.</p>" };
-    expect(made).toMatchObject({ ...kept, status: "published" });
+    const forCelebrated = {
+      recipient_title: "Thank you!",
+      recipient_content: "<p>Five years.</p>",
+    };
+    expect(made).toMatchObject({ ...forCelebrated, status: "published" });
     const { content } = await act("useTemplate", { id: made.id });
-    expect((content["memo_template_send"] as MemoTemplateSend).memos[0]).toMatchObject(kept);
+    expect((content["memo_template_send"] as MemoTemplateSend).memos[0]).toMatchObject(
+      forCelebrated,
+    );
     const none = await done("updateTemplate", { id: made.id, recipient_title: null });
-    expect(none).toMatchObject({ ...kept, recipient_title: null });
-    const message = await act("createTemplate", { ...words, recipient_title: "You" });
+    expect(none).toMatchObject({ ...forCelebrated, recipient_title: null });
+    const message = await act("createTemplate", { ...sample, recipient_title: "You" });
     expect(Object.keys(message.body["errors"] as object)).toEqual(["recipient_title"]);
   });
 
@@ -205,7 +210,7 @@ describe("a template", () => {
     expect((await act("updateTemplate", { id, title: "Other" })).status).toBe(409);
     expect((await act("shareTemplate", { id })).status).toBe(409);
     const back = await done("unarchiveTemplate", { id });
-    expect(back).toMatchObject({ status: "published", archived_at: null, title: words.title });
+    expect(back).toMatchObject({ status: "published", archived_at: null, title: sample.title });
   });
 
   test("that is deleted is gone, with its values in the filters of lists", async () => {
@@ -231,7 +236,7 @@ describe("a template", () => {
     await act("deleteLocation", { id: company.south }, company.admin);
     const after = await done("updateTemplate", { id, title: "Lineup" });
     expect(after.location_ids).toEqual([company.south]);
-    const refused = await act("createTemplate", { ...words, location_ids: [company.south] });
+    const refused = await act("createTemplate", { ...sample, location_ids: [company.south] });
     expect(refused.status).toBe(422);
   });
 });
@@ -252,13 +257,13 @@ describe("a template that is used", () => {
     });
     const send = await use({ id });
     expect(send).toMatchObject({
-      ...{ title: words.title, status: "draft", memo_template_id: id, start_at: null },
+      ...{ title: sample.title, status: "draft", memo_template_id: id, start_at: null },
       ...{ due_at: "2026-03-05T15:00:00.000Z", end_at: "2026-03-09T14:00:00.000Z" },
       locations: [{ id: company.south, name: "South" }],
     });
     const [memo] = send.memos;
     expect(memo).toMatchObject({
-      ...{ ...words, status: "draft", category: "Operations", priority: "high", signature: true },
+      ...{ ...sample, status: "draft", category: "Operations", priority: "high", signature: true },
       translations: [{ locale_code: "es", title: "Semana", content: "<p>Esta.</p>" }],
     });
     expect(memo?.media.map((one) => one.id)).toEqual([file]);
@@ -375,5 +380,5 @@ test("Employees and other companies can't use templates", async () => {
     const as = await server.signIn(elsewhere.admin);
     expect((await server.call(name, input, { as })).status).toBe(404);
   }
-  expect((await done("getTemplate", { id })).title).toBe(words.title);
+  expect((await done("getTemplate", { id })).title).toBe(sample.title);
 });

@@ -151,7 +151,7 @@ test.for(alike)(
   "The time of a %s doesn't reveal what exists",
   { timeout: 90_000 },
   async ([, name, known, unknown]) => {
-    expect(await said(name, known())).toEqual(await said(name, unknown()));
+    expect(await answerOf(name, known())).toEqual(await answerOf(name, unknown()));
     const differences: number[] = [];
     while (differences.length < LOOKS && (differences.at(-1) ?? 1) >= BY_CHANCE) {
       const longer = oftenerLonger(...(await durations(name, known, unknown)));
@@ -177,7 +177,7 @@ async function durations(
   return times;
 }
 
-async function said(name: CallName, input: object): Promise<unknown> {
+async function answerOf(name: CallName, input: object): Promise<unknown> {
   await server.database.db.deleteFrom("rate_limits").execute();
   const { status, body } = await server.call(name, input, { as });
   return { status, body };

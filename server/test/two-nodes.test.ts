@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-import { hearAs, listen } from "./support/live-client.ts";
+import { listenAs, listen } from "./support/live-client.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 let first: TestApp;
@@ -18,7 +18,7 @@ afterAll(async () => {
 test("A memo published on one node reaches a socket on the other", async () => {
   const company = await first.company();
   const port = await listen(second);
-  const socket = await hearAs(port, await first.signIn(company.employee), company.id);
+  const socket = await listenAs(port, await first.signIn(company.employee), company.id);
 
   const sent = await first.call(
     "createMemo",

@@ -107,8 +107,8 @@ test("a message that was encrypted with another secret is given up immediately",
 
 test("a delayed reminder goes only to people who still haven't answered", async () => {
   const { people, manager, here, id } = await sendMemo();
-  const asked = await server.call("remindMemoRecipients", { ...here, id }, { as: manager });
-  const all = Number(asked.content["reminded"]);
+  const reminded = await server.call("remindMemoRecipients", { ...here, id }, { as: manager });
+  const all = Number(reminded.content["reminded"]);
   expect(all).toBeGreaterThan(1);
   await expect.poll(states, patience).toEqual(Array.from({ length: all }, () => "retry"));
   const employee = await server.signIn(people.employee);

@@ -18,7 +18,7 @@ let queries: WebQueries;
 let line: Line;
 let token: string;
 let close = (): void => {};
-const heard: number[] = [];
+const received: number[] = [];
 
 beforeEach(async () => {
   node = await startTestApp();
@@ -28,9 +28,9 @@ beforeEach(async () => {
   line = await lineTo(port);
   token = await node.signIn(company.employee);
   ({ live, queries } = await loadWebClient(line.origin, token));
-  heard.length = 0;
+  received.length = 0;
   live.onLiveEvent(({ event, seq }) => {
-    if (event === "Told") heard.push(seq);
+    if (event === "Told") received.push(seq);
   });
 });
 afterEach(async () => {
@@ -42,30 +42,30 @@ afterEach(async () => {
 
 test("1,200 missed events arrive in order, each once, together with new ones", async () => {
   await connect();
-  await tell(1);
-  await expect.poll(() => heard).toEqual([1]);
+  await emitForEmployee(1);
+  await expect.poll(() => received).toEqual([1]);
   queries.setQueryData(["listMemos"], {});
   line.cut();
-  await tell(1_200);
+  await emitForEmployee(1_200);
 
   line.restore();
   await connected();
-  await tell(1);
+  await emitForEmployee(1);
 
   const own = await ownNumbers();
   expect(own).toHaveLength(1_202);
-  await expect.poll(() => heard.length).toBe(1_202);
-  expect(heard).toEqual(own);
+  await expect.poll(() => received.length).toBe(1_202);
+  expect(received).toEqual(own);
   expect(queries.getQueryState(["listMemos"])?.isInvalidated).toBe(false);
 });
 
 test("if missed events have been pruned, everything on screen is fetched again, and live updates continue", async () => {
   await connect();
-  await tell(1);
-  await expect.poll(() => heard).toEqual([1]);
+  await emitForEmployee(1);
+  await expect.poll(() => received).toEqual([1]);
   queries.setQueryData(["listMemos"], {});
   line.cut();
-  await tell(20);
+  await emitForEmployee(20);
   await caughtUp();
   expect(await node.app.outbox.prune(new Date(Date.now() + 60_000))).toBe(23);
 
@@ -73,27 +73,27 @@ test("if missed events have been pruned, everything on screen is fetched again, 
 
   const state = () => queries.getQueryState(["listMemos"]);
   await expect.poll(() => state()?.isInvalidated).toBe(true);
-  await tell(1);
-  await expect.poll(() => heard).toEqual([1, 24]);
+  await emitForEmployee(1);
+  await expect.poll(() => received).toEqual([1, 24]);
 });
 
 test("if far too many events were missed, they aren't fetched one by one", async () => {
   await connect();
-  await tell(1);
-  await expect.poll(() => heard).toEqual([1]);
+  await emitForEmployee(1);
+  await expect.poll(() => received).toEqual([1]);
   queries.setQueryData(["listMemos"], {});
   line.cut();
-  await tell(6_000);
+  await emitForEmployee(6_000);
 
   line.restore();
 
   const state = () => queries.getQueryState(["listMemos"]);
   await expect.poll(() => state()?.isInvalidated).toBe(true);
-  expect(heard.length).toBeLessThan(6_000);
-  const before = heard.length;
-  await tell(1);
-  await expect.poll(() => heard.length).toBe(before + 1);
-  expect(heard.at(-1)).toBe((await ownNumbers()).at(-1));
+  expect(received.length).toBeLessThan(6_000);
+  const before = received.length;
+  await emitForEmployee(1);
+  await expect.poll(() => received.length).toBe(before + 1);
+  expect(received.at(-1)).toBe((await ownNumbers()).at(-1));
 });
 
 test("the connection is restored within seconds after a server's outage", async () => {
@@ -106,8 +106,8 @@ test("the connection is restored within seconds after a server's outage", async 
   line.restore();
 
   await connected(9_000);
-  await tell(1);
-  await expect.poll(() => heard).toEqual([1]);
+  await emitForEmployee(1);
+  await expect.poll(() => received).toEqual([1]);
 });
 
 test("a subscription refused while the server couldn't answer is retried", async () => {
@@ -128,27 +128,27 @@ test("a subscription refused while the server couldn't answer is retried", async
 
 test("events of a company aren't delayed by a request for the company that was left", async () => {
   await connect();
-  await tell(1);
-  await expect.poll(() => heard).toEqual([1]);
+  await emitForEmployee(1);
+  await expect.poll(() => received).toEqual([1]);
   const usual = globalThis.fetch;
-  let asked = 0;
+  let requests = 0;
   vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
-    if (asked > 0 || !input.includes("/company/events")) return usual(input, init);
-    asked += 1;
+    if (requests > 0 || !input.includes("/company/events")) return usual(input, init);
+    requests += 1;
     return new Promise(() => undefined);
   });
   line.cut();
   await gone();
-  await tell(1);
+  await emitForEmployee(1);
   line.restore();
-  await expect.poll(() => asked, { timeout: 9_000 }).toBe(1);
+  await expect.poll(() => requests, { timeout: 9_000 }).toBe(1);
 
   close();
   await gone();
   await connect();
-  await tell(1);
+  await emitForEmployee(1);
 
-  await expect.poll(() => heard).toEqual([1, 3]);
+  await expect.poll(() => received).toEqual([1, 3]);
 });
 
 async function gone(): Promise<void> {
@@ -172,7 +172,7 @@ async function connected(timeout = 15_000): Promise<void> {
 }
 
 /** Emits events for the employee, and after each tenth one for someone else. Waits until all are numbered. */
-async function tell(count: number): Promise<void> {
+async function emitForEmployee(count: number): Promise<void> {
   const event = ({ id }: { id: number }) => ({
     companyId: company.id,
     type: "Told",

@@ -25,8 +25,8 @@ test("memos, templates and shared templates stay English", async () => {
       select id, company_id, kind, type, title, '' from memo_templates`.execute(db);
     await migrate(db, migrations, quietLog());
     for (const table of ["memos", "memo_templates", "shared_templates"]) {
-      const kept = await sql`select title, locale_code from ${sql.table(table)}`.execute(db);
-      expect(kept.rows, table).toEqual([{ title: "Hola", locale_code: "en" }]);
+      const stored = await sql`select title, locale_code from ${sql.table(table)}`.execute(db);
+      expect(stored.rows, table).toEqual([{ title: "Hola", locale_code: "en" }]);
     }
   } finally {
     await drop();

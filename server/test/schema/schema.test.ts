@@ -27,8 +27,8 @@ test("a database with data that is migrated from the first version equals a new 
 
     expect(applied).toEqual(Object.keys(migrations).slice(1));
     expect(await describeSchema(old.db)).toEqual(await describeSchema(database.db));
-    const kept = await old.db.selectFrom("employees").select("company_id").execute();
-    expect(kept.map((row) => row.company_id)).toEqual([id, id, id, id]);
+    const employees = await old.db.selectFrom("employees").select("company_id").execute();
+    expect(employees.map((row) => row.company_id)).toEqual([id, id, id, id]);
   } finally {
     await old.drop();
   }
@@ -70,11 +70,11 @@ describe("the interfaces of the tables", () => {
       join pg_attribute a on a.attrelid = c.oid and a.attnum = o.conkey[1]
       where o.contype = 'c' and cardinality(o.conkey) = 1 and a.atttypid = 'text'::regtype
         and c.relnamespace = 'public'::regnamespace`.execute(database.db);
-    const words = readTypedColumns()
+    const types = readTypedColumns()
       .filter(({ type }) => type.includes('"'))
       .map(wordsOf);
 
-    expect(words).toEqual(expect.arrayContaining(rows.map(({ line }) => line)));
+    expect(types).toEqual(expect.arrayContaining(rows.map(({ line }) => line)));
   });
 });
 

@@ -5,7 +5,7 @@ import PusherModule from "pusher-js";
 
 import { channelOf } from "#server/platform/realtime/protocol";
 
-import { type Heard, type PusherClient, hear } from "./live-server.ts";
+import { type EventCollector, type PusherClient, collectEvents } from "./live-server.ts";
 import type { TestApp } from "./test-app.ts";
 
 // The package is CommonJS. Its types declare a default export, which Node provides one level higher.
@@ -17,7 +17,7 @@ export async function listen(test: TestApp): Promise<number> {
   return (test.app.http.server.address() as AddressInfo).port;
 }
 
-export interface LiveClient extends Heard {
+export interface LiveClient extends EventCollector {
   /** The codes with which the server has closed the client's connections. */
   readonly refused: readonly number[];
   isConnected(): boolean;
@@ -25,18 +25,22 @@ export interface LiveClient extends Heard {
 }
 
 /** Subscribes a stock Pusher client to a company's channel, as the web does. */
-export async function hearAs(port: number, token: string, companyId: number): Promise<LiveClient> {
+export async function listenAs(
+  port: number,
+  token: string,
+  companyId: number,
+): Promise<LiveClient> {
   const client = connectAs(port, token);
-  const heard = hear(client, companyId);
+  const collector = collectEvents(client, companyId);
   const refused: number[] = [];
   client.connection.bind("error", (error: { data?: { code?: number } }) => {
     if (error.data?.code !== undefined) refused.push(error.data.code);
   });
-  await heard.subscribed;
+  await collector.subscribed;
   return {
-    ...heard,
+    ...collector,
     refused,
-    isConnected: () => heard.channel.subscribed && client.connection.state === "connected",
+    isConnected: () => collector.channel.subscribed && client.connection.state === "connected",
     close: () => client.disconnect(),
   };
 }

@@ -10,7 +10,7 @@ import {
   shownBySettings,
 } from "../../../web/src/entities/companies/outdated-lists.ts";
 import type { TestCompany } from "./company-fixture.ts";
-import type { Heard } from "./live-server.ts";
+import type { EventCollector } from "./live-server.ts";
 
 export type Role = "admin" | "manager" | "employee";
 const roles = ["admin", "manager", "employee"] as const;
@@ -18,7 +18,7 @@ const roles = ["admin", "manager", "employee"] as const;
 /** A person of each role, who receives live events and makes calls. */
 interface Watchers {
   readonly company: TestCompany;
-  readonly people: Readonly<Record<Role, { readonly heard: Heard }>>;
+  readonly people: Readonly<Record<Role, { readonly collector: EventCollector }>>;
   readonly call: (role: Role, name: CallName, input: object) => Promise<object>;
 }
 
@@ -83,7 +83,7 @@ async function fetchAllScreens(
 
 /** @returns short names of the events about people and lists that a role has received */
 function listNews({ people }: Watchers, role: Role): string[] {
-  return people[role].heard.events.flatMap(({ event, data }) => {
+  return people[role].collector.events.flatMap(({ event, data }) => {
     if (event === "FollowUpChanged") return ["follow-up"];
     if (event === "MemoSendChanged") return ["send"];
     const list = listOf(event, data);
@@ -99,7 +99,7 @@ function changedIn(data: object): object {
 export interface Act {
   readonly does: () => Promise<unknown>;
   /** Short names of the events that management receives. */
-  readonly hears: readonly string[];
+  readonly management: readonly string[];
   /** Short names of the events that the employee receives. */
   readonly employee?: readonly string[];
 }
@@ -118,16 +118,16 @@ const refetchedAfter = (news: string): readonly CallName[] =>
  * Checks each act: the roles concerned receive its events and no others, and the events make the web fetch everything that changed
  * on their screens.
  */
-export async function expectHeard(
+export async function expectRefetched(
   watchers: Watchers,
   acts: Readonly<Record<string, Act>>,
 ): Promise<void> {
   let before = await fetchAllScreens(watchers);
   const expected: Record<Role, string[]> = { admin: [], manager: [], employee: [] };
-  for (const [name, { does, hears, employee = [] }] of Object.entries(acts)) {
+  for (const [name, { does, management, employee = [] }] of Object.entries(acts)) {
     await does();
     for (const role of roles) {
-      const news = role === "employee" ? employee : hears;
+      const news = role === "employee" ? employee : management;
       expected[role].push(...news);
       await vi.waitFor(
         () => expect(listNews(watchers, role), `${name}: ${role}`).toEqual(expected[role]),
@@ -141,7 +141,7 @@ export async function expectHeard(
         .map(([call]) => call);
     expect(changed("admin"), `${name} must change what is looked at`).not.toEqual([]);
     for (const role of ["admin", "employee"] as const) {
-      const news = role === "employee" ? employee : hears;
+      const news = role === "employee" ? employee : management;
       const refetched = news.flatMap(refetchedAfter);
       const outdated = changed(role).filter((call) => !refetched.includes(call));
       expect(outdated, `${name}: stays old for the ${role}`).toEqual([]);

@@ -50,7 +50,7 @@ export interface RawClient {
 }
 
 /** A subscription and the events that it has received. */
-export interface Heard {
+export interface EventCollector {
   channel: Channel;
   /** Resolves with the data of `pusher:subscription_succeeded`. */
   subscribed: Promise<{ seq: number }>;
@@ -109,9 +109,9 @@ export async function startLiveServer(options: Partial<GatewayOptions> = {}): Pr
 }
 
 /** Subscribes to a company's channel and collects its events. */
-export function hear(client: PusherClient, companyId: number): Heard {
+export function collectEvents(client: PusherClient, companyId: number): EventCollector {
   const channel = client.subscribe(channelOf(companyId));
-  const events: Heard["events"] = [];
+  const events: EventCollector["events"] = [];
   channel.bind_global((event: string, data: { seq: number }) => {
     if (!event.startsWith("pusher")) events.push({ event, data });
   });

@@ -1,14 +1,14 @@
 import type { LiveEvent } from "@lineup/contract/events";
 import { expect, vi } from "vitest";
 
-import type { Heard } from "./live-server.ts";
+import type { EventCollector } from "./live-server.ts";
 
 /** A part of what a person sees: how to fetch it, and how an event changes it. */
 export interface LiveView<State> {
   fetch(): Promise<State>;
   reduce(state: State, event: LiveEvent): State;
   /** The events that the person's socket receives. */
-  readonly heard: Heard;
+  readonly collector: EventCollector;
 }
 
 /**
@@ -17,17 +17,17 @@ export interface LiveView<State> {
  * @throws if the two still differ after 15 seconds
  */
 export async function expectLive<State>(
-  { fetch, reduce, heard }: LiveView<State>,
+  { fetch, reduce, collector }: LiveView<State>,
   act: () => Promise<unknown>,
 ): Promise<void> {
   const before = await fetch();
-  const from = heard.events.length;
+  const from = collector.events.length;
   await act();
   const fresh = await fetch();
   expect(fresh, "the act must change what is looked at").not.toEqual(before);
   await vi.waitFor(
     () => {
-      const events = heard.events.slice(from).map(({ event: type, data: payload }) => ({
+      const events = collector.events.slice(from).map(({ event: type, data: payload }) => ({
         type,
         payload,
       }));

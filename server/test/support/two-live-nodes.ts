@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 
 import type { AppOptions } from "#server/app";
 
-import { type LiveClient, hearAs, listen } from "./live-client.ts";
+import { type LiveClient, listenAs, listen } from "./live-client.ts";
 import type { SampleCompany } from "./sample-company.ts";
 import { type Answer, type TestApp, startTestApp } from "./test-app.ts";
 
@@ -11,7 +11,7 @@ import { type Answer, type TestApp, startTestApp } from "./test-app.ts";
 export interface TwoNodes {
   readonly nodes: readonly [TestApp, TestApp];
   /** Connects a stock client to a node. `disconnectAll` disconnects it. */
-  hear(node: 0 | 1, token: string, companyId: number): Promise<LiveClient>;
+  connect(node: 0 | 1, token: string, companyId: number): Promise<LiveClient>;
   /** Makes a call on both nodes. @returns the statuses of the answers */
   statuses(name: CallName, input: object, as: string): Promise<number[]>;
   /** Publishes a memo to everyone, and waits until the witness has received an event. */
@@ -30,14 +30,14 @@ export async function startTwoNodes(parts: Partial<AppOptions> = {}): Promise<Tw
     Promise.all(nodes.map((node) => node.call(name, input, { as })));
   return {
     nodes,
-    async hear(node, token, companyId) {
-      const client = await hearAs(ports[node], token, companyId);
+    async connect(node, token, companyId) {
+      const client = await listenAs(ports[node], token, companyId);
       clients.push(client);
       return client;
     },
     statuses: async (name, input, as) => (await call(name, input, as)).map(({ status }) => status),
     async publishToEveryone({ id: company_id, admin }, witness) {
-      const heard = witness.events.length;
+      const countBefore = witness.events.length;
       const memo = {
         company_id,
         title: "Open late",
@@ -48,7 +48,7 @@ export async function startTwoNodes(parts: Partial<AppOptions> = {}): Promise<Tw
         as: await first.signIn(admin),
       });
       expect(status, JSON.stringify(body)).toBe(200);
-      await vi.waitUntil(() => witness.events.length > heard, { timeout: 15_000 });
+      await vi.waitUntil(() => witness.events.length > countBefore, { timeout: 15_000 });
     },
     disconnectAll() {
       for (const client of clients.splice(0)) client.close();

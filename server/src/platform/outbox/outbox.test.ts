@@ -7,7 +7,11 @@ import { createOutbox, type Outbox, type OutboxOptions } from "#server/platform/
 import type { GatewayOptions } from "#server/platform/realtime/gateway";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
 
-import { hear, type LiveServer, startLiveServer } from "../../../test/support/live-server.ts";
+import {
+  collectEvents,
+  type LiveServer,
+  startLiveServer,
+} from "../../../test/support/live-server.ts";
 import { quietLog } from "../../../test/support/quiet-log.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.ts";
 
@@ -84,9 +88,9 @@ function createLatch(): { released: Promise<void>; release: () => void } {
 test("a committed event soon reaches its audience's sockets, and a rolled-back one reaches no one", async () => {
   const { live, outbox } = await startNode();
   const [mine, theirs, foreign] = [employee, colleague, stranger].map((identity) =>
-    hear(live.client(identity), identity.companyId),
+    collectEvents(live.client(identity), identity.companyId),
   );
-  for (const heard of [mine, theirs, foreign]) await heard?.subscribed;
+  for (const collector of [mine, theirs, foreign]) await collector?.subscribed;
 
   const aborted = database.db.transaction().execute(async (tx) => {
     await emit(tx, { companyId: 1, type: "Never", payload: {}, audience: { kind: "company" } });
@@ -114,18 +118,18 @@ test("a committed event soon reaches its audience's sockets, and a rolled-back o
 
 test("an event is delivered even if its writer died right after the commit, without a wake-up", async () => {
   const { live } = await startNode("a", { pollMs: 100 });
-  const heard = hear(live.client(employee), 1);
-  await heard.subscribed;
+  const collector = collectEvents(live.client(employee), 1);
+  await collector.subscribed;
   await emitEvent("Orphan");
 
-  await expect.poll(() => heard.seqs()).toEqual([1]);
+  await expect.poll(() => collector.seqs()).toEqual([1]);
 });
 
 test("an event written on one node reaches the other node's sockets right away", async () => {
   const first = await startNode("a", { pollMs: 60_000 });
   const second = await startNode("b", { pollMs: 60_000 });
-  const here = hear(first.live.client(employee), 1);
-  const there = hear(second.live.client(colleague), 1);
+  const here = collectEvents(first.live.client(employee), 1);
+  const there = collectEvents(second.live.client(colleague), 1);
   await Promise.all([here.subscribed, there.subscribed]);
   for (let count = 0; count < 50; count += 1) {
     await emitEvent("Event");
@@ -140,22 +144,22 @@ test("an event written on one node reaches the other node's sockets right away",
 test("a lost LISTEN connection is restored, and no event is missed", async () => {
   const first = await startNode("a", { pollMs: 60_000 });
   const second = await startNode("b", { pollMs: 60_000 });
-  const heard = hear(second.live.client(employee), 1);
-  await heard.subscribed;
+  const collector = collectEvents(second.live.client(employee), 1);
+  await collector.subscribed;
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'lineup-listen' and datname = current_database()`.execute(database.db);
   await emitEvent("During the outage");
   first.outbox.wake();
 
-  await expect.poll(() => heard.seqs()).toEqual([1]);
+  await expect.poll(() => collector.seqs()).toEqual([1]);
   expect(second.log.lines.some(({ message }) => message.includes("listening"))).toBe(true);
 });
 
 test("numbers have no gaps despite concurrent writers, rollbacks, late commits and two numbering nodes", async () => {
   const first = await startNode("a", { pollMs: 50 });
   const second = await startNode("b", { pollMs: 50 });
-  const heard = hear(first.live.client(employee), 1);
-  await heard.subscribed;
+  const collector = collectEvents(first.live.client(employee), 1);
+  await collector.subscribed;
   const { released, release } = createLatch();
   let committed = 0;
   const lateHasId = Promise.withResolvers<void>();
@@ -185,18 +189,18 @@ test("numbers have no gaps despite concurrent writers, rollbacks, late commits a
     }
   };
   await Promise.all([1, 2, 3, 4].map(writer));
-  await expect.poll(() => heard.seqs().length).toBe(committed);
+  await expect.poll(() => collector.seqs().length).toBe(committed);
   release();
   await late;
   first.outbox.wake();
 
-  await expect.poll(() => heard.events.at(-1)?.event).toBe("Late");
+  await expect.poll(() => collector.events.at(-1)?.event).toBe("Late");
   const events = await allEvents();
   expect(events.map(({ seq }) => seq)).toEqual(
     Array.from({ length: committed + 1 }, (_, index) => index + 1),
   );
   expect(events.at(-1)?.id).toBe(Math.min(...events.map(({ id }) => id)));
-  expect(heard.seqs()).toEqual(events.map(({ seq }) => seq));
+  expect(collector.seqs()).toEqual(events.map(({ seq }) => seq));
   for (const name of [1, 2, 3, 4]) {
     const ids = events.filter(({ type }) => type === `w${name}`).map(({ id }) => id);
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
@@ -215,27 +219,27 @@ test("a feature's audience is resolved for the employees connected here, includi
       return [{ employeeIds: employeeIds.filter((id) => id === 12) }];
     },
   });
-  const heard = hear(live.client(employee), 1);
-  await heard.subscribed;
-  const late = { heard };
-  connectColleague = () => (late.heard = hear(live.client(colleague), 1)).subscribed;
+  const collector = collectEvents(live.client(employee), 1);
+  await collector.subscribed;
+  const late = { collector };
+  connectColleague = () => (late.collector = collectEvents(live.client(colleague), 1)).subscribed;
   await emitEvent("MemoPublished", { kind: "memo-recipients", memo_id: 7 });
   outbox.wake();
 
   await expect.poll(() => resolvedFor).toEqual([[11], [11, 12]]);
-  await expect.poll(() => late.heard.seqs()).toEqual([1]);
-  expect(heard.events).toEqual([]);
+  await expect.poll(() => late.collector.seqs()).toEqual([1]);
+  expect(collector.events).toEqual([]);
 });
 
 test("an audience that no one can resolve reaches no one and doesn't hold up other events", async () => {
   const { live, outbox, log } = await startNode("a", { pollMs: 20 });
-  const heard = hear(live.client(employee), 1);
-  await heard.subscribed;
+  const collector = collectEvents(live.client(employee), 1);
+  await collector.subscribed;
   await emitEvent("Unknown", { kind: "unheard-of" });
   await emitEvent("Next");
   outbox.wake();
 
-  await expect.poll(() => heard.events.map(({ event }) => event)).toEqual(["Next"]);
+  await expect.poll(() => collector.events.map(({ event }) => event)).toEqual(["Next"]);
   expect(log.lines.filter(({ level }) => level === "error").length).toBe(1);
 });
 
@@ -256,13 +260,13 @@ test("an observer on each node sees every event, and its errors do no harm", asy
 test("a client that was disconnected reads exactly the events that it missed and may know of", async () => {
   const { live, outbox } = await startNode();
   const client = live.client(employee);
-  const heard = hear(client, 1);
-  await heard.subscribed;
+  const collector = collectEvents(client, 1);
+  await collector.subscribed;
   await emitEvent("One");
   outbox.wake();
-  await expect.poll(() => heard.seqs()).toEqual([1]);
+  await expect.poll(() => collector.seqs()).toEqual([1]);
   client.disconnect();
-  const other = hear(live.client(colleague), 1);
+  const other = collectEvents(live.client(colleague), 1);
   await other.subscribed;
   await emitEvent("Mine", { kind: "employees", ids: [11] });
   await emitEvent("Theirs", { kind: "employees", ids: [12] });
@@ -284,7 +288,7 @@ test("a client that was disconnected reads exactly the events that it missed and
     more: false,
     reset: false,
   });
-  const again = hear(live.client(employee), 1);
+  const again = collectEvents(live.client(employee), 1);
   expect(await again.subscribed).toEqual({ seq: 7 });
   const step = await outbox.readEventsSince({ identity: employee, afterSeq: 1, limit: 2 });
   expect([step.lastSeq, step.more, step.events.length]).toEqual([3, true, 1]);

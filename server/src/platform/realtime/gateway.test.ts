@@ -8,7 +8,7 @@ import type { SocketIdentity } from "#server/platform/realtime/identity";
 import type { ResolvedAudience } from "#server/platform/realtime/resolved-audience";
 
 import {
-  hear,
+  collectEvents,
   type LiveServer,
   type PusherClient,
   startLiveServer,
@@ -27,13 +27,13 @@ afterEach(() => live.close());
 test("a stock client connects, subscribes and gets an event with its number", async () => {
   await start();
   live.gateway.advance(41);
-  const heard = hear(live.client(employee), 1);
+  const collector = collectEvents(live.client(employee), 1);
 
-  expect(await heard.subscribed).toEqual({ seq: 41 });
+  expect(await collector.subscribed).toEqual({ seq: 41 });
 
   publish(42, { all: true }, { text: "Grüße 🍲" });
   await expect
-    .poll(() => heard.events)
+    .poll(() => collector.events)
     .toEqual([{ event: "ChatMessageSent", data: { text: "Grüße 🍲", seq: 42 } }]);
 });
 
@@ -52,11 +52,11 @@ test("an unknown key is refused with 4001 and a wrong protocol with 4007, and th
 
 test("a client that the endpoint refuses, or that forges a signature, isn't subscribed", async () => {
   await start();
-  await expect(hear(live.client(null), 1).subscribed).rejects.toMatchObject({
+  await expect(collectEvents(live.client(null), 1).subscribed).rejects.toMatchObject({
     type: "AuthError",
     status: 403,
   });
-  await expect(hear(live.client(employee), 2).subscribed).rejects.toMatchObject({
+  await expect(collectEvents(live.client(employee), 2).subscribed).rejects.toMatchObject({
     type: "AuthError",
     status: 403,
   });
@@ -79,7 +79,7 @@ test("a client that the endpoint refuses, or that forges a signature, isn't subs
       },
     },
   });
-  await expect(hear(forging, 1).subscribed).rejects.toMatchObject({
+  await expect(collectEvents(forging, 1).subscribed).rejects.toMatchObject({
     type: "AuthError",
     status: 401,
   });
@@ -91,7 +91,7 @@ test("a client that the endpoint refuses, or that forges a signature, isn't subs
 test("an authorization for another connection is refused", async () => {
   await start();
   const first = live.client(employee);
-  await hear(first, 1).subscribed;
+  await collectEvents(first, 1).subscribed;
   const stolen = live.gateway.authorize({
     socketId: first.connection.socket_id,
     channel: "private-chat.1",
@@ -109,7 +109,7 @@ test("an authorization for another connection is refused", async () => {
 test("only an event's audience gets it, and others don't even get its number", async () => {
   await start();
   const all = [employee, colleague, manager, stranger].map((who) =>
-    hear(live.client(who), who.companyId),
+    collectEvents(live.client(who), who.companyId),
   );
   await Promise.all(all.map(({ subscribed }) => subscribed));
 
@@ -120,15 +120,15 @@ test("only an event's audience gets it, and others don't even get its number", a
   publish(5, { all: true });
   live.gateway.publish({ companyId: 2, event: "End", data: {}, seq: 6, audience: { all: true } });
 
-  await expect.poll(() => all.map((heard) => heard.seqs().at(-1))).toEqual([5, 5, 5, 6]);
-  expect(all.map((heard) => heard.seqs())).toEqual([[3, 5], [1, 5], [2, 3, 5], [6]]);
+  await expect.poll(() => all.map((collector) => collector.seqs().at(-1))).toEqual([5, 5, 5, 6]);
+  expect(all.map((collector) => collector.seqs())).toEqual([[3, 5], [1, 5], [2, 3, 5], [6]]);
 });
 
 test("a client that unsubscribed no longer counts as connected to the company", async () => {
   await start();
   const client = live.client(employee);
-  const heard = hear(client, 1);
-  await heard.subscribed;
+  const collector = collectEvents(client, 1);
+  await collector.subscribed;
   client.unsubscribe("private-chat.1");
 
   await expect.poll(() => live.gateway.employeesOf(1)).toEqual([]);
@@ -136,13 +136,13 @@ test("a client that unsubscribed no longer counts as connected to the company", 
 
 test("client events and invalid frames are answered with an error and reach no one", async () => {
   await start();
-  const other = hear(live.client(colleague), 1);
+  const other = collectEvents(live.client(colleague), 1);
   const client = live.client(employee);
-  const heard = hear(client, 1);
-  await Promise.all([heard.subscribed, other.subscribed]);
+  const collector = collectEvents(client, 1);
+  await Promise.all([collector.subscribed, other.subscribed]);
   const errors: unknown[] = [];
   client.connection.bind("error", (error: unknown) => errors.push(error));
-  heard.channel.trigger("client-typing", { text: "hello" });
+  collector.channel.trigger("client-typing", { text: "hello" });
   client.connection.send("this is not JSON");
 
   await expect.poll(() => errors.length).toBe(2);
@@ -227,7 +227,7 @@ test("ending a token closes its connections for good, and others stay", async ()
   await start();
   const gone = live.client(employee);
   const staying = live.client(colleague);
-  await Promise.all([hear(gone, 1).subscribed, hear(staying, 1).subscribed]);
+  await Promise.all([collectEvents(gone, 1).subscribed, collectEvents(staying, 1).subscribed]);
   live.gateway.disconnectToken(employee.tokenId);
 
   await expect.poll(() => gone.connection.state).toBe("disconnected");
@@ -243,14 +243,14 @@ test("only the employees whose role changed are looked up right away", async () 
       return identities.map((identity) => ({ ...identity, management: true }));
     },
   });
-  const heard = hear(live.client(colleague), 1);
-  const other = hear(live.client(employee), 1);
-  await Promise.all([heard.subscribed, other.subscribed]);
+  const collector = collectEvents(live.client(colleague), 1);
+  const other = collectEvents(live.client(employee), 1);
+  await Promise.all([collector.subscribed, other.subscribed]);
   await live.gateway.revalidateEmployees(1, [colleague.employeeId, 999]);
   await live.gateway.revalidateEmployees(2, [employee.employeeId]);
 
   publish(1, { management: true });
-  await expect.poll(() => heard.seqs()).toEqual([1]);
+  await expect.poll(() => collector.seqs()).toEqual([1]);
   expect(other.seqs()).toEqual([]);
   expect(lookedUp).toEqual([colleague.employeeId]);
 });
@@ -265,19 +265,19 @@ test("the regular lookup closes connections without rights and applies a new rol
     revalidate: async (identities) => identities.map(({ tokenId }) => now.get(tokenId) ?? null),
   });
   const dropped = live.rawClient();
-  const heard = hear(live.client(colleague), 1);
-  await heard.subscribed;
+  const collector = collectEvents(live.client(colleague), 1);
+  await collector.subscribed;
   await dropped.subscribe(employee);
 
   expect(await dropped.closed).toBe(4204);
   publish(1, { management: true });
-  await expect.poll(() => heard.seqs()).toEqual([1]);
+  await expect.poll(() => collector.seqs()).toEqual([1]);
 });
 
 test("a client that doesn't read is disconnected, and no one waits for it", async () => {
   await start({ maxBufferedBytes: 64 * 1024 });
-  const heard = hear(live.client(colleague), 1);
-  await heard.subscribed;
+  const collector = collectEvents(live.client(colleague), 1);
+  await collector.subscribed;
   const slow = live.rawClient();
   await slow.subscribe(employee);
   await expect.poll(() => live.gateway.employeesOf(1).length).toBe(2);
@@ -290,7 +290,7 @@ test("a client that doesn't read is disconnected, and no one waits for it", asyn
   }
   expect(live.gateway.employeesOf(1)).toEqual([colleague.employeeId]);
   publish(5_000, { all: true });
-  await expect.poll(() => heard.seqs()).toEqual([5_000]);
+  await expect.poll(() => collector.seqs()).toEqual([5_000]);
   slow.socket.resume();
   expect([4203, 1006]).toContain(await slow.closed);
 });
@@ -312,7 +312,7 @@ test("at shutdown every client is closed with 4200 and tries to reconnect", asyn
   await start();
   const { closed } = live.rawClient();
   const client: PusherClient = live.client(employee);
-  await hear(client, 1).subscribed;
+  await collectEvents(client, 1).subscribed;
   const states: string[] = [];
   client.connection.bind("state_change", ({ current }: { current: string }) =>
     states.push(current),
@@ -328,7 +328,7 @@ test("while the server starts or stops, a client is told to wait; it is subscrib
   let serving = false;
   await start({ isServing: () => serving });
   expect(await live.rawClient().closed).toBe(4102);
-  const subscribed = hear(live.client(employee), 1).subscribed;
+  const subscribed = collectEvents(live.client(employee), 1).subscribed;
   await new Promise((resolve) => setTimeout(resolve, 300));
   serving = true;
 
