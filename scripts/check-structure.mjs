@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 import { dirname } from "node:path";
 
 import * as codeRules from "./structure/code-rules.mjs";
-import { featuresImportOnlyThoseBelow } from "./structure/feature-order.mjs";
+import {
+  compositionRootUsesNoStores,
+  featuresImportOnlyThoseBelow,
+} from "./structure/feature-order.mjs";
 import * as fileRules from "./structure/file-rules.mjs";
 import * as folderRules from "./structure/folder-rules.mjs";
 import * as importRules from "./structure/import-rules.mjs";
@@ -17,6 +20,7 @@ const ruleOfFiles = {
   ...codeRules,
   ...fileRules,
   featuresImportOnlyThoseBelow,
+  compositionRootUsesNoStores,
   routesHoldNoLogic,
 };
 

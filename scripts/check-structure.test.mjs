@@ -91,6 +91,12 @@ const PLANTED = [
     "export const forecast = 1;",
   ],
   ...inFile(
+    "compositionRootUsesNoStores",
+    "server/src/job-handlers.ts",
+    `import { one } from "#server/features/memos/store";\nexport const x = one;`,
+    `import type { One } from "./features/memos/recipients/counts-store.ts";\nexport type O = One;`,
+  ),
+  ...inFile(
     "routesHoldNoLogic",
     "server/src/features/memos/list-routes.ts",
     "export const x = { get: (ctx) => { return ctx; } };",

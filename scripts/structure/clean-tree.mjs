@@ -6,6 +6,7 @@ export const CLEAN = {
   "contract/src/memos/calls.ts": `import { z } from "zod";\nimport { errors } from "../errors.ts";\nexport const calls = { z, errors };`,
   "contract/src/memos/surveys/schemas.ts": "export const survey = 1;",
   "contract/src/errors.ts": "export const errors = {};",
+  "server/src/handlers.ts": `import { routes } from "#server/features/memos/routes";\nimport { job } from "#server/features/memos/jobs";\nexport const all = [routes, job];`,
   "server/src/main.ts": `export const now = Date.now();`,
   "server/src/platform/db/pool.ts": `import pg from "pg";\nimport type { Mail } from "#server/adapters/mail/port";\nexport type M = Mail;\nexport const pool = pg;`,
   "server/src/adapters/mail/port.ts": "export interface Mail { send(): void }",

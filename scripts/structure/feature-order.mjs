@@ -1,5 +1,5 @@
 // The order of the server's features. A feature builds on those below it and knows none above it.
-// The rule takes one file and yields { line, message } for every violation.
+// Each rule takes one file and yields { line, message } for every violation.
 
 /** From the lowest to the highest, each with the reason for its place. */
 export const FEATURE_ORDER = [
@@ -50,6 +50,19 @@ export function* featuresImportOnlyThoseBelow(file) {
     if (RANKS.get(other) > RANKS.get(own))
       yield { line, message: `${own} stands below ${other} and must not import ${specifier}` };
     else if (!SHARED.test(target)) yield { line, message: `${specifier} is for ${other} alone` };
+  }
+}
+
+/** The files of a feature that the composition root binds. */
+const ENTRANCES = /\/([a-z-]+-)?(routes|jobs|subscribers)$/;
+
+/** The composition root (`server/src/*.ts`) binds features, and leaves their stores to them. */
+export function* compositionRootUsesNoStores(file) {
+  if (!/^server\/src\/[^/]+$/.test(file.path) || file.isTest) return;
+  for (const { specifier, target, line } of file.imports) {
+    const feature = target && featureOf(target);
+    if (!feature || SHARED.test(target) || ENTRANCES.test(target)) continue;
+    yield { line, message: `${specifier} is for ${feature} alone` };
   }
 }
 

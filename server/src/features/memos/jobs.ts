@@ -19,6 +19,9 @@ import type { JobHandlers } from "#server/platform/jobs/jobs";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 
+/** The daily job calls it. */
+export { foldEndedCounts } from "#server/features/memos/recipients/counts-store";
+
 export interface MemoJobParts extends AutoCelebrationParts {
   readonly channels: Channels;
   readonly secret: string;

@@ -14,6 +14,9 @@ import { type CompanyScope, companyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 import type { WorkerProcess } from "#server/platform/worker/worker-process";
 
+/** The daily job calls it. */
+export { pruneBatches } from "#server/features/employees/batches/prune-store";
+
 interface BatchJobParts {
   readonly db: Db;
   readonly worker: WorkerProcess;
