@@ -33,6 +33,30 @@ test("Every limit is used", () => {
   expect(new Set(limitedCalls.map(([, limit]) => limit))).toEqual(new Set(Object.keys(limits)));
 });
 
+test("These calls count together: none can be used to get around another's limit", () => {
+  const byLimit = Map.groupBy(limitedCalls, ([, limit]) => limit);
+  const together = [...byLimit].flatMap(([limit, of]) =>
+    of.length > 1 ? [[limit, of.map(([name]) => name)] as const] : [],
+  );
+  expect(Object.fromEntries(together)).toEqual({
+    codeByPhone: ["sendCode", "requestPhoneCode"],
+    codeByPhoneHour: ["sendCode", "requestPhoneCode"],
+    codeTriesByAddress: ["loginWithCode", "confirmPhone"],
+    resetByAddress: ["requestPasswordReset", "resetPassword"],
+    joinByUser: ["acceptInvite", "ignoreInvite"],
+    invitesByUser: ["inviteEmployees", "makeInviteLink"],
+    givenPinsByUser: ["createEmployee", "updateEmployee"],
+    importsByUser: [
+      ...["previewEmployeeImport", "confirmEmployeeImport", "previewManagerImport"],
+      ...["confirmManagerImport", "downloadImportErrors"],
+    ],
+    deviceByAddress: ["getDeviceState", "signInOnDevice"],
+    uploadsByUser: ["uploadFile", "beginUpload", "uploadSendMemoMedia"],
+    handsByUser: ["raiseHand", "acknowledgeHand", "acknowledgeCheckin"],
+    sharesByUser: ["shareTemplate", "updateSharedTemplate", "useSharedTemplate"],
+  });
+});
+
 test.for(limitedCalls)("%s keeps to the limit %s across two nodes", async ([name, key]) => {
   const limit = limitOf(key);
   const fixed = await limited.newSubject();
