@@ -289,6 +289,18 @@ test("employees answer only their own open check-in, and never have two open", a
   expect((await call(mara, "answerCheckin", { id, resolved: false })).status).toBe(409);
 });
 
+test("the job of another company doesn't bring back a check-in that was put off", async () => {
+  await server.company();
+  await succeed(eli, "acknowledgeCheckin", { id });
+  await succeed(mara, "answerCheckin", { id, deferred: true });
+  const admin = await server.signIn(company.admin);
+  const flag = (enabled: boolean) => succeed(admin, "updateFlags", { key: "checkins", enabled });
+  await flag(false);
+  await run(new Date(TEST_START.getTime() + 8 * day));
+  await flag(true);
+  expect((await succeed(mara, "getCheckin", { id })).checkin.deferred_until).not.toBeNull();
+});
+
 /** Runs the job as if it were that time. */
 async function run(at: Date): Promise<void> {
   const { db } = server.database;
