@@ -47,3 +47,17 @@ test("A repeated write doesn't count against limits, but a new one does", async 
   expect(await remind("remind-again", company.draft)).toBe(409);
   expect(await remind("remind-again")).toBe(200);
 });
+
+test("A key can't be used again with another file of the same name, or for another call", async () => {
+  const upload = async (content: string): Promise<number> => {
+    const files = { file: { name: "rota.txt", content: Buffer.from(content) } };
+    const options = { as, idempotencyKey: "file-key-1", files };
+    return (await server.call("uploadFile", { company_id: company.id }, options)).status;
+  };
+  expect(await upload("Early: Eli")).toBe(200);
+  expect(await upload("Early: Eli")).toBe(200);
+  expect(await upload("Early: Ana")).toBe(409);
+  const input = { company_id: company.id, title: "Late" };
+  expect((await send("createTag", input, "tag-key-1")).statusCode).toBe(200);
+  expect((await send("createPackage", input, "tag-key-1")).statusCode).toBe(409);
+});
