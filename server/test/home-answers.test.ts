@@ -61,6 +61,24 @@ test("A memo announced again after an answer is on the home once", async () => {
   expect(await home()).toEqual([id]);
 });
 
+test("The home has unread memos first, then new answers, then memos that open later", async () => {
+  const { manager: mara, employee: eli } = company;
+  const send = async (title: string, fields: object = {}): Promise<number> => {
+    const memo = { title, content: "<p>Read it.</p>", type: "standard", ...fields };
+    const sent = await server.done(mara, "createMemo", { ...memo, status: "published" });
+    return (sent["memo"] as Memo).id;
+  };
+  const later = await send("Later", { reveal_at: at(9).toISOString() });
+  const answered = await send("Answered");
+  await server.done(eli, "flagMemo", { id: answered, content: "From when?" });
+  await server.done(eli, "acknowledgeMemo", { id: answered });
+  const { flagged_messages } = await server.done(mara, "listFollowUps");
+  const [flag] = flagged_messages as FlaggedMessage[];
+  await server.done(mara, "answerFlaggedMessage", { id: flag?.id, manager_note: "Monday." });
+  const unread = await send("Unread");
+  expect(await home()).toEqual([unread, answered, later]);
+});
+
 const at = (hours: number): Date => new Date(TEST_START.getTime() + hours * 3_600_000);
 
 test("A manager's home has the longest-waiting follow-ups of every kind and the live memos, and an employee's has neither", async () => {
