@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { run } from "./project.mjs";
+import { FEATURE_ORDER } from "./structure/feature-order.mjs";
 
 const MODULE = JSON.stringify(join(import.meta.dirname, "project.mjs"));
 
@@ -19,6 +21,12 @@ const SERVER = `
 const KEEPER = `
   import { runUntilStopped } from ${MODULE};
   process.exitCode = await runUntilStopped([{ command: process.execPath, args: ["-e", ${JSON.stringify(SERVER)}] }]);`;
+
+test("the order of the features names every folder of server/src/features once, and no other", () => {
+  const folders = readdirSync(join(import.meta.dirname, "../server/src/features"));
+
+  expect(FEATURE_ORDER.map(([feature]) => feature).sort()).toEqual(folders.sort());
+});
 
 test("a stop signal that arrives twice reaches the server once, and its exit code is ours", async () => {
   const keeper = startKeeper(process.execPath, ["--input-type=module", "-e", KEEPER]);
