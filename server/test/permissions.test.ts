@@ -17,7 +17,7 @@ useTestApp((started) => void (server = started));
 type Caller = (typeof callers)[number];
 
 const names = Object.keys(calls) as CallName[];
-/** The callers except the admin, whom `every-call.test.ts` has. */
+/** All callers except the admin, whose calls are in `every-call.test.ts`. */
 const others = callers.filter((role) => role !== "admin");
 
 function statusFor(name: CallName, role: Caller): number {

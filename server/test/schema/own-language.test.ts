@@ -1,4 +1,4 @@
-// Texts from before an original could be in a language other than English stay English.
+// Memos and templates from before their language could be chosen stay English.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 

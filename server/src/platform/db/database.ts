@@ -16,7 +16,7 @@ export function createDatabase(pool: pg.Pool): Kysely<Database> {
 
 /**
  * Put it before a query whose best plan depends on its values, such as the recipients of a memo, which may be five or 50,000.
- * The query is sent unnamed then and planned for those values; a named statement has one plan for the average.
+ * The query is then sent unnamed and planned for its values; a named statement has one plan for the average.
  */
 export const planAnew = sql`/* plan anew */`;
 

@@ -8,7 +8,7 @@ import type { Text } from "#server/platform/texts";
  * Waits for a lock for at most three seconds. Its holder may keep it far longer, and each waiting call occupies a connection
  * that other companies need.
  * @param text the message if the lock wasn't free in time
- * @throws CallError `conflict` if it wasn't; the transaction is lost then
+ * @throws CallError `conflict` if it wasn't; the transaction can't continue after it
  */
 export async function withLockTimeout<T>(
   tx: Db,

@@ -1,4 +1,4 @@
-/** Rows of a page when all rows are read. One page is in memory, and no connection is held between two. */
+/** The number of rows in a page. Only one page is in memory, and no connection is held between two pages. */
 export const ROWS_PER_PAGE = 1_000;
 
 /**

@@ -32,8 +32,8 @@ export function createPool({
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: idleForMs,
   });
-  // A closed idle connection emits here. Without a handler, it would end the process. The driver attaches the whole connection to
-  // the error; only the reason is logged.
+  // A closed idle connection emits an error here. Without a handler, it would end the process. The driver attaches the whole
+  // connection to the error, so only the message is logged.
   pool.on("error", ({ message }) =>
     log.warn({ reason: message }, "an idle database connection was cut"),
   );
@@ -70,7 +70,7 @@ async function readServer(pool: pg.Pool): Promise<{ version: number; encoding: s
     );
     return rows[0];
   } catch (error) {
-    // Without a message if several addresses were tried.
+    // If several addresses were tried, the error has no message, only a code.
     const { message, code } = error as NodeJS.ErrnoException;
     throw new StartError(`The database cannot be reached or entered: ${message || code}`);
   }

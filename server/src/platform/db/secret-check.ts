@@ -10,7 +10,7 @@ import { StartError } from "#server/platform/start-error";
 /**
  * Makes sure that all nodes of a database use the same secret: each must be able to open what another one sealed, such as a queued
  * mail. The first start stores a fingerprint of the secret, and later starts compare theirs with it.
- * @param secretChanged true if the secret was changed on purpose; the new one is accepted then
+ * @param secretChanged true if the secret was changed on purpose; the new one is then accepted
  * @throws StartError if the database was used with another secret
  */
 export async function checkSecret(
