@@ -385,7 +385,8 @@ test("reopening a hand clears the reply 'fixed'", async () => {
   const own = async () => (await succeed(eli, "listOwnFollowUps", {})).raised_hands[0];
   expect(await own()).toMatchObject({ acknowledgement: "fixed" });
   await succeed(mara, "answerRaisedHand", { id, resolved: false });
-  expect(await own()).toMatchObject({ acknowledgement: null, is_awaiting_employee: true });
+  const cleared = { acknowledgement: null, acknowledged_at: null };
+  expect(await own()).toMatchObject({ ...cleared, is_awaiting_employee: true });
   await succeed(mara, "answerRaisedHand", { ...answer, manager_note: "A new one came." });
   expect(await own()).toMatchObject({ acknowledgement: null });
   const { raised_hand } = await succeed(eli, "acknowledgeHand", { id });
