@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listOf, shownBy } from "./outdated-lists.ts";
+import { listOf, shownBy, shownBySettings } from "./outdated-lists.ts";
 
 test("a changed name refetches a memo's lists of people", () => {
   const list = listOf("EmployeeChanged", { employee_id: 7 });
@@ -7,4 +7,11 @@ test("a changed name refetches a memo's lists of people", () => {
   expect(shownBy.employees).toEqual(
     expect.arrayContaining(["listMemoRecipients", "listAcknowledgements", "listMemoResponses"]),
   );
+});
+
+test("switching a feature on or off refetches what shows check-ins, and another setting doesn't", () => {
+  expect(shownBySettings({ flags: [] })).toEqual(
+    expect.arrayContaining(["listOwnFollowUps", "getHome", "getCompany"]),
+  );
+  expect(shownBySettings({ celebrate_birthdays: false })).not.toContain("getHome");
 });

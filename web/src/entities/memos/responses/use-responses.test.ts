@@ -6,7 +6,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
-import { markRead, settle, useUnflagMemo } from "./use-responses.ts";
+import { markRead, settle, useAcknowledge, useUnflagMemo } from "./use-responses.ts";
 
 afterEach(() => {
   queryClient.clear();
@@ -82,4 +82,20 @@ test("marking a memo as read keeps what was done before the call's answer", asyn
     queryClient.getQueryData<{ memo: Memo }>(key)?.memo.employee_response;
   await vi.waitUntil(() => shown()?.read_version === 1);
   expect(shown()?.flags).toEqual([waiting]);
+});
+
+test("what an acknowledgement interrupted is fetched again after the server refused it", async () => {
+  const refusal = { success: false, message: "No", errors: [], code: "conflict" };
+  vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 409 }));
+  const fetched = vi.fn(() => new Promise(() => undefined));
+  const home = { queryKey: ["getHome", { company_id: 1 }], queryFn: fetched };
+  const stop = new QueryObserver(queryClient, home).subscribe(() => undefined);
+  const memo = { id: 1, company_id: 1, version: 1, title: "Menu" } as unknown as Memo;
+  const acknowledge = await renderHook(() => useAcknowledge());
+
+  await doing(() => acknowledge.now.mutateAsync({ memo }).catch(() => undefined));
+
+  await vi.waitUntil(() => fetched.mock.calls.length === 2);
+  stop();
+  await acknowledge.leave();
 });
