@@ -64,6 +64,17 @@ test("A hand whose answer was lost is the same call when it is tried again after
   expect(new Set(keys).size).toBe(1);
 });
 
+test("A hand that the server refuses says so, and its text stays in the dialog", async () => {
+  const { page, dialog } = await raiseHand({
+    ...employee,
+    calls: { raiseHand: () => refuse("rate_limited", { message: "Try again in 5 minutes" }) },
+  });
+  await page.press(within(dialog).getByRole("button", { name: "Raise a hand" }));
+  expect(await screen.findByText("Not sent")).toBeVisible();
+  expect(screen.getByText("Try again in 5 minutes")).toBeVisible();
+  expect(within(dialog).getByLabelText("What is it?")).toHaveValue("The slicer sticks");
+});
+
 test("The answer to a hand whose dialog Back has closed leaves the person where they are", async () => {
   const { promise, resolve } = Promise.withResolvers<{ raised_hand: typeof hand }>();
   const { page, dialog } = await raiseHand({ ...employee, calls: { raiseHand: () => promise } });

@@ -90,6 +90,17 @@ test("A date that does not go with the start is refused beside it, before it is 
   expect(page.inputs("updateSend")).toEqual([]);
 });
 
+test("What was typed about a send that is out stays after a reload", async () => {
+  const { calls } = sendOf({ ...draft, status: "published" });
+  const page = await openPage("memo-send/7", { calls });
+  const edit = () => screen.findByRole("button", { name: "Edit" });
+  await page.user.click(await edit());
+  await page.fill(await note(), "Mine");
+  await page.reload();
+  await page.user.click(await edit());
+  expect(await note()).toHaveValue("Mine");
+});
+
 test("A send without a memo is not asked about: why it can't go out is said", async () => {
   const { calls } = sendOf({ ...draft, memos: [], memo_count: 0 });
   const errors = { memos: ["Add a memo first"] };
