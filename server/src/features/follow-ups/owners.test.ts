@@ -139,6 +139,21 @@ test("the history shows a change of owner between two people of the same name", 
     expect(history.at(-1)).toMatchObject(assigned);
 });
 
+test("the audit log says that an internal note was written or rewritten, never its text", async () => {
+  const { admin } = company;
+  const { flag, hand, checkin } = await given();
+  const before = (await server.audited(company.id)).length;
+  for (const internal_note of ["Call the supplier", "Called"]) {
+    await made(admin, "answerFlaggedMessage", { id: flag, internal_note });
+    await made(admin, "answerRaisedHand", { id: hand, internal_note });
+    await made(admin, "answerCheckin", { id: checkin, internal_note });
+  }
+  const notes = (await server.audited(company.id)).slice(before).map(({ changes }) => changes);
+  const written = { internal_note: [null, "written"] };
+  const rewritten = { internal_note: ["written", "rewritten"] };
+  expect(notes).toEqual([written, written, written, rewritten, rewritten, rewritten]);
+});
+
 test("a follow-up whose owner is no longer a manager can be taken by someone who saw no owner", async () => {
   const { hand } = await given();
   await leave["is no longer a manager"]();
