@@ -44,8 +44,9 @@ async function make(name: CallName, more: object = {}): Promise<Answer> {
   return server.call(name, input, { as, files: sampleFiles[name] });
 }
 
-test("The entry for people added to a memo has their names and number", async () => {
-  await make("listMemoRecipients", { recipient_ids: [company.outsider.id] });
+test("The entry for people added to a memo has the names and number of those who were new", async () => {
+  const { employee, outsider } = company;
+  await make("listMemoRecipients", { recipient_ids: [employee.id, outsider.id] });
   expect(await entries()).toMatchObject([
     {
       ...{ action: "listMemoRecipients", subject_kind: "memo", subject_id: company.memo },
