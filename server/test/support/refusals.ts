@@ -35,6 +35,7 @@ const writes = (name: CallName): boolean =>
 export async function checkRefusals(server: TestApp): Promise<RefusalCheck> {
   const watch = await watchWrites(server.database.db);
   let company: SampleCompany | undefined;
+  let admin: SampleCompany["admin"];
   let token = "";
 
   async function send(name: CallName, [description, request]: Case): Promise<Answer> {
@@ -68,7 +69,8 @@ export async function checkRefusals(server: TestApp): Promise<RefusalCheck> {
     async freshCompany() {
       if (company === undefined) {
         company = await sampleCompany(server);
-        token = await server.signIn(company.admin);
+        ({ admin } = company);
+        token = await server.signIn(admin);
       }
       await watch.settle();
       return company;
@@ -82,11 +84,9 @@ export async function checkRefusals(server: TestApp): Promise<RefusalCheck> {
           expect(await watch.take(), `${name} with ${sent}`).toEqual([]);
           return;
         }
-        if (company) {
-          // Some calls end the session that they are made with.
-          token = await server.signIn(company.admin);
-          company = undefined;
-        }
+        // Some calls end the session that they are made with.
+        token = await server.signIn(admin);
+        company = undefined;
         await watch.settle();
         remaining = refused;
       }
