@@ -115,3 +115,14 @@ test("management can still read the acknowledgements of a deleted memo", async (
   const other = await server.signIn((await server.company()).manager);
   expect((await call(other, "downloadMemoResponses", { id })).status).toBe(404);
 });
+
+test("A draft that is published together with other changes goes out as it is then", async () => {
+  const { employee: eli, outsider } = company;
+  const named = (id: number) => ({ mode: "recipients", recipient_ids: [id] });
+  const { id } = await send({ status: "draft", ...named(eli.id) });
+  const change = { title: "Ovens and lights", ...named(outsider.id), status: "published" };
+  expect((await call(manager, "updateMemo", { id, ...change })).status).toBe(200);
+  expect((await call(employee, "getMemo", { id })).status).toBe(404);
+  const { content } = await call(await server.signIn(outsider), "getMemo", { id });
+  expect(content["memo"]).toMatchObject({ title: "Ovens and lights", version: 1 });
+});
