@@ -34,7 +34,8 @@ import {
  * - write: the fields, then the parts, then the version, which is a copy of both.
  * - publish: gives a draft its recipients, from the targets that are written by then.
  * - finalize: brings recipients, counts and automatic celebrations in line with the memo as it is now.
- * - announce: comes last, because the events go to the people who see the memo in its final state.
+ * - announce: writes the events and the jobs for the memo's dates, from the memo before and after. They take effect after the
+ *   commit, so being last is only the natural order to read.
  *
  * All phases share one transaction: what a later phase refuses undoes the earlier ones.
  * @throws CallError `stale_version` when the memo has changed since the caller read it; `conflict` for a change its status
