@@ -28,7 +28,12 @@ const form = () => screen.getByRole("dialog", { name: /^(Schedule a send|Edit)/ 
 const button = (name: string | RegExp) => within(form()).getByRole("button", { name });
 const time = () => screen.getByLabelText("Time");
 const name = () => screen.findByRole("textbox", { name: /^Name/ });
-const chosen = (title: string) => within(form()).findByText(title);
+
+/** @returns what the form sends, once it is chosen: the list that it is chosen from has its title too */
+async function chosen(title: string): Promise<HTMLElement> {
+  await within(form()).findByRole("button", { name: "Choose another" });
+  return within(form()).getByText(title);
+}
 
 /** Answers to the calls that save a new schedule and show it. */
 const saving: Answers = {
