@@ -11,6 +11,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Select } from "#web/ui/forms/choice-fields.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
+import { ErrorState } from "#web/ui/feedback/states.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { devicesTexts } from "./devices-texts.ts";
@@ -30,7 +31,8 @@ export function DeviceDialog({ device, onClose, onAdded }: DeviceDialogProps): R
   const say = devicesTexts.useTexts();
   const core = coreTexts.useTexts();
   const company_id = useCompanyId();
-  const locations = useCall("listLocationNames", { company_id }).data?.locations ?? [];
+  const names = useCall("listLocationNames", { company_id });
+  const locations = names.data?.locations ?? [];
   const form = useDeviceForm(device, onClose, onAdded);
   return (
     <Dialog
@@ -49,12 +51,16 @@ export function DeviceDialog({ device, onClose, onAdded }: DeviceDialogProps): R
           required
           autoFocus
         />
-        <Select
-          {...form.field("location_id")}
-          label={say("form.location")}
-          options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
-          required
-        />
+        {names.error && !names.data ? (
+          <ErrorState error={names.error} onRetry={() => void names.refetch()} />
+        ) : (
+          <Select
+            {...form.field("location_id")}
+            label={say("form.location")}
+            options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+            required
+          />
+        )}
         <DialogActions>
           <Button variant="secondary" outline onClick={onClose}>
             {core("action.cancel")}

@@ -80,3 +80,18 @@ test("A device that can't be revoked stays in the list and says why", async () =
   expect(await screen.findByText("Counter was revoked")).toBeVisible();
   expect(await screen.findByText("No devices yet")).toBeVisible();
 });
+
+test("Locations that can't be loaded say so in the form of a device, and are loaded again", async () => {
+  const page = await openPage("settings/devices", {
+    as: "admin",
+    calls: { ...listed(), listLocationNames: () => refuse("conflict", { message: "Too busy" }) },
+  });
+  await page.user.click(screen.getAllByRole("button", { name: "Add a device" })[0]!);
+  const form = within(await screen.findByRole("dialog", { name: "Add a device" }));
+  await page.fill(form.getByLabelText("Name"), "Counter");
+  expect(await form.findByText("Too busy")).toBeVisible();
+  page.answer(places);
+  await page.user.click(form.getByRole("button", { name: "Try again" }));
+  await page.user.selectOptions(await form.findByLabelText("Location"), "Lakeside");
+  expect(form.getByLabelText("Name")).toHaveValue("Counter");
+});
