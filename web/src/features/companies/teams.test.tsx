@@ -31,6 +31,7 @@ const code = () => screen.findByRole("textbox", { name: "Team code" });
 test("The default team is first and marked, and a team opens by its button", async () => {
   const user = { default_employee: { company_id: 2 } };
   const page = await openPage("/", {
+    as: "employee",
     calls: inTeams([harbor, bakery], user),
   });
   const [first, second] = main().getAllByRole("listitem");
@@ -43,6 +44,7 @@ test("The default team is first and marked, and a team opens by its button", asy
 
 test("Invitations that can't be loaded keep the teams in view until someone tries again", async () => {
   const page = await openPage("/", {
+    as: "employee",
     calls: {
       ...inTeams([harbor]),
       listInvites: () => refuse("conflict", { message: "Too busy" }),
@@ -61,6 +63,7 @@ test("Invitations that can't be loaded keep the teams in view until someone trie
 test("A double press accepts an invitation once, and its team shows right away", async () => {
   const { promise, resolve } = Promise.withResolvers<Partly<CallOutput<"acceptInvite">>>();
   const page = await openPage("/?show=yes", {
+    as: "employee",
     calls: {
       ...inTeams([harbor]),
       listInvites: { invites: [invite] },
@@ -84,6 +87,7 @@ test("A double press accepts an invitation once, and its team shows right away",
 test("An invitation that can't be ignored stays and says why", async () => {
   const refused: Answers = { ignoreInvite: () => refuse("token_invalid", { message: "Expired" }) };
   const page = await openPage("/?show=yes", {
+    as: "employee",
     calls: { ...inTeams([harbor]), listInvites: { invites: [invite] }, ...refused },
   });
   const ignore = () => screen.findByRole("button", { name: /^Ignore the invitation/ });
@@ -97,6 +101,7 @@ test("An invitation that can't be ignored stays and says why", async () => {
 test("A team that couldn't be created keeps what was typed, and opens once it is created", async () => {
   const noodles = { ...harbor, id: 7, name: "Corner Noodles" };
   const page = await openPage("/create-team", {
+    as: "employee",
     calls: {
       ...inTeams([harbor]),
       createCompany: () => refuse("conflict", { message: "Too busy" }),
@@ -124,6 +129,7 @@ test("A team that couldn't be created keeps what was typed, and opens once it is
 
 test("A team whose answer was lost is the same call when it is tried again", async () => {
   const page = await openPage("/create-team", {
+    as: "employee",
     calls: { ...inTeams([harbor]), createCompany: () => loseConnection() },
   });
   const create = screen.getByRole("button", { name: "Create Team" });
@@ -139,7 +145,10 @@ test("A team whose answer was lost is the same call when it is tried again", asy
 });
 
 test("Leaving a half-filled team asks, and discards it only then", async () => {
-  const page = await openPage("/create-team", { calls: inTeams([harbor, bakery]) });
+  const page = await openPage("/create-team", {
+    as: "employee",
+    calls: inTeams([harbor, bakery]),
+  });
   await page.fill(await screen.findByLabelText("Team name"), "Corner Noodles");
   await page.user.click(main().getByRole("link", { name: "Teams" }));
   await page.user.click(await screen.findByRole("button", { name: "Keep editing" }));
@@ -152,6 +161,7 @@ test("Leaving a half-filled team asks, and discards it only then", async () => {
 
 test("A wrong team code says so beside its field, and the right one opens the team", async () => {
   const page = await openPage("/join-team", {
+    as: "employee",
     calls: {
       ...inTeams([harbor]),
       acceptInvite: () => refuse("token_invalid", { message: "No team has this code" }),
@@ -171,6 +181,7 @@ test("A wrong team code says so beside its field, and the right one opens the te
 
 test("An invitation in the address needs no code, and a refusal is shown without its field", async () => {
   const page = await openPage("/join-team?token=from-the-bakery", {
+    as: "employee",
     calls: {
       ...inTeams([harbor]),
       verify: { valid: true, type: "invite", company: { name: "Second Cup Bakery" } },
