@@ -32,25 +32,25 @@ export const batchCalls = defineCalls(batchEndpoints, {
     successes: ["employees_updated"],
     input: z.object({
       ...inCompany,
-      /** The people for `changes`: these, or those whom `filter` finds except `excluded_ids`. */
+      /** The employees whom `changes` applies to: those with these `ids`, or those that match `filter` except `excluded_ids`. */
       ids: blankAsAbsent(ids),
       filter: blankAsAbsent(peopleFilter),
       excluded_ids: blankAsDefaultIds(),
       changes: blankAsAbsent(sharedChange),
-      /** In place of `changes`: people with their own changes. */
+      /** Instead of `changes`: a separate change for each employee. */
       employees: blankAsAbsent(z.array(ownChange).min(1).max(1_000)),
-      /** True to see what would change without changing it. */
+      /** True to return what would change, without changing anything. */
       preview: blankAsDefault(flag, false),
-      /** How many employees the caller was shown. When the number is another one now, nothing is changed. */
+      /** The number of employees that the caller was shown. If the number is different now, nothing is changed. */
       expected: blankAsAbsent(z.number().int()),
-      /** The page of rows in the answer. */
+      /** Which page of `rows` to return. */
       page,
       per_page,
       action: blankAsAbsent(z.enum(rowActions)),
     }),
     fieldAliases: { employee_ids: "ids", filters: "filter" },
     output: z.object({
-      /** null for a preview. */
+      /** null if `preview` is true. */
       batch: batch.nullable(),
       counts: batchCounts,
       total: z.number().int(),

@@ -23,7 +23,10 @@ export const batchStates = [
 ] as const;
 export const rowActions = ["created", "updated", "deactivated", "unchanged", "refused"] as const;
 
-/** How many employees got each result. `undone` and `kept` count the results of an undo. */
+/**
+ * The number of employees with each result. After an undo, `undone` counts the employees whose change was undone at least partly,
+ * and `kept` those whose change wasn't fully undone.
+ */
 export const batchCounts = z.object({
   created: int,
   updated: int,
@@ -34,7 +37,7 @@ export const batchCounts = z.object({
   kept: int,
 });
 
-/** A change to many employees, applied as one. */
+/** A set of changes to many employees, which is applied and undone as a whole. */
 export const batch = z.object({
   id: int,
   kind: z.enum(batchKinds),
@@ -42,7 +45,7 @@ export const batch = z.object({
   /** The name of an import's file. */
   file_name: text.nullable(),
   counts: batchCounts,
-  /** The number of employees in the batch, and how many of them are done. */
+  /** `total` is the number of employees in the batch, and `done` the number of those that are processed. */
   total: int,
   done: int,
   /** Why the batch failed, or could not be undone. */
@@ -52,7 +55,7 @@ export const batch = z.object({
   finished_at: text.nullable(),
   undo_until: text.nullable(),
   can_undo: z.boolean(),
-  /** True while `listBatchRows` has the rows: for 30 days. Later only the audit log has the changes. */
+  /** True for 30 days, while `listBatchRows` returns the rows. Later, only the audit log has the changes. */
   has_rows: z.boolean(),
   undone_by: namedRef.nullable(),
   undone_at: text.nullable(),
@@ -61,13 +64,13 @@ export const batch = z.object({
 /** The result for one employee. */
 export const batchRow = z.object({
   position: int,
-  /** null for an employee who is not added yet, or was deleted. */
+  /** null if the employee is not added yet, or was deleted. */
   employee_id: int.nullable(),
   name: text,
   action: z.enum(rowActions),
-  /** The changed fields; for a refused change, the requested values. Locations, audiences and managers are names. */
+  /** The changed fields; if the change was refused, the requested values. Locations, audiences and managers are given by name. */
   changes: z.array(z.object({ field: text, before: z.unknown(), after: z.unknown() })),
-  /** Why the change was refused; after an undo, why some of it was kept. */
+  /** Why the change was refused or, after an undo, why some fields were not restored. */
   problem: z.object({ field: text.nullable(), message: text }).nullable(),
 });
 
@@ -91,14 +94,17 @@ const set = {
   default_locale: blankAsAbsent(z.enum(locales)),
   is_active: blankAsAbsent(flag),
   on_leave: blankAsAbsent(flag),
-  /** Only hiding is allowed for many at a time: some of them may have asked for it. They are shown again one by one. */
+  /**
+   * A bulk change can only turn celebrations off. Employees may have asked not to be celebrated, so celebrations are turned on
+   * again for one employee at a time.
+   */
   celebrates: blankAsAbsent(flag.refine((shown) => !shown, because("hidden_only"))),
 };
 const some = blankAsAbsent(ids);
 
 /**
- * The same change for every employee: `*_ids` replace the links, `add_*` and `remove_*` change them. An absent field stays
- * as it is.
+ * One change for all employees: `*_ids` replace their links, `add_*` and `remove_*` add and remove some. An absent field is left
+ * unchanged.
  */
 export const sharedChange = z.object({
   ...set,
@@ -113,7 +119,7 @@ export const sharedChange = z.object({
   remove_manager_ids: some,
 });
 
-/** A change per employee. PINs are not in it: a new PIN is shown to one person only. */
+/** A change for one employee. It can't set a PIN, because a new PIN is shown to one person only. */
 export const ownChange = employeeChange.omit({ employee_ids: true, pin: true }).extend({ id });
 
 export type Batch = z.infer<typeof batch>;

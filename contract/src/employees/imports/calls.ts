@@ -56,7 +56,7 @@ export const importCalls = defineCalls(importEndpoints, {
     summary:
       "Download the rows of a file that can't be used, with their errors, to correct and send again. PINs are left out.",
     input: z.object({ ...inCompany, id }),
-    // Dates that could be read are written like 2026-12-31, so they can't be misread the second time.
+    // In the file, valid dates are written like 2026-12-31, so that they can't be misread when it is uploaded again.
     output: z.object({}),
     errors: ["conflict", "nothing_to_download"],
   },

@@ -23,31 +23,33 @@ const text = z.string();
 const fieldNames = [...Object.keys(employeeImportFields), ...Object.keys(managerImportFields)];
 const field = z.enum(fieldNames as [ImportField, ...ImportField[]]);
 
-/** The field of each column, in the order of the file; null to leave a column out. Forms send it as JSON. */
+/**
+ * The field of each of the file's columns, in their order; null for a column that is not imported. Forms send the array as JSON.
+ */
 const columns = z.preprocess(
   (given) => (typeof given === "string" ? parsed(given) : given),
   z.array(field.nullable()).max(100),
 );
 
-/** The counts of the preview that the caller saw. Forms send it as JSON. */
+/** The counts in the preview that the caller saw. Forms send them as JSON. */
 const shown = z.preprocess(
   (given) => (typeof given === "string" ? parsed(given) : given),
   z.object({ created: int, updated: int, deactivated: int }),
 );
 
 /**
- * A file, or the id of an uploaded one, with the options for reading it. An absent option stays as it was for that id; for
- * a new file, it follows from the headers.
+ * A new file, or the `id` of an uploaded one, with the options for reading it. For an uploaded file, an absent option keeps its
+ * value. For a new file, absent flags are false, `columns` follow from the headers and `date_order` from the dates.
  */
 const source = {
   ...inCompany,
   id: blankAsAbsent(id),
   columns: blankAsAbsent(columns),
-  /** True to deactivate employees who are not in the file; in a file of managers, to remove their links. */
+  /** True to deactivate employees who are not in the file; in a file of managers, to remove the managers of those employees. */
   missing_employees: blankAsAbsent(flag),
-  /** True if an empty cell clears its field; otherwise it changes nothing. */
+  /** True if an empty cell clears its field; otherwise an empty cell changes nothing. */
   empty_clears: blankAsAbsent(flag),
-  /** True to create missing locations and audiences; otherwise they are errors. */
+  /** True to create unknown locations and audiences; otherwise their names are errors. */
   create_segments: blankAsAbsent(flag),
   date_order: blankAsAbsent(z.enum(dateOrders)),
 };
@@ -57,18 +59,18 @@ export const importPreviewInput = z.object({
   page: paging.page,
   per_page: paging.per_page,
   terms: paging.terms,
-  /** The rows to show; absent for the first kind that has any. */
+  /** The action whose rows are returned; if absent, the first action that has any rows. */
   show: blankAsAbsent(z.enum(importActions)),
 });
 
 export const importConfirmInput = z.object({
   ...source,
   /**
-   * True when the caller has confirmed that people are missing from the file. Required (409 without it) when more than a tenth of
-   * the company is missing, or when anyone is missing and an invalid row matches no one.
+   * True if the caller has confirmed that employees are missing from the file. Required (409 without it) if more than a tenth of
+   * the company's employees is missing, or if anyone is missing and an invalid row can't be matched with an employee.
    */
   confirm_missing: blankAsDefault(flag, false),
-  /** The counts that the caller saw. When the import would do something else by now, nothing is changed. */
+  /** The counts that the caller saw. If the import would now have other counts, nothing is changed. */
   shown: blankAsAbsent(shown),
 });
 
@@ -81,13 +83,13 @@ const counts = z.object({
 });
 
 const importRow = z.object({
-  /** The row number as in a spreadsheet; null for a missing employee. */
+  /** The row number as in a spreadsheet; null for an employee who is missing from the file. */
   row: int.nullable(),
   action: z.enum(importActions),
   employee_id: int.nullable(),
   name: text,
   company_ext_id: text.nullable(),
-  /** The fields that would change. For a PIN it only says whether there is one. */
+  /** The fields that would change. A PIN is not included, only whether the employee has one. */
   changes: batchRow.shape.changes,
   errors: z.array(z.object({ column: text.nullable(), message: text })),
 });
@@ -98,14 +100,14 @@ export const importPreview = z.object({
   file_name: text,
   rows: int,
   counts,
-  /** True when so many employees are missing that the import has to be confirmed once more. */
+  /** True if the import needs `confirm_missing`. */
   asks_missing: z.boolean(),
   columns: z.array(z.object({ header: text, field: field.nullable(), samples: z.array(text) })),
-  /** True when the columns were remembered from an earlier file of the company. */
+  /** True if `columns` were taken from an earlier file of the company. */
   remembered: z.boolean(),
-  /** What was decided for a column, or the whole file. */
+  /** Messages about how a column, or the whole file, is read. */
   notes: z.array(text),
-  /** Names that the company has no location or audience for. */
+  /** The names in the file of locations and audiences that the company doesn't have. */
   unknown_locations: z.array(text),
   unknown_audiences: z.array(text),
   missing_employees: z.boolean(),
@@ -118,7 +120,7 @@ export const importPreview = z.object({
 });
 
 export const importConfirmed = z.object({
-  /** The batch that was started: `getBatch` has its progress. */
+  /** The batch that was started. `getBatch` returns its progress. */
   batch,
   created: int,
   updated: int,

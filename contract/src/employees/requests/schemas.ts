@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { namedRef } from "../../schemas.ts";
 
-/** A manager's wish to meet an employee. It is open until a manager closes it. */
+/** A manager's request to meet an employee. The request is open until a manager closes it. */
 export const managerRequest = z.object({
   id: z.number().int(),
   employee_id: z.number().int(),

@@ -29,7 +29,7 @@ import { checkin, dueCheckin, ownCheckin } from "./schemas.ts";
 
 const answer = z.object({ checkin, employee });
 
-/** The fields that a check-in is opened with. */
+/** The fields for opening a check-in. */
 const opening = {
   /** The key of one of the company's topics. */
   topic: blankAsAbsent(line(60)),
@@ -39,7 +39,7 @@ const opening = {
 
 /** The filter for employees who are due for a check-in. */
 const dueFilter = {
-  /** False to leave out employees of other locations than the caller's. */
+  /** False to leave out employees who share no location with the caller. */
   see_all: blankAsAbsent(flag),
   /** The number of days ahead to look for due check-ins. */
   within_days: blankAsDefault(count.pipe(z.number().int().max(365)), 0),
@@ -62,7 +62,9 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       ...inCompany,
       ids: blankAsAbsent(ids.pipe(z.array(z.number()).max(mostCheckinsAtOnce))),
       all: blankAsDefault(flag, false),
-      /** With `all`: the number that the caller was shown. When it is another number now, no check-in is opened. */
+      /**
+       * With `all`: the number of due employees that the caller was shown. If the number is different now, no check-in is opened.
+       */
       expected: blankAsAbsent(z.number().int()),
       terms,
       locations: chosenIds,
@@ -73,11 +75,11 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
     fieldAliases: { employee_ids: "ids", location_ids: "locations", audience_ids: "audiences" },
     output: z.object({
       opened_count: z.number().int(),
-      /** The check-ins that were opened. They can be withdrawn together for some minutes. */
+      /** The check-ins that were opened. For 15 minutes, `withdrawCheckins` can withdraw them. */
       checkin_ids: z.array(z.number().int()),
       /** How many of `ids` were skipped: inactive employees, and those with an open check-in. */
       skipped_count: z.number().int(),
-      /** With `all`: how many more are due. */
+      /** With `all`: how many due employees are left without a check-in, because one call opens only so many. */
       left_count: z.number().int(),
     }),
     errors: ["conflict"],
@@ -114,7 +116,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       ...inCompany,
       id,
       ...answerFields,
-      /** True to put it off until `due_at`, or for a week; false to bring it back now. */
+      /** True to defer the check-in until `due_at`, by default for a week; false to end the deferral now. */
       deferred: flag.optional(),
       due_at: blankAsAbsent(instant),
     }),
@@ -132,12 +134,12 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       location_id: blankAsAbsent(id),
       audience_id: blankAsAbsent(id),
       state: blankAsDefault(z.enum(["awaiting", "answered", "resolved", "all", "due"]), "all"),
-      /** The order of due employees. */
+      /** How due employees are sorted. */
       sort_by: sortBy("due_at", "name", "last_checkin_at"),
     }),
     output: z.object({
       checkins: z.array(checkin),
-      /** Employees who are due and have no open check-in; empty unless requested. */
+      /** Employees who are due and have no open check-in; empty unless `state` is `due`. */
       due: z.array(dueCheckin),
       checkin_topics: z.array(choice),
       settings: z.object({

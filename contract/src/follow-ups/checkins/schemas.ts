@@ -2,22 +2,25 @@ import { z } from "zod";
 import { followUpFields } from "../schemas.ts";
 import { namedRef } from "../../schemas.ts";
 
-/** A check-in as the employee sees it: a manager asks how things are. It is open until a manager closes it. */
+/**
+ * A check-in, in which a manager asks an employee how things are, as that employee sees it. A check-in is open until a manager
+ * closes it.
+ */
 export const ownCheckin = z.object({
   id: z.number().int(),
   employee_id: z.number().int(),
   /** The key of one of the company's topics. */
   topic: z.string().nullable(),
   due_at: z.string().nullable(),
-  /** Until when a manager has put it off; it waits for no one until then. */
+  /** The time until which a manager has deferred the check-in. No one has to act on it before that time. */
   deferred_until: z.string().nullable(),
   opened_at: z.string(),
-  /** null when it was opened automatically, by the company's schedule. */
+  /** null if the check-in was opened automatically, by the company's schedule. */
   opened_by: namedRef.nullable(),
   /** When the employee answered, and what they wrote. */
   acknowledged_at: z.string().nullable(),
   content: z.string().nullable(),
-  /** True when the employee said so, or it has waited for a manager for more than two days. */
+  /** True if a manager has to act, and the employee marked the check-in as urgent or has waited for more than two days. */
   is_urgent: z.boolean(),
   is_awaiting_manager: z.boolean(),
   is_awaiting_employee: z.boolean(),
@@ -35,19 +38,22 @@ export type OwnCheckin = z.infer<typeof ownCheckin>;
 export const checkin = ownCheckin.extend({
   employee: namedRef,
   locations: z.array(z.string()),
-  /** A note from the manager who opened it, for management only. */
+  /** A note from the manager who opened the check-in, for management only. */
   note: z.string().nullable(),
   ...followUpFields,
 });
 export type Checkin = z.infer<typeof checkin>;
 
-/** An employee who is due for a check-in and has none open. */
+/** An employee who is due for a check-in and has no open one. */
 export const dueCheckin = z.object({
   employee: namedRef,
   locations: z.array(z.string()),
-  /** When the last one was closed; null when there was none. */
+  /** When the employee's last check-in was closed; null if there was none. */
   last_checkin_at: z.string().nullable(),
-  /** The company's number of days after the last check-in; without one, when the employee was added. */
+  /**
+   * The time of the last check-in's closing plus the company's number of days between check-ins. If there was no check-in: when
+   * the employee was added.
+   */
   due_at: z.string(),
 });
 export type DueCheckin = z.infer<typeof dueCheckin>;

@@ -1,6 +1,6 @@
 import type { Endpoints } from "../../endpoint.ts";
 
-/** What management does with raised hands, and what employees do with their own. */
+/** The calls for raised hands: management reads and answers them, employees raise and acknowledge their own. */
 export const handEndpoints = {
   getRaisedHand: { method: "GET", path: "/api/company/message/raised-hand", access: "management" },
   answerRaisedHand: {

@@ -2,7 +2,7 @@ import type { Endpoints } from "../../endpoint.ts";
 
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
 
-/** The calls for celebrations: those of every memo under their own names, and reactions. */
+/** The calls for celebrations: the calls that every kind of memo has, under separate names, and reactions. */
 export const celebrationEndpoints = {
   listCelebrationMemos: {
     method: "GET",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { media } from "../../media/schemas.ts";
 
-/** What someone acknowledged: a version of a memo as it was shown to them. */
+/** What someone acknowledged: a version of a memo, as that person saw it. */
 export const acknowledgement = z.object({
   version: z.number().int(),
-  /** The language of the text on the screen. */
+  /** The language that the memo was shown in. */
   locale: z.string(),
   title: z.string(),
   content: z.string(),
@@ -13,14 +13,15 @@ export const acknowledgement = z.object({
       id: z.number().int(),
       name: z.string(),
       sha256: z.string(),
-      /** The file; null when it was deleted, or the reader may not see it anymore. */
+      /** The file; null if it was deleted, or the caller can't see it anymore. */
       media: media.nullable(),
     }),
   ),
   /** The options of a survey. */
   options: z.array(z.string()),
   /**
-   * SHA-256 over JSON of [title, content, locale, [[sha256, name] of each attachment]], and the options if there are any.
+   * SHA-256 of the JSON text of [title, content, locale, [[sha256, name] of each attachment], options]. If there are no options,
+   * the last element is left out.
    */
   hash: z.string(),
   acknowledged_at: z.string(),

@@ -114,7 +114,7 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
     input: one.extend({
       /** The chosen option, as it was worded on the screen. */
       option: blankAsAbsent(line(200)),
-      /** The chosen options, when several are allowed. */
+      /** The chosen options, if several are allowed. */
       options: z.array(line(200)).max(maxOptions).default([]),
       content: lines(2000).nullable().default(null),
       version: blankAsAbsent(version),

@@ -2,7 +2,7 @@ import type { Endpoints } from "../../endpoint.ts";
 
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
 
-/** The calls for surveys: those of every memo under their own names, answering and results. */
+/** The calls for surveys: the calls that every kind of memo has, under separate names, and those for answers and results. */
 export const surveyEndpoints = {
   listSurveys: {
     method: "GET",
@@ -35,7 +35,8 @@ export const surveyEndpoints = {
     reads: true,
     answer: "csv",
   },
-  // Each look at the results of an anonymous survey is stored, so that comparing two looks can't reveal an answer.
+  // A POST that writes: it stores the shown results of an anonymous survey, so that comparing them with later ones can't reveal
+  // an answer.
   getSurveyResults: {
     method: "POST",
     path: "/api/company/survey/results",

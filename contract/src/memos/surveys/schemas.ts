@@ -2,7 +2,9 @@ import { z } from "zod";
 import { answerTypes, customOptionsKey, maxOptions } from "../../constants.ts";
 import { because, line, namedRef } from "../../schemas.ts";
 
-/** An employee's answer to a survey: the chosen options in the survey's own wording, and their text. */
+/**
+ * An employee's answer to a survey: the chosen options in the survey's original language, and the text that the employee wrote.
+ */
 export const surveyData = z.object({
   options: z.array(z.string()),
   content: z.string().nullable(),
@@ -17,13 +19,13 @@ const answers = z
     return new Set(written.map((option) => option.toLowerCase())).size === written.length;
   }, because("twice"));
 
-/** The options, in order. Empty ones, which forms send, are dropped. */
+/** The survey's options, in order. Empty options, which forms send, are dropped. */
 export const options = answers.transform((list) => list.filter(Boolean));
 
-/** The options in another language, in the same order. In a draft some may still be empty. */
+/** The survey's options in another language, in the same order. In a draft, some may be empty. */
 export const translatedOptions = answers.transform((list) => (list.some(Boolean) ? list : []));
 
-/** How a survey is answered. This can't be changed once it is out. */
+/** How a survey is answered. These fields can't be changed after the survey is sent. */
 export const questionFields = {
   answer_type: z.enum(answerTypes),
   options,
@@ -31,17 +33,17 @@ export const questionFields = {
   options_key: line(60).transform((key) => key || customOptionsKey),
 };
 
-/** How often each option was chosen. */
+/** The figures of a survey or a group. */
 const tally = {
   answered_count: z.number().int(),
-  /** A number for each of the survey's options. */
+  /** How often each option was chosen, in the order of the survey's options. */
   counts: z.array(z.number().int()),
   /** The average rating, to two decimals; null for surveys without ratings. */
   average: z.number().nullable(),
 };
 
 const groupTally = z.object({
-  /** null for employees without a location, or without an audience. */
+  /** null for the group of employees without a location, or without an audience. */
   id: z.number().int().nullable(),
   name: z.string(),
   ...tally,
@@ -49,23 +51,23 @@ const groupTally = z.object({
 export type GroupTally = z.infer<typeof groupTally>;
 
 const rewording = z.object({
-  /** When the wording of the question last changed after the survey went out; null for never. */
+  /** When the survey's title or text last changed, in any language, after it was sent; null if it never did. */
   reworded_at: z.string().nullable(),
-  /** How many answered an earlier wording than the one they would read now; null for an anonymous survey. */
+  /** How many employees answered a title or text that has changed since; null for an anonymous survey. */
   answered_before: z.number().int().nullable(),
 });
 export type Rewording = z.infer<typeof rewording>;
 
 /**
- * The results so far. For an anonymous survey there are figures and groups only from five answers on, and they grow by
- * five. An employee of two locations counts in both.
+ * The results so far. For an anonymous survey, figures and groups appear once there are five answers, and every change of them
+ * adds at least five answers. An employee of two locations counts in both.
  */
 export const surveyResults = z.object({
-  /** How many answered. The figures are of `answered_count` of them, which can be fewer for an anonymous survey. */
+  /** The number of answers. The figures cover `answered_count` of them, which can be fewer in an anonymous survey. */
   total_count: z.number().int(),
   options: z.array(z.string()),
   ...tally,
-  /** Up to 200 of each, those with the most answers first. */
+  /** Up to 200 locations and 200 audiences, those with the most answers first. */
   locations: z.array(groupTally),
   audiences: z.array(groupTally),
   ...rewording.shape,
@@ -76,7 +78,7 @@ export type SurveyResults = z.infer<typeof surveyResults>;
 export const surveyAnswer = z.object({
   /** The id of the answer within the survey. */
   id: z.string(),
-  /** null for an anonymous survey, which also leaves the options and the time empty: the text stands alone. */
+  /** null for an anonymous survey, whose answers have no locations, options or time either: only the text is returned. */
   employee: namedRef.nullable(),
   locations: z.array(z.string()),
   options: z.array(z.string()),

@@ -57,9 +57,9 @@ export const communityCalls = defineCalls(communityEndpoints, {
     successes: ["memo_template_share_updated"],
     input: one.extend({
       ...shareFields,
-      /** When absent, a template that is not shared stays so. */
+      /** If absent, the template must already be shared. */
       shared: blankAsAbsent(flag),
-      /** When absent, the shared files stay the same. */
+      /** If absent, the shared files stay the same. */
       media_ids: ids.optional(),
     }),
     fieldAliases: { is_shared: "shared" },
