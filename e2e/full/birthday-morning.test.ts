@@ -14,7 +14,7 @@ import {
 } from "../support/session.ts";
 
 const company_id = 1;
-/** Two days ahead, so that the jobs that run by the database's clock come before it. */
+/** The day of the birthday. It is two days ahead, so that it is later than the real time, by which the database runs jobs. */
 const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 const minuteMs = 60_000;
 const birthday = /Happy birthday|Feliz cumpleaños/;
@@ -70,11 +70,11 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   await expect(reaction(own, "Choca esos cinco")).toContainText("1");
   await expectAccessible(west.page);
   await expectAccessible(ofWest.page);
-  // Each celebration stays at its person's location.
+  // Each celebration is shown only at the location of the celebrated employee.
   await expect(cardOf(east, inLosAngeles)).toHaveCount(0);
   await expect(cardOf(west, inNewYork)).toHaveCount(0);
 
-  // Managers see both, with each reaction.
+  // Managers see the celebrations of both locations, with their reactions.
   await card.getByRole("button", { name: inLosAngeles }).click();
   await expect(west.page.getByRole("dialog", { name: inLosAngeles })).toBeVisible();
   const { page } = east;
@@ -84,7 +84,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   await expect(page.getByRole("heading", { level: 1, name: inNewYork })).toBeVisible();
   await expect(page.getByRole("list", { name: "Reactions" })).toContainText("Love 1");
   await expect(page.getByRole("table").getByText("❤️ Love")).toBeVisible();
-  // The calendar still shows both.
+  // The calendar still shows both birthdays.
   await page.goto("/1/memo-scheduler?show=all");
   const inCalendar = page.getByRole("button", { name: /^2 birthdays: .*8:00 AM.*Sent$/ });
   await inCalendar.click();
@@ -99,7 +99,10 @@ test.afterEach(async () => {
   seats = [];
 });
 
-/** Moves a person to a location with a birthday on that day. @returns their name */
+/**
+ * Sets a location's time zone, moves a person there and, unless `hasBirthday` is false, sets the person's birthday to `day`.
+ * @returns the person's name
+ */
 async function worksIn(
   person: Person,
   zone: string,
@@ -138,21 +141,21 @@ async function sitThere(browser: Browser, person: Person, looks: Looks): Promise
   return seat;
 }
 
-/** Sets the clocks of the server and of all pages to eight in the morning at that place. */
+/** Sets the clocks of the server and of all pages to 8 a.m. on `day` in a time zone. */
 async function wakeIn(zone: string): Promise<void> {
   const time = new Date(eightIn(zone));
   for (const { context } of seats) await context.clock.setFixedTime(time);
   await server.setTime(time);
 }
 
-/** @returns the time, in ms, of eight in the morning on that day in that zone */
+/** @returns 8 a.m. on `day` in a time zone, in ms since 1970 */
 function eightIn(zone: string): number {
   const inUtc = Date.parse(`${day}T08:00:00Z`);
   const shown = new Date(inUtc).toLocaleString("sv-SE", { timeZone: zone });
   return inUtc + (inUtc - Date.parse(`${shown.replace(" ", "T")}Z`));
 }
 
-/** @returns the memo's card for its recipients; a manager's home screen names live memos elsewhere too */
+/** @returns the card in which recipients see a memo. A manager's home screen also has the title of the memo outside of a card. */
 function cardOf({ page }: Seat, title: string | RegExp): Locator {
   return page.getByRole("article").filter({ hasText: title });
 }

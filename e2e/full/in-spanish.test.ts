@@ -1,5 +1,5 @@
-// In Spanish at two widths: logging in, choosing a team, the banner, maintenance, and a session that ends in the
-// middle of a memo. The core journeys go through these in English.
+// Tests in Spanish at two widths: logging in, choosing a team, the banner, maintenance, and a session that ends while a memo is
+// written. The core journeys test the same in English.
 import { expect, test } from "@playwright/test";
 
 import { newAccount, invite } from "../support/accounts.ts";
@@ -10,10 +10,10 @@ import { pattern, texts } from "../support/texts.ts";
 
 const { auth, core, memos, shell, teams, writing } = texts.es;
 test.beforeEach(async () => {
-  // All people of this test log in from one address, which is limited.
+  // All logins of these tests come from one IP address, which can log in only so often.
   await query("delete from rate_limits");
 });
-// Other files count the bakery's people and use its admin.
+// Tests in other files count the bakery's employees and use its admin.
 test.afterEach(async () => {
   await query("update employees set is_active = false where name_first = 'Nova'");
   await query(

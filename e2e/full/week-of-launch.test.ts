@@ -14,7 +14,7 @@ import {
 } from "../support/session.ts";
 
 const company_id = 1;
-/** Two days ahead, so that the jobs that run by the database's clock come before it. */
+/** The first day of the week. It is two days ahead, so that it is later than the real time, by which the database runs jobs. */
 const firstDay = dayAfter(new Date(Date.now()).toISOString().slice(0, 10), 2);
 const minuteMs = 60_000;
 const teaser = "Something new is coming";
@@ -45,14 +45,14 @@ test("A launch week goes out on its days at its times in two time zones", async 
   for (const title of [teaser, menu, survey])
     await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(2);
 
-  // The first morning: no one has the memo at 8:59, and each coast gets it at its own nine o'clock.
+  // The first morning: no one has the memo at 8:59, and each coast gets it at 9:00 in its time zone.
   await wakeAt(at(0, "09:00", "New_York") - minuteMs);
   for (const { page: home } of [east, west]) await home.goto("/1", { waitUntil: "networkidle" });
   for (const title of [teaser, menu, survey]) await expectNothing([east, west], title);
   await wakeAt(at(0, "09:00", "New_York"));
   await expect(cardOf(east, teaser)).toBeVisible();
   await expectNothing([west], teaser);
-  // The memo that went out left the manager's list of scheduled memos, without a reload.
+  // The sent memo disappeared from the manager's list of scheduled memos, without a reload.
   await expect(page.getByRole("row").filter({ hasText: teaser })).toHaveCount(1);
   await cardOf(east, teaser).getByRole("button", { name: "Acknowledge" }).click();
   await wakeAt(at(0, "09:00", "Los_Angeles") - minuteMs);
@@ -62,7 +62,7 @@ test("A launch week goes out on its days at its times in two time zones", async 
   await expect(page.getByRole("row").filter({ hasText: teaser })).toHaveCount(0);
   await expectAccessible(west.page);
 
-  // The third day, and the due date.
+  // The third day, on which the menu is sent, and the fourth, on which it is due.
   await wakeAt(at(2, "14:30", "New_York"));
   await expect(cardOf(east, menu)).toBeVisible();
   await expectNothing([west], menu);
@@ -72,7 +72,7 @@ test("A launch week goes out on its days at its times in two time zones", async 
   await wakeAt(at(3, "14:30", "Los_Angeles"));
   await expect(cardOf(west, menu).getByText("Vencido")).toBeVisible();
 
-  // The last evening has the survey, which the East gets three hours earlier.
+  // On the last evening, the survey is sent, to the East Coast three hours before the West Coast.
   await wakeAt(at(4, "17:00", "New_York"));
   await expect(cardOf(east, survey)).toBeVisible();
   await expectNothing([west], survey);
@@ -83,7 +83,7 @@ test("A launch week goes out on its days at its times in two time zones", async 
   await wakeAt(at(4, "17:00", "Los_Angeles"));
   await expect(cardOf(west, survey)).toBeVisible();
 
-  // The manager sees that everything went out and who answered what.
+  // The manager sees that everything was sent, and who answered what.
   await expect(page.getByRole("table")).toHaveCount(0);
   await page.getByRole("tab", { name: "Sent" }).click();
   await page.getByLabel("Location").selectOption({ label: "Lakeside" });
@@ -142,7 +142,7 @@ async function template(title: string, extra: object = {}): Promise<number> {
   return memo_template.id;
 }
 
-/** Schedules the package for both locations, each by its own time. */
+/** Schedules the package for both locations, each in its time zone. */
 async function schedule({ page }: Seat, pack: number): Promise<void> {
   await page.goto(`/1/memo-package/${pack}`);
   await page.getByRole("link", { name: "Use package" }).click();
@@ -160,7 +160,7 @@ async function schedule({ page }: Seat, pack: number): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Sent" })).toBeVisible();
 }
 
-/** Moves a person to that location only, in that time zone. */
+/** Sets a location's time zone, and moves a person from all other locations to it. */
 async function worksIn(person: Person, zone: string, place: string): Promise<void> {
   const { locations } = await api<{ locations: { id: number; name: string }[] }>(
     await tokenOf("admin"),
@@ -194,7 +194,7 @@ async function wakeAt(time: number): Promise<void> {
   await server.setTime(new Date(time));
 }
 
-/** @returns the time, in ms, of a time of day a number of days after the first */
+/** @returns a time of day in a time zone, a number of days after `firstDay`, in ms since 1970 */
 function at(days: number, time: string, zone: string): number {
   const inUtc = Date.parse(`${dayAfter(firstDay, days)}T${time}:00Z`);
   const shown = new Date(inUtc).toLocaleString("sv-SE", { timeZone: `America/${zone}` });
@@ -209,7 +209,7 @@ function cardOf({ page }: Seat, title: string): Locator {
   return page.getByRole("article").filter({ hasText: title });
 }
 
-/** Fails if the memo is there, even after a reload. */
+/** Reloads each page, and fails if one of them shows the memo. */
 async function expectNothing(of: readonly Seat[], title: string): Promise<void> {
   for (const seat of of) {
     await seat.page.reload({ waitUntil: "networkidle" });

@@ -5,11 +5,11 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 
 /** Fails for each accessibility finding on the current screen (WCAG 2.2 AA), and when the page is wider than the window. */
 export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
-  // A list is dimmed while its next page loads, so its contrast is judged afterwards. A busy button is judged as it is.
+  // A list is dimmed while its next page loads, so the contrast is checked after loading. Busy buttons are checked while busy.
   await expect(page.locator("[aria-busy=true]:not(button)"), `${where} comes to rest`).toHaveCount(
     0,
   );
-  // axe is larger than the app itself, so each page loads it once.
+  // axe is larger than the app itself, so it is loaded only once per page.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (tags) => {
     const { axe: here } = window as unknown as { axe: typeof axe };
@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page, where = page.url()): Promise<
   }, standards);
   expect.soft(found, where).toEqual([]);
   const over = await page.evaluate(() => {
-    // A phone widens its window to fit an element that is too wide, but not its root element.
+    // Not `window.innerWidth`: on a phone, an element that is too wide widens the window, but not the root element.
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });

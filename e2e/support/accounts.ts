@@ -11,13 +11,13 @@ export interface Account {
   readonly token: string;
 }
 
-/** @returns a new person for one test, in no team, with a confirmed phone */
+/** Creates an account for one test, without a team and with a confirmed phone number. @returns the account */
 export async function newAccount(): Promise<Account> {
   const unique = String(randomInt(2_000_000, 9_999_999));
   const email = `new-${unique}@lineup.example`;
   const phone = `415${unique}`;
   const password = "correct horse";
-  // All test accounts are made from one address, which is limited to a few per hour.
+  // All test accounts are created from one IP address, which can create only a few per hour.
   await query("delete from rate_limits where name = 'signupByAddress'");
   const { token } = await api("", "POST", "/api/user-signup", {
     name_first: "Nova",

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Client } from "pg";
 
 /**
- * Runs SQL on the embedded PostgreSQL of the server under test, for state that no call of the product can set or read.
+ * Runs SQL on the embedded PostgreSQL of the server under test, for data that no API call can change or read.
  * @param text SQL with `$1`, `$2` for the values
  * @returns the rows
  */
@@ -32,7 +32,7 @@ export async function query<T extends object>(
   }
 }
 
-/** @returns the id of the demo memo of that title */
+/** @returns the id of the demo memo with that title */
 export async function memoCalled(title: string): Promise<number> {
   const [memo] = await query<{ id: number }>(
     "select id from memos where company_id = 1 and title = $1 order by id limit 1",

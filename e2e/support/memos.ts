@@ -8,7 +8,7 @@ export const picture = Buffer.from(
   "base64",
 );
 
-/** Sends a memo to everyone as the demo manager. @param extra fields to add or replace @returns its id */
+/** Sends a memo to everyone as the demo manager. @param extra fields to add or replace @returns the memo's id */
 export async function sendMemo(extra: object): Promise<number> {
   const memo = { company_id: 1, content: "<p>Please read.</p>", status: "published", ...extra };
   const { memo: made } = await api<{ memo: { id: number } }>(
@@ -20,7 +20,7 @@ export async function sendMemo(extra: object): Promise<number> {
   return made.id;
 }
 
-/** Drafts a bundle for everyone with one memo. @param extra fields to add or replace @returns its id */
+/** Drafts a bundle for everyone with one memo. @param extra fields to add or replace @returns the bundle's id */
 export async function draftSend(title: string, extra: object = {}): Promise<number> {
   const memos = [{ title, content: "<p>Please read.</p>" }];
   const { memo_template_send: made } = await api<{ memo_template_send: { id: number } }>(
@@ -32,7 +32,7 @@ export async function draftSend(title: string, extra: object = {}): Promise<numb
   return made.id;
 }
 
-/** Uploads a file as the demo manager. @returns its id */
+/** Uploads a file as the demo manager. @returns the file's id */
 export async function uploadFile(name: string, content: Buffer): Promise<number> {
   const form = new FormData();
   form.append("company_id", "1");
@@ -47,7 +47,7 @@ export async function uploadFile(name: string, content: Buffer): Promise<number>
   return body.content.media.id;
 }
 
-/** Ends memos, which takes them off the top of everyone's list. */
+/** Ends memos, so that they are no longer first in everyone's list. */
 export async function endMemos(ids: readonly number[]): Promise<void> {
   const token = await tokenOf("manager");
   for (const id of ids)
@@ -74,7 +74,7 @@ export async function pressInPlace(button: Locator): Promise<void> {
   await button.click();
 }
 
-/** Taps a button's place twice: the second tap hits whatever is there by then. */
+/** Taps the center of a button and, 150 ms later, the same point of the screen, where something else may be by then. */
 export async function tapTwice(button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
@@ -86,7 +86,7 @@ export async function tapTwice(button: Locator): Promise<void> {
   await page.touchscreen.tap(...at);
 }
 
-/** Waits until a button has stayed in place long enough for a press to count as aimed at it. */
+/** Waits until a button has stayed in place for so long that the app accepts a press. */
 export async function standsStill(button: Locator): Promise<void> {
   const place = async () => JSON.stringify(await button.boundingBox());
   let before = "";

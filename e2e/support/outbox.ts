@@ -4,10 +4,10 @@ import path from "node:path";
 import { expect } from "@playwright/test";
 
 /**
- * Waits for a message to someone.
+ * Waits for an e-mail or text message to someone.
  * @param to an e-mail address, or the last digits of a phone number
  * @param says a pattern that the text must match
- * @returns the text of the newest one
+ * @returns the text of the newest matching message
  */
 export async function messageTo(to: string, says: RegExp): Promise<string> {
   let text = "";

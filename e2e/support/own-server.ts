@@ -8,15 +8,15 @@ import path from "node:path";
 export interface OwnServer {
   /** `http://…`: the `baseURL` for browsers that use this server. */
   readonly url: string;
-  /** Sets the clock, then waits until the birthdays, anniversaries and memo dates that are due by then are handled. */
+  /** Sets the clock, then waits until the birthdays, anniversaries and memo dates that are due at that time are handled. */
   setTime(now: Date): Promise<void>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server, within a minute. Until it is stopped, the test's calls and queries go to it.
- * @param now the server's time; not earlier than the real time, because the database runs its jobs by that
+ * Starts a server; fails if that takes more than a minute. Until the server is stopped, `api` and `query` use it.
+ * @param now the server's time; not earlier than the real time, by which the database runs jobs
  */
 export async function startOwnServer(now: Date): Promise<OwnServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "lineup-e2e-own-"));

@@ -4,11 +4,11 @@ import { type SeededRandom, seededRandom } from "../../server/test/support/seede
 export interface ConnectionRegistry {
   readonly content: Buffer;
   readonly rows: number;
-  /** Rows whose employee is in the file twice. */
+  /** The number of employees who are in the file twice. */
   readonly twins: number;
-  /** Other rows, whose location the company doesn't have. */
+  /** The number of employees who are in the file once, with a location that the company doesn't have. */
   readonly unplaced: number;
-  /** A last name that one person in the file has. */
+  /** A last name that only one person in the file has. */
   readonly known: string;
 }
 
@@ -22,10 +22,10 @@ const headers =
   "Nº empleado;Nombre;Apellido paterno;Apellido materno;Teléfono;Correo electrónico;Puesto;Sucursal;Fecha de nacimiento;Fecha de ingreso;Idioma;Centro de coste";
 
 /**
- * Makes a roster like those that payroll systems export, with semicolons, a byte order mark, accents, apostrophes, two
+ * Creates a roster like those that payroll systems export, with semicolons, a byte order mark, accents, apostrophes, two
  * surnames, missing phones, three date formats, trailing blanks, blank rows and duplicate people.
  * @param seed the same seed gives the same roster
- * @param stamp keeps the names and numbers apart from those of another run
+ * @param stamp a part of the names and numbers, which keeps them different from those of another run
  * @param places two locations: one that the company has, and one that it doesn't
  */
 export function roster(
@@ -43,7 +43,7 @@ export function roster(
   lines.splice(2_500, 0, ";;;;;;;;;;;", "");
   return {
     content: Buffer.from(`\uFEFF${lines.join("\r\n")}\r\n\r\n`),
-    // Every tenth row has the unknown location, except two, which are duplicates.
+    // Every tenth employee has the unknown location. Two of these employees are in the file twice and don't count.
     ...{ rows, twins, unplaced: (rows - twins) / 10 - 2, known: `Único${stamp}` },
   };
 }
@@ -84,7 +84,7 @@ function line(
   return cells.join(";");
 }
 
-/** @returns the date in one of three formats, in turn */
+/** @param turn decides which of three formats is used @returns the date in that format */
 function dayIn(
   turn: number,
   { day, month, year }: { day: number; month: number; year: number },

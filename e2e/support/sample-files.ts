@@ -1,6 +1,6 @@
-// Small media files for playing and viewing. Large ones are padded.
+// Small media files for tests of playing and viewing. Padding makes a file larger.
 
-/** An MP4 with eight seconds of teal, as VP9. */
+/** An MP4 with eight seconds of the color teal, encoded as VP9. */
 const teal = Buffer.from(
   "AAAAHGZ0eXBpc29tAAACAGlzb21pc28ybXA0MQAAAx9tb292AAAAbG12aGQAAAAAAAAAAAAAAAAAAAPoAAAfQAABAAABAAAAAAAAAAAAAAAAAQ" +
     "AAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAACSXRyYWsAAABcdGtoZAAAAAMA" +
@@ -17,7 +17,7 @@ const teal = Buffer.from(
   "base64",
 );
 
-/** @param bytes least size; padding that players ignore is added at the end @returns a video of eight seconds */
+/** @param bytes minimum size; padding that players ignore is added at the end @returns a video of eight seconds */
 export function video(bytes = 0): Buffer {
   const free = Buffer.alloc(Math.max(8, bytes - teal.length));
   free.writeUInt32BE(free.length);
@@ -52,7 +52,7 @@ export function sound(seconds: number): Buffer {
 
 /**
  * @param pages the text of each page
- * @param padding number of unused bytes, for a larger file
+ * @param padding the number of unused bytes that make the file larger
  * @returns a PDF
  */
 export function pdf(pages: readonly string[], padding = 0): Buffer {

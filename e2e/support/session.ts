@@ -37,8 +37,8 @@ export interface Seat {
 }
 
 /**
- * Signs in once for all tests of a run, because sign-ins are limited. The token is kept in a file: when a test fails,
- * Playwright starts a new worker process.
+ * Signs in once for all tests of a run, because sign-ins are limited. The token is stored in a file, because Playwright starts a
+ * new worker process after a failed test.
  * @returns the bearer token
  */
 export async function tokenOf(person: Person): Promise<string> {
@@ -75,7 +75,7 @@ export async function api<T = { token: string }>(
   return body.content;
 }
 
-/** Opens a browser in which the person is already signed in; with null, no one is. */
+/** Opens a browser in which the person is already signed in; if `person` is null, no one is signed in. */
 export async function sit(browser: Browser, person: Person | null, looks: Looks): Promise<Seat> {
   return sitWith(browser, person && (await tokenOf(person)), looks);
 }
@@ -90,7 +90,7 @@ export async function sitWith(
   const context = await browser.newContext({ locale, reducedMotion: "reduce", ...looks });
   await context.addInitScript(
     (kept) => {
-      // Only on the first page: what the app changes later must stay.
+      // Only on the first page: what the app changes later must not be reset.
       if (sessionStorage.getItem("seated")) return;
       sessionStorage.setItem("seated", "yes");
       localStorage.setItem("lineup-language", kept.language);
@@ -102,7 +102,7 @@ export async function sitWith(
   return { context, page, troubles: watch(page) };
 }
 
-/** Signs in by e-mail and password on the login screen, which is open. */
+/** Signs in by e-mail and password. The login screen must be open. */
 export async function signInHere(page: Page, person: Person): Promise<void> {
   await page.getByRole("tab").nth(1).click();
   await page.getByRole("textbox").first().fill(`${person}@lineup.example`);
@@ -127,9 +127,9 @@ export async function changeAnswers(
 }
 
 /**
- * Holds back the answer to a deletion until its live event has arrived, which can happen on a slow connection. The
- * page must not fetch what is gone.
- * @param address of the call that deletes
+ * Delays the answer to a deletion until its live event has arrived, as on a slow connection. The page must not fetch the deleted
+ * record in the meantime.
+ * @param address the address of the call that deletes
  * @param meanwhile what else happens before the answer
  */
 export async function answerDeletionsLate(
@@ -146,7 +146,9 @@ export async function answerDeletionsLate(
   });
 }
 
-/** Opens an address and waits for its live connection: the app doesn't announce events that it missed before. */
+/**
+ * Opens an address and waits for the page's live connection, because the app doesn't announce events from before the connection.
+ */
 export async function openLive(page: Page, address: string): Promise<void> {
   const socket = page.waitForEvent("websocket");
   await page.goto(address);

@@ -100,7 +100,7 @@ export const importPreview = z.object({
   file_name: text,
   rows: int,
   counts,
-  /** True if the import needs `confirm_missing`. */
+  /** True if an import with `missing_employees` needs `confirm_missing`. */
   asks_missing: z.boolean(),
   columns: z.array(z.object({ header: text, field: field.nullable(), samples: z.array(text) })),
   /** True if `columns` were taken from an earlier file of the company. */
