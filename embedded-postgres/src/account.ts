@@ -9,7 +9,7 @@ import { EmbeddedPostgresError } from "./errors.ts";
 export interface PostgresAccount {
   /** Makes the account the owner of a path. */
   own(path: string): Promise<void>;
-  /** Command line and spawn options that replace `command args`. */
+  /** @returns the command line and spawn options that run `command args` as the account */
   command(
     command: string,
     args: string[],
@@ -17,10 +17,10 @@ export interface PostgresAccount {
 }
 
 /**
- * Chooses the account: this process's own or, if this process is root, the owner of the existing cluster, or else `nobody`
- * (it exists on every system, and initdb requires an account with an entry in passwd).
- * @param dataDir folder that the account must be able to reach
- * @param clusterDir folder of the cluster, which may not exist yet
+ * Chooses the account: this process's account or, if this process is root, the owner of the existing cluster, or else `nobody`
+ * (which exists on every system, and initdb requires an account with an entry in passwd).
+ * @param dataDir the folder that the account must be able to reach
+ * @param clusterDir the folder of the cluster, which may not exist yet
  * @throws EmbeddedPostgresError if the account cannot reach dataDir
  */
 export async function chooseAccount(dataDir: string, clusterDir: string): Promise<PostgresAccount> {
@@ -56,10 +56,11 @@ async function findClosedFolder(path: string, uid: number): Promise<string | nul
 }
 
 /**
- * A root container often works inside a 0700 folder (/root, a temporary folder), where the account `nobody` could not reach its
- * own cluster. With a Linux capability it can. This tries the wrapper on `true`: the container may forbid it, and busybox's
- * setpriv lacks the options.
- * @returns the command line to put before a program so its account may pass through closed folders; null if that is not possible
+ * A container that runs as root often works inside a 0700 folder (/root, a temporary folder), through which the account `nobody`
+ * can reach its cluster only with a Linux capability. `setpriv` gives it that capability. This tries `setpriv` with the program
+ * `true`, because the container may forbid it, and because busybox's setpriv lacks the options.
+ * @returns the command line to put before a program so that its account may pass through closed folders; null if that is not
+ *   possible
  */
 async function findSearchWrapper(
   uid: number,
@@ -80,7 +81,10 @@ async function findSearchWrapper(
   return works ? ["setpriv", ...options] : null;
 }
 
-/** The bits are those of linux/capability.h. */
+/**
+ * @returns a capability that lets a program pass through closed folders and that this process may give (linux/capability.h has
+ *   the numbers of its bits); null if there is none
+ */
 async function searchCapability(): Promise<"dac_read_search" | "dac_override" | null> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
   const bounding = BigInt(`0x${/^CapBnd:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? "0"}`);

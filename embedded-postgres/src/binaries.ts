@@ -36,7 +36,7 @@ export async function findBinaries(packageName?: string): Promise<PostgresBinari
 }
 
 /**
- * Copies the packaged programs to `<runtimeDir>/pg-<version>`, unless they are there. They can't run where npm puts them: the
+ * Copies the packaged programs to `<runtimeDir>/pg-<version>`, unless that folder exists. They can't run where npm puts them: the
  * package's install script, which creates the library links, may be blocked; another account must be able to read the files; and
  * node_modules may be replaced while the server runs.
  * @returns the folder with the programs
@@ -113,7 +113,7 @@ async function fromSystem(): Promise<PostgresBinaries | null> {
   return null;
 }
 
-/** npm packages cannot contain symbolic links, so the package lists them as paths from its root. */
+/** Creates the package's symbolic links. npm packages cannot contain links, so the package lists them as paths from its root. */
 async function createLinks(nativeCopy: string): Promise<void> {
   const list = await readFile(join(nativeCopy, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links = JSON.parse(list) as { source: string; target: string }[];

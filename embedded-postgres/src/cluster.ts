@@ -18,13 +18,14 @@ export interface Cluster {
   account: PostgresAccount;
   /** Server settings for the command line. */
   settings: Record<string, string>;
-  /** Called each time one of PostgreSQL's programs has started. */
+  /** Called each time after initdb or the server was started. */
   onSpawn(): void;
 }
 
 /**
- * Reads the cluster's password. Before the cluster exists, it creates one: 24 random bytes in a file that only its owner can read.
- * @param dir folder of the cluster; the password file is next to it
+ * Reads the cluster's password. If the cluster doesn't exist yet, creates a password: 24 random bytes in a file that only its
+ * owner can read.
+ * @param dir the folder of the cluster; the password file is next to it
  * @throws EmbeddedPostgresError if the cluster exists without its password
  */
 export async function readOrCreateSecret(dir: string): Promise<string> {
@@ -50,8 +51,9 @@ async function readSecret(file: string): Promise<string | null> {
 
 /**
  * Creates the cluster unless it exists. A new cluster is built in `<dir>.new-<process>` and renamed when it is complete: an
- * interrupted first start leaves nothing that looks like a cluster, and one of two simultaneous first starts wins.
- * @param major the programs' major version. They can't read a cluster of another one.
+ * interrupted first start leaves nothing that looks like a cluster, and only one of two simultaneous first starts creates the
+ * cluster.
+ * @param major the major version of the programs, which can't read a cluster of another major version
  * @throws EmbeddedPostgresError if the cluster has another version, or if initdb fails, with its output
  */
 export async function ensureCluster(cluster: Cluster, major: number): Promise<void> {
@@ -71,7 +73,7 @@ async function clusterVersion(dir: string): Promise<string | null> {
   return version !== null && control ? version.trim() : null;
 }
 
-/** Only a missing file gives null. If an unreadable one did too, the cluster would be replaced. */
+/** Returns null only for a missing file. If an unreadable file also gave null, the cluster would be replaced. */
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
   throw error;
@@ -82,7 +84,7 @@ async function createCluster(cluster: Cluster, major: number): Promise<void> {
   const draft = `${cluster.dir}.new-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   await cluster.account.own(draft);
-  // initdb may run as another account, which can't read pg.secret: it gets a temporary copy.
+  // initdb may run as another account, which can't read pg.secret, so it gets a temporary copy.
   const passwordFile = `${cluster.dir}.new-secret-${process.pid}`;
   await writeFile(passwordFile, cluster.secret, { mode: 0o600 });
   await cluster.account.own(passwordFile);
@@ -110,20 +112,21 @@ async function removeDrafts(dir: string): Promise<void> {
 
 async function putInPlace(draft: string, dir: string): Promise<void> {
   if ((await stat(dir).catch(() => null)) && (await clusterVersion(dir)) === null) {
-    // The folder holds no complete cluster. It is set aside rather than deleted, in case someone needs it.
+    // The folder contains no complete cluster. It is renamed rather than deleted, in case someone needs it.
     await rename(dir, `${dir}.broken-${randomBytes(4).toString("hex")}`);
   }
   try {
     await rename(draft, dir);
   } catch (error) {
-    // Another process was first. Its cluster has the same secret and is just as good.
+    // Another process created the cluster first. Its cluster has the same secret and is just as good.
     if ((await clusterVersion(dir)) === null) throw error;
     await rm(draft, { recursive: true, force: true });
   }
 }
 
 function initdbOptions(cluster: Cluster, major: number): string[] {
-  // The builtin provider came with version 17. Before it, plain C is the closest locale that no system library can change.
+  // PostgreSQL has a builtin locale provider since version 17. In earlier versions, plain C is the closest locale that no system
+  // library can change.
   const locale =
     major >= 17
       ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]

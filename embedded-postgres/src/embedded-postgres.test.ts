@@ -134,7 +134,7 @@ describe("first start", () => {
 
   test.runIf(asRoot)("says what to do if root cannot let another account through", async () => {
     await chmod(root, 0o700);
-    // Without setpriv on the path: as on systems that lack it and in containers that forbid it.
+    // This PATH has no setpriv, like systems that lack it. The result is the same in containers that forbid setpriv.
     const { owner, error } = await startOwner({ PATH: "/nowhere" });
     await chmod(root, 0o755);
 

@@ -23,11 +23,11 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>;
   /** Folder that the programs are copied to. Several clusters may share it. Default: `<dataDir>/runtime`. */
   runtimeDir?: string;
-  /** Called when the server has ended for good without being stopped. The app can exit with the message. */
+  /** Called if the server exited unexpectedly, or another app has taken it over. The app can exit with the message. */
   onLost?: (reason: EmbeddedPostgresError) => void;
   /**
-   * Called each time one of PostgreSQL's programs has started: the caller can work while it runs. The first start calls it
-   * twice; adopting a running server never does.
+   * Called each time after initdb or the server was started, so that the caller can work while the program runs. The first start
+   * calls it twice; adopting a running server never does.
    */
   onSpawn?: () => void;
   /** Aborted if the app is told to stop during the start. */
@@ -42,11 +42,11 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts PostgreSQL on `dataDir`, or adopts the one that a killed app left running. The first start creates the cluster and
+ * Starts PostgreSQL on `dataDir`, or adopts the server that a killed app left running. The first start creates the cluster and
  * the database `lineup`.
- * @throws EmbeddedPostgresError for the operator: another app owns the folder, the cluster has another version, there are no
- * programs for this platform, the folder is unreachable or damaged, or PostgreSQL's own message. A server that this call
- * started is stopped again.
+ * @throws EmbeddedPostgresError with a message for the operator if another app owns the folder, the cluster has another version,
+ *   there are no programs for this platform, the folder is unreachable or damaged, or PostgreSQL fails. A server that this call
+ *   started is stopped again.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -77,7 +77,7 @@ export async function startEmbeddedPostgres(
       options.onLost?.(explainLoss(reason, cluster.logFile));
     },
   });
-  // Keep ownership to the end: another app must not adopt a server that is stopping.
+  // Ownership is kept until the server has stopped: another app must not adopt a server that is stopping.
   const stop = () => ownership.releaseAfter(stopServer(cluster, server, log));
   try {
     await ensureDatabase(connectionTo(cluster, server.port));

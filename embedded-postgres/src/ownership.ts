@@ -7,7 +7,10 @@ import { EmbeddedPostgresError } from "./errors.ts";
 
 /** The exclusive right of one app to an embedded cluster. */
 export interface Ownership {
-  /** Gives up ownership after `gone`. Call it when the server is being stopped, because the lost connection is expected from then on. */
+  /**
+   * Gives up ownership once `gone` resolves. Call it as soon as the server is being stopped: from then on, a lost connection is
+   * expected.
+   */
   releaseAfter(gone: Promise<void>): Promise<void>;
 }
 
@@ -16,14 +19,14 @@ interface OwnershipOptions {
   /** The data folder, for error messages. */
   dataDir: string;
   log: Log;
-  /** Called once if ownership is lost for good: the server is gone, or another app has taken over. */
+  /** Called once if ownership is lost and can't be reacquired: the server is gone, or another app owns the cluster. */
   onLost: (reason: Error) => void;
 }
 
 /**
- * Takes ownership: an advisory lock on a connection that stays open. PostgreSQL releases the lock when the owner dies, however
- * it dies, so there is no lock file that could become stale.
- * @throws EmbeddedPostgresError if another live app has it; the message names its process
+ * Takes ownership of the cluster, with an advisory lock on a connection that stays open. PostgreSQL releases the lock when the
+ * owner exits for any reason, so there is no lock file that could become stale.
+ * @throws EmbeddedPostgresError if another running app owns the cluster; the message names its process
  */
 export async function takeOwnership(options: OwnershipOptions): Promise<Ownership> {
   let released = false;

@@ -16,7 +16,7 @@ import { EmbeddedPostgresError } from "./errors.ts";
 export interface ServerProcess {
   pid: number;
   port: number;
-  /** True if an earlier owner left it running and it was adopted. */
+  /** True if an earlier owner left the server running and it was adopted. */
   adopted: boolean;
 }
 
@@ -32,7 +32,8 @@ export function connectionTo(
 /**
  * Adopts the server that an earlier owner left running, or starts a new one, and waits until a connection succeeds.
  * @param signal aborted if the app is told to stop in the meantime; a server that is being started is then stopped
- * @throws EmbeddedPostgresError with the end of PostgreSQL's log if it does not start, or with its answer if it refuses connections
+ * @throws EmbeddedPostgresError with the end of PostgreSQL's log if the server doesn't start, or with PostgreSQL's message if it
+ *   refuses connections
  */
 export async function startOrAdopt(
   cluster: Cluster,
@@ -55,8 +56,8 @@ export async function startOrAdopt(
 }
 
 /**
- * Stops a server in up to three steps: fast, immediate, kill. A fast shutdown during crash recovery can hang forever; an
- * immediate one is safe then, because the next start replays the write-ahead log.
+ * Stops a server in up to three steps: a fast shutdown, an immediate one, kill. A fast shutdown during crash recovery can hang
+ * forever. An immediate shutdown is safe, because the next start replays the write-ahead log.
  */
 export async function stopServer(cluster: Cluster, server: ServerProcess, log: Log): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
@@ -83,11 +84,11 @@ async function findRunning(
   for (;;) {
     const left = await readPidFile(cluster);
     if (!left) return null;
-    // The process is checked before the port, because a different server may be using a stale file's port by now.
+    // The process is checked before the port, because a different server may now use the port that a stale file names.
     if (!(await mayBeOurs(left.pid, cluster))) return null;
     const answer = left.port ? await tryConnect(cluster, left.port) : "not-ready";
     if (answer === "ready") return { ...left, adopted: true };
-    // Our server is alive but refuses connections: it is starting, recovering or stopping. All of these end soon.
+    // Our server is alive but refuses connections: it is starting, recovering or stopping. None of these takes long.
     signal?.throwIfAborted();
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError(
@@ -117,7 +118,7 @@ async function mayBeOurs(pid: number, cluster: Cluster): Promise<boolean> {
 /** How often autovacuum looks for changed tables. PostgreSQL's default of one minute leaves plans outdated (decision 52). */
 const AUTOVACUUM_NAPTIME = "10s";
 
-/** @returns the server, or PostgreSQL's output if it exited */
+/** @returns the server, or PostgreSQL's output if the server exited */
 async function startNew(
   cluster: Cluster,
   signal: AbortSignal | undefined,
@@ -172,7 +173,10 @@ async function startNew(
 
 const MAX_LOG_BYTES = 5_000_000;
 
-/** Opens PostgreSQL's log for appending: it says why an earlier server ended. A long log is set aside and replaces an older one. */
+/**
+ * Opens PostgreSQL's log for appending: its last lines tell why an earlier server ended. A log that has become long is renamed to
+ * `<file>.1`, which replaces the log before it.
+ */
 async function openLog(file: string): Promise<FileHandle> {
   const log = await open(file, "a", 0o600);
   const { size } = await log.stat();
@@ -182,7 +186,7 @@ async function openLog(file: string): Promise<FileHandle> {
   return open(file, "a", 0o600);
 }
 
-/** @returns false if the server exited */
+/** Waits until the server accepts connections. @returns false if the server exited */
 async function becomesReady(
   cluster: Cluster,
   child: ChildProcess,
@@ -262,7 +266,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Already gone.
+    // The process is already gone.
   }
 }
 

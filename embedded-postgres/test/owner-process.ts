@@ -1,5 +1,5 @@
-// A process that owns an embedded PostgreSQL, for tests that kill it. Argument: the options as JSON.
-// Prints {"url"} or {"error"} on one line. SIGTERM stops PostgreSQL in order.
+// A process that owns an embedded PostgreSQL, for tests that kill the process. Argument: the options as JSON.
+// Prints {"url"} or {"error"} on one line. On SIGTERM, it shuts PostgreSQL down.
 import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from "../src/embedded-postgres.ts";
 
 import { silentLog } from "./silent-log.ts";
