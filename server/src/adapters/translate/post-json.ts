@@ -10,9 +10,10 @@ interface JsonRequest {
 
 /**
  * Sends a request to a translation service, with JSON in both directions.
- * @param name of the service, for error messages
+ * @param name the name of the service, for error messages
  * @returns the parsed answer
- * @throws TranslateError `busy` if the service can't be reached or is overloaded, `refused` if it refuses or doesn't answer with JSON
+ * @throws TranslateError `busy` if the service can't be reached or is overloaded, `refused` if it refuses or doesn't answer with
+ *   JSON
  */
 export async function postJson(
   name: string,

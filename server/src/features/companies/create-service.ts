@@ -13,10 +13,10 @@ import { insertCompany, readCreatorName } from "./create-store.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Creates a company with its locations and an admin. Without locations it gets one with its own name.
- * @param userId the person who becomes the admin
+ * Creates a company with its locations and an admin. Without `locations`, the company gets one location with the company's name.
+ * @param userId the user who becomes the admin
  * @returns the scope of the company, the admin's employee id, and the ids of the locations in their order
- * @throws CallError with `locations` when two of them have the same name
+ * @throws CallError with `locations` if two locations have the same name
  */
 export async function createCompanyFor(
   tx: Db,

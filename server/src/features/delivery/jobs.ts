@@ -9,8 +9,8 @@ import { companyScope } from "#server/platform/scope";
 type MessagePayloads = Pick<JobPayloads, "send-mail" | "send-sms">;
 
 /**
- * Delivers e-mails and text messages. A message with an empty `to` goes nowhere: calls that must not reveal whether
- * an account exists enqueue one in either case.
+ * Delivers e-mails and text messages. A message with an empty `to` is not sent: calls that must not reveal whether an account
+ * exists enqueue a message even if there is no account.
  */
 export function deliveryJobs(
   db: Db,
@@ -19,8 +19,8 @@ export function deliveryJobs(
   secret: string,
 ): JobHandlers<MessagePayloads> {
   /**
-   * @returns false for a reminder that isn't needed anymore. It may have waited for hours for the provider: by then
-   *   the person may have answered, or may have a newer reminder.
+   * @returns false for a reminder that isn't needed anymore. The job may have waited for the provider for hours; in that time,
+   *   the person may have answered or been sent a newer reminder.
    */
   const isWanted = async ({ reminder }: { reminder?: MemoReminder }): Promise<boolean> =>
     reminder === undefined ||
@@ -42,19 +42,19 @@ export function deliveryJobs(
 }
 
 const deliveryOptions: Omit<JobDefinition<{ until?: string }>, "handle"> = {
-  // The messages contain codes and links that open an account.
+  // The messages contain codes and links that give access to an account.
   secret: true,
   concurrency: 4,
-  // Otherwise a code that a person is waiting for would come after the reminders of a whole company.
+  // Messages that expire, such as log-in codes, are urgent: otherwise they would be sent after the reminders of a whole company.
   isUrgent: ({ until }) => until !== undefined,
   expireInSeconds: 120,
-  // About a day: ten tries in the first two hours, then one an hour.
+  // Retries for about a day: ten times in the first two hours, then once an hour.
   retryLimit: 32,
 };
 
 /**
- * Sends a message, unless it has expired. A message the provider rejects for good isn't retried.
- * @param adapter null: the installation no longer sends such messages
+ * Sends a message, unless it has expired. A message that the provider rejects permanently isn't retried.
+ * @param adapter null if the installation no longer sends messages of this kind
  */
 async function deliver<Message extends { to: string; until?: string }>(
   adapter: { send(message: Message): Promise<void> } | null,

@@ -3,7 +3,7 @@ import { type Metric, metricKeys } from "@lineup/contract/employees/schemas";
 import { daysBetween } from "#server/features/employee-page/rules";
 import type { Language, Text } from "#server/platform/texts";
 
-/** The numbers of memos that reached an employee, that they opened and that they responded to. */
+/** How many memos reached an employee, how many of them the employee opened, and how many the employee responded to. */
 export interface ReadingFigures {
   readonly reached: number;
   readonly opened: number;
@@ -11,8 +11,8 @@ export interface ReadingFigures {
 }
 
 /**
- * @param timezone the time zone of the employee's location
- * @returns the figures of an employee
+ * @param seen the time when the employee was last seen, and the time zone of the employee's location
+ * @returns the metrics of an employee
  */
 export function metricsOf(
   { reached, opened, answered }: ReadingFigures,

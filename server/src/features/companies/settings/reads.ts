@@ -30,7 +30,7 @@ export async function readCelebrationOptions(db: Db, scope: CompanyScope): Promi
   return (await readOffered(db, scope)).celebration_options.map(({ key }) => key);
 }
 
-/** The fields of a survey that say how it is answered. */
+/** The fields of a memo that decide how a survey is answered. */
 interface SurveyFields {
   readonly display_type?: string;
   readonly options?: readonly string[] | undefined;
@@ -38,9 +38,9 @@ interface SurveyFields {
 }
 
 /**
- * Fills in the options of surveys that name one of the company's answer sets and have no options of their own.
- * @param before the answer set that the surveys had until now
- * @returns the surveys with their options
+ * Fills in the options of surveys that refer to one of the company's answer sets and have no options yet.
+ * @param before the key of the answer set that the surveys had until now
+ * @returns all memos, the surveys with their options
  */
 export async function withAnswerSets<One extends SurveyFields>(
   db: Db,
@@ -75,7 +75,7 @@ async function readOffered(db: Db, scope: CompanyScope): Promise<ReturnType<type
   return withDefaults(settings);
 }
 
-/** @returns the active employees of the company among these ids, by name */
+/** @returns the employees with these ids who are active and in this company, sorted by name */
 export function readActivePeople(
   db: Db,
   scope: CompanyScope,
@@ -84,7 +84,7 @@ export function readActivePeople(
   return readPeople(db, scope, employeeIds, sql`true`);
 }
 
-/** @returns the active managers and admins of the company among these ids, by name */
+/** @returns the managers and admins with these ids who are active and in this company, sorted by name */
 export function readActiveManagers(
   db: Db,
   scope: CompanyScope,
@@ -93,7 +93,10 @@ export function readActiveManagers(
   return readPeople(db, scope, employeeIds, sql`e.role <> 'employee'`);
 }
 
-/** @returns the active managers with an e-mail address whom the company chose for an alert */
+/**
+ * @returns the recipients of an alert: the active managers and admins whom the company chose and who have an e-mail address. If
+ *   the alert is off, there are none
+ */
 export async function readAlertAddresses(
   db: Db,
   scope: CompanyScope,

@@ -30,7 +30,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
-/** Switches features on and off, from the next call of anyone in the company on. Open screens get an event. */
+/** Switches features on and off. The change applies to the next call of everyone in the company; open screens get an event. */
 export async function updateFlags(
   ctx: CompanyContext,
   { flags: many = [], key, enabled }: CallArguments<"updateFlags">,
@@ -69,7 +69,8 @@ export async function updateMemoSettings(
 }
 
 /**
- * Changes the topics of check-ins and raised hands, and the number of days between check-ins. Existing ones don't change.
+ * Changes the topics of check-ins and raised hands, and the number of days between check-ins. Existing check-ins and raised hands
+ * don't change.
  * @throws CallError `feature_disabled` for the number of days while check-ins are switched off
  */
 export async function updateCheckinSettings(
@@ -88,8 +89,8 @@ export async function updateCheckinSettings(
 }
 
 /**
- * Changes who gets e-mail alerts, and for what.
- * @throws CallError with `recipients` for an employee who is not an active manager
+ * Changes who gets e-mail alerts, and which ones.
+ * @throws CallError with `recipients` for an employee who is not an active manager or admin
  */
 export async function updateEmailAlerts(
   ctx: CompanyContext,
@@ -108,7 +109,7 @@ export async function updateEmailAlerts(
   return { company: await ownCompany(ctx) };
 }
 
-/** A limit, as each of them gets an e-mail for each alert. */
+/** The maximum number of recipients. There is a limit because each recipient gets an e-mail for each alert. */
 const mostRecipients = 100;
 const tooMany = {
   en: `At most ${mostRecipients} people can be told`,
@@ -136,7 +137,7 @@ export async function getJoinCode(ctx: CompanyContext): Promise<CallOutput<"getJ
 export async function renewJoinCode(ctx: CompanyContext): Promise<CallOutput<"renewJoinCode">> {
   const company = await lockCompany(ctx.tx, ctx.scope);
   const join_code = await replaceJoinCode(ctx.tx, ctx.scope, ctx.now);
-  // The audit log only says that the code changed: with the code itself, anyone could join.
+  // The audit log only shows that the code changed: anyone who read the code itself could join.
   await enter(ctx, company, { join_code: null }, { join_code: "renewed" });
   await tellOfList(ctx, "joinCode");
   return joinCodeOf(ctx, { ...company, join_code });
@@ -153,7 +154,10 @@ export async function switchJoinCode(
   return joinCodeOf(ctx, { ...company, join_code_enabled: enabled });
 }
 
-/** The event doesn't contain the settings. Only admins may see them, and they fetch them. */
+/**
+ * Tells managers' and admins' screens that settings changed. The event doesn't contain the settings, because only admins may see
+ * them; admins' screens fetch them.
+ */
 function tellOfList(ctx: CompanyContext, list: CompanyList): Promise<void> {
   return ctx.emit({
     type: "CompanyListChanged",

@@ -15,7 +15,7 @@ export interface CompanyRecord {
 
 /**
  * Locks the company's row until the transaction ends, so that two changes of its settings don't overwrite each other. The lock
- * doesn't conflict with inserting rows that refer to the company: otherwise a long batch would block it.
+ * doesn't conflict with inserts of rows that refer to the company: otherwise, changing settings would wait for a long batch.
  */
 export async function lockCompany(tx: Db, scope: CompanyScope): Promise<CompanyRecord> {
   return tx
@@ -54,7 +54,7 @@ export async function updateCompany(
  * @returns the code
  */
 export async function replaceJoinCode(tx: Db, scope: CompanyScope, now: Date): Promise<string> {
-  // As in `insertCompany`, a tenth attempt never happens.
+  // As in `insertCompany`, ten attempts never all fail.
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const { rows } = await sql<{ join_code: string }>`
       update companies c set join_code = n.code, updated_at = ${now}

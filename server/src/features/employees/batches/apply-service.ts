@@ -31,11 +31,11 @@ import { emitSegmentsJoined, emitZonesChanged } from "#server/platform/segments"
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 /**
- * Applies the changes of a batch: for each employee it writes the change, a row of the result, an audit entry and the
- * events. It runs in the caller's transaction, and the caller holds the lock on the company's roles.
- * @param progress is called after each chunk with the number of employees done so far
+ * Applies the changes of a batch: for each employee, writes the change, the row of the result and an audit entry. At the end,
+ * emits the events. Runs in the caller's transaction; the caller must hold the lock on the company's roles.
+ * @param progress is called after each chunk, with the number of employees processed so far
  * @returns the number of employees with each result
- * @throws CallError when the whole batch must be rolled back
+ * @throws CallError if the whole batch must be rolled back
  */
 export async function applyChanges(
   work: BatchWork,
@@ -50,10 +50,10 @@ export async function applyChanges(
     const ids = await idsFor(run, next);
     const { count } = ready;
     const writing = ready.write();
-    // A chunk that needs no queries is prepared while the database writes the one before it.
+    // A chunk that needs no queries is prepared while the database writes the previous chunk.
     if (!asksNothing(next)) await writing;
     const making = makeReady(run, next, ids);
-    // Both are awaited even when one fails: a promise left running would write after the transaction has ended.
+    // Both promises are awaited even if one fails: a promise left running would write after the transaction has ended.
     await Promise.allSettled([making, writing]);
     await writing;
     ready = await making;
@@ -79,7 +79,7 @@ function idsFor({ tx, scope }: BatchRun, chunk: PlannedChunk | undefined): Promi
   return reserveIds(tx, scope, chunk?.newcomers ?? 0);
 }
 
-/** @param ids the reserved ids of the new employees */
+/** Checks the changes of a chunk, and prepares its writes. @param ids the reserved ids of the new employees */
 async function makeReady(
   run: BatchRun,
   chunk: PlannedChunk | undefined,
@@ -110,9 +110,9 @@ async function validateChunk(run: BatchRun, chunk: PlannedChunk): Promise<Valida
 }
 
 /**
- * @param isFree true when the phones, PINs and numbers of new employees are known to be unused
- * @returns the result for each employee, without writing anything. A change is refused when another employee has the same
- *   phone, PIN or number
+ * Checks changes, without writing anything. A change is refused if another employee has the same phone, PIN or employee number.
+ * @param isFree true if the phones, PINs and employee numbers of new employees are known to be unused
+ * @returns the result for each employee
  */
 export async function validateAll(
   run: Pick<BatchRun, "tx" | "scope" | "actor" | "claimed">,
@@ -143,8 +143,8 @@ const takenTexts: ReadonlyMap<string, Text> = new Map(
 );
 
 /**
- * Sends the events that are about the whole batch.
- * @throws CallError `conflict` when no admin who can log in would be left
+ * Ends the invitations of employees who were deactivated, and emits the events about the whole batch.
+ * @throws CallError `conflict` if no admin who can log in would be left
  */
 export async function finishRun(run: BatchRun): Promise<void> {
   const { tx, scope } = run;
@@ -158,21 +158,21 @@ export async function finishRun(run: BatchRun): Promise<void> {
   if (run.left.length > 0) await endInvites(tx, scope, run.left);
   await emitMembershipChange(tx, scope, memberLeft, run.left);
   await emitMembershipChange(tx, scope, memberJoined, run.joined);
-  // A new employee gets the memos of the whole company anyway, so no event about a new location is needed.
+  // New employees are left out: because of `MemberJoined`, they get all their memos, including those of their locations.
   const newcomers = new Set(run.joined);
   for (const kind of ["location", "audience"] as const)
     for (const [id, people] of run.segments[kind]) {
       const others = people.filter((person) => !newcomers.has(person));
       await emitSegmentsJoined(tx, scope, kind, [id], others);
     }
-  // An employee who left a location may now have the time zone of another one.
+  // An employee who left a location may now be in the time zone of another location.
   const announced = new Set([...run.joined, ...[...run.segments.location.values()].flat()]);
   const unplaced = [...run.unplaced].filter((person) => !announced.has(person));
   await emitZonesChanged(tx, scope, unplaced);
   await tellOfList(run);
 }
 
-/** Tells management that the list has changed, and the employees whose role has. */
+/** Emits an event for management, because the list of employees changed, and for the employees whose role changed. */
 async function tellOfList({ tx, scope, roles }: BatchRun): Promise<void> {
   const { companyId } = scope;
   const payload = { list: "employees" } as const;

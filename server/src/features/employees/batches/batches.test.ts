@@ -22,7 +22,7 @@ let as: string;
 
 useTestCompany((made) => void ({ server, company, admin: as } = made));
 
-/** Applies changes as a batch. @returns its id, and the progress after each chunk */
+/** Applies changes as a batch. @returns the batch's id, and the progress after each chunk */
 async function apply(
   changes: readonly PersonChange[],
   db: Db = server.database.db,
@@ -100,7 +100,7 @@ test("A batch adds people, and undoing it removes all who haven't joined in the 
   const { db } = server.database;
   const events = db.selectFrom("outbox_events").select(["type", "payload"]);
   const news = await events.where("company_id", "=", company.id).orderBy("id").execute();
-  // A newcomer gets one event, not one for each location.
+  // There is one event for all new employees, and none for their locations.
   expect(news.slice(0, 2)).toEqual([
     { type: "MemberJoined", payload: { employeeIds: [one?.id, two?.id] } },
     { type: "CompanyListChanged", payload: { list: "employees" } },
@@ -248,7 +248,7 @@ describe("A batch beside other work", () => {
   });
 
   test("fails with a message when the database can't store a value", async () => {
-    // An earlier version of the product accepted such a date.
+    // An earlier version of the product accepted the year 0.
     const employees = [{ id: company.employee.id, work_anniversary: "0000-05-05" }];
     const id = await begun({ employees });
     await enqueue(id);
@@ -314,7 +314,7 @@ test("People who only use a PIN don't count as admins who can log in, so the las
   await insertPinAccount(db, scope, two);
   expect((await request("undoBatch", { id: demoted.id })).status).toBe(200);
   expect(await personOf(two)).toMatchObject({ role: "admin", user_id: null });
-  // An earlier version of the product could make an account like this one.
+  // An earlier version of the product could make someone with a PIN-only account an admin.
   await insertPinAccount(db, scope, three);
   await db.updateTable("employees").set({ role: "admin" }).where("id", "=", three).execute();
   const ends = { id: company.admin.id, role: "employee", confirm_self: true };

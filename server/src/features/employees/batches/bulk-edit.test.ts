@@ -124,7 +124,7 @@ describe("A bulk edit", () => {
     expect(payloads.find(({ kind }) => kind === "location")?.employeeIds).toEqual(
       expect.arrayContaining([company.manager.id, company.employee.id]),
     );
-    // Only the employees of the caller's own locations.
+    // With `see_all: false`, only the employees of the caller's own locations are chosen.
     const own = await edit({
       filter: { see_all: false },
       changes: { on_leave: true },
@@ -267,7 +267,7 @@ describe("A bulk edit that runs as a job", () => {
     expect(await entries()).toHaveLength(150);
     const found = await call("listBatchRows", { id: batch.id, terms: "temp 0149" });
     expect(rowsOf(found)).toMatchObject([{ position: 150, action: "deactivated" }]);
-    // One of them is changed after the batch.
+    // One of the 150 employees is changed again after the batch.
     await edit({ employees: [{ id: ids[0] ?? 0, type: "Cook" }] });
     await call("undoBatch", { id: batch.id });
     const undone = await ended(batch);
@@ -328,7 +328,7 @@ test("A bulk edit can be undone for a day, and its undo never removes the last a
   const promoted = batchOf(await edit({ ids: [bea.id], changes: { role: "admin" } }));
   await edit({ employees: [{ id: company.employee.id, role: "manager" }] });
   const other = batchOf(await edit({ ids: [company.outsider.id], changes: { type: "x" } }));
-  // Bea removes the admin role of the person who gave it to her. As the last admin she can't lose it by an undo.
+  // Bea takes the admin role away from Ada, who had given it to Bea. Bea is now the last admin, so the undo leaves her the role.
   const as = await server.signIn(bea);
   await call("updateEmployee", { id: company.admin.id, role: "manager" }, as);
   expect((await call("undoBatch", { id: promoted.id }, as)).status).toBe(200);

@@ -31,9 +31,9 @@ type Answer = CallOutput<"editEmployees">;
 
 /**
  * Changes many employees in one batch, or previews what would change.
- * @throws CallError `validation_failed` without employees, without changes, or for a deleted record; `forbidden` when only
- *   an admin may make the change; `conflict` while another batch of the company runs, or when the number of employees is
- *   not `expected`
+ * @throws CallError `validation_failed` without employees, without changes, or for a deleted record; `forbidden` if only an admin
+ *   may make the change; `conflict` while another batch of the company runs, or if the number of employees differs from
+ *   `expected`
  */
 export async function editEmployees(ctx: CompanyContext, input: Input): Promise<Answer> {
   const edit = await editOf(ctx, input);
@@ -86,7 +86,7 @@ async function editOf(ctx: CompanyContext, input: Input): Promise<EditInput> {
 
 type Filter = Parameters<typeof findEmployeeIds>[2];
 
-/** A manager without a location sees every location. */
+/** Replaces `see_all: false` with the caller's locations. A manager without a location sees every location. */
 async function filterOf(
   { tx, scope, actor }: CompanyContext,
   filter: Input["filter"],
@@ -98,8 +98,8 @@ async function filterOf(
 }
 
 /**
- * @returns the ids, each once, sorted by name
- * @throws CallError with the field, when one is not an employee of this company
+ * @returns the ids without duplicates, sorted by the employees' names
+ * @throws CallError with `field` if an id is not that of an employee of this company
  */
 async function requireLive(
   { tx, scope }: CompanyContext,
@@ -122,7 +122,7 @@ async function checked({ tx, scope }: CompanyContext, edit: EditInput): Promise<
   throw new CallError("validation_failed", { details });
 }
 
-/** Checks all changes the way applying them would, and keeps the rows of the requested page. */
+/** Checks all changes in the same way as applying them, without writing anything. @returns the counts, and a page of rows */
 async function preview(ctx: CompanyContext, edit: EditInput, input: Input): Promise<Answer> {
   const { tx, scope, now, actor, language } = ctx;
   const { page, per_page, action } = input;

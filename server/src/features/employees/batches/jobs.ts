@@ -14,7 +14,7 @@ import { type CompanyScope, companyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 import type { WorkerProcess } from "#server/platform/worker/worker-process";
 
-/** The daily job calls it. */
+/** Exported for the daily job. */
 export { pruneBatches } from "#server/features/employees/batches/prune-store";
 
 interface BatchJobParts {
@@ -23,11 +23,11 @@ interface BatchJobParts {
   readonly files: Files;
   readonly secret: string;
   clock(): Date;
-  /** Call it after a commit. */
+  /** Has the outbox look for new events. Call it after a commit. */
   wake(): void;
 }
 
-/** The jobs that apply and undo batches. An interrupted one starts over: its transaction was rolled back. */
+/** The jobs that apply and undo batches. An interrupted job starts over, because its transaction was rolled back. */
 export function batchJobs(
   parts: BatchJobParts,
 ): JobHandlers<Pick<JobPayloads, "apply-batch" | "undo-batch">> {
@@ -37,15 +37,15 @@ export function batchJobs(
   };
 }
 
-/** @param fails the state of a batch that can't be finished */
+/** @param fails the state that a batch gets if the job can't be finished */
 function batchJob(
   { db, worker, files, secret, clock, wake }: BatchJobParts,
   workState: BatchWorkState,
   fails: "failed" | "done",
 ): JobDefinition<JobPayloads["apply-batch"]> {
   return {
-    // More retries than attempts are made, so that the last one can mark the batch as failed: otherwise it would block the
-    // next batch forever.
+    // The queue retries more often than `mostAttempts`, so that a retry can still mark the batch as failed after the last
+    // attempt: an unfinished batch would block the next one forever.
     retryLimit: mostAttempts * 4,
     async handle({ companyId, batchId: id }, job) {
       const scope = companyScope(companyId);
@@ -73,7 +73,10 @@ function batchJob(
   };
 }
 
-/** Marks a batch as failed, and closes the locations and audiences that an import opened for it. */
+/**
+ * Ends a batch with a problem. If the batch could not be applied, deletes the unused locations and audiences that an import
+ * created for it.
+ */
 async function endBatch(
   tx: Db,
   scope: CompanyScope,
@@ -95,7 +98,7 @@ interface Begun {
 
 const module = new URL("./job-service.ts", import.meta.url);
 
-/** @returns true for a database error that no retry can fix: SQLSTATE 22 is invalid data, 23 a broken constraint */
+/** @returns true for a database error that no retry can fix: SQLSTATE class 22 is invalid data, 23 a violated constraint */
 function isForGood(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code);

@@ -10,7 +10,7 @@ import type { ImportInput } from "#server/features/employees/imports/options-rul
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** The transaction, the actor and the time of a batch. */
+/** The transaction, author and time of a batch. */
 interface Occasion extends BatchMeans {
   readonly tx: Db;
   readonly scope: CompanyScope;

@@ -20,8 +20,8 @@ import type { CompanyContext } from "#server/platform/context";
 import type { Language, Text } from "#server/platform/texts";
 
 /**
- * @param canUndo true when the reader may undo the batch now
- * @returns the batch as the screen shows it
+ * @param canUndo true if the caller can undo the batch now
+ * @returns the batch as the API returns it, with texts in the caller's language
  */
 export function presentBatch(
   row: BatchRecord,
@@ -42,7 +42,7 @@ export function presentBatch(
   };
 }
 
-/** @returns the number for every result, 0 for a missing one */
+/** @returns the number of employees with each result, 0 for a result that no employee has */
 export function presentCounts(counts: Readonly<Record<string, number>>): BatchCounts {
   const none = { created: 0, updated: 0, deactivated: 0, unchanged: 0, refused: 0 };
   return { ...none, undone: 0, kept: 0, ...counts };
@@ -62,7 +62,7 @@ interface ShownRow {
   readonly problem: RowProblem | null;
 }
 
-/** @returns an employee's result, with the old and new value of each field */
+/** @returns an employee's result, with the old and the new value of each changed field */
 export function presentBatchRow(row: ShownRow, names: NamesOf, language: Language): BatchRow {
   const { before, after } = readable(row.before ?? {}, row.after ?? {}, names);
   const fields = Object.keys(after).toSorted(
@@ -83,7 +83,7 @@ export function presentBatchRow(row: ShownRow, names: NamesOf, language: Languag
 
 /** @returns the audit entry of an employee's change */
 export function entryOf({ id, name, before, after }: ChangedRow, names: NamesOf): AuditChange {
-  // A new PIN in place of an old one would otherwise leave no trace: the entry only tells whether there is one.
+  // The audit entry only tells whether the employee has a PIN. Without this field, replacing a PIN would not be recorded.
   const pin = before?.["pin"] && after["pin"] ? { pin: "renewed" } : {};
   const change = readable(before ?? {}, after, names);
   return {
@@ -93,7 +93,7 @@ export function entryOf({ id, name, before, after }: ChangedRow, names: NamesOf)
   };
 }
 
-/** @returns the fields as people read them: names instead of ids, and for a PIN only whether there is one */
+/** @returns the fields in readable form: names instead of ids, and for a PIN only whether there is one */
 function readable(
   before: Fields,
   after: Fields,

@@ -7,11 +7,11 @@ import type { CompanyScope } from "#server/platform/scope";
 const DAY_MS = 86_400_000;
 
 /**
- * Removes what is no longer needed of batches: the PINs in their rows once a batch can't be undone, and after `rowsKeptDays` the
- * rows, the inputs of bulk edits and the previews that no one confirmed. The results stay in the audit log.
+ * Deletes data of batches that is no longer needed: the PINs in their rows once a batch can't be undone, and after `rowsKeptDays`
+ * the rows, the inputs of bulk edits and the previews that no one confirmed. The audit log keeps the results.
  */
 export async function pruneBatches(db: Db, scope: CompanyScope, now: Date): Promise<void> {
-  // An hour is added, because an undo that was requested at the last moment may still be running.
+  // PINs are kept for another hour, because an undo that was requested at the last moment may still be running.
   const undoDeadline = new Date(now.getTime() - DAY_MS / 24);
   const old = new Date(now.getTime() - rowsKeptDays * DAY_MS);
   const isOld = sql`state in ('done', 'undone', 'failed') and coalesce(undone_at, finished_at, created_at) <= ${old}`;
@@ -20,7 +20,7 @@ export async function pruneBatches(db: Db, scope: CompanyScope, now: Date): Prom
   await sql`delete from employee_batch_rows where company_id = ${scope.companyId} and ${batches(isOld)}`.execute(
     db,
   );
-  // An empty text takes the place of a PIN, so the row still shows that there was one.
+  // A PIN is replaced by an empty text, so that the row still shows that there was a PIN.
   await sql`update employee_batch_rows set
       before = case when before ->> 'pin' <> '' then jsonb_set(before, '{pin}', '""') else before end,
       after = case when after ->> 'pin' <> '' then jsonb_set(after, '{pin}', '""') else after end

@@ -17,8 +17,8 @@ import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
 /**
- * Reads employees as a batch needs them.
- * @param lock true to lock their rows until the transaction ends, without blocking rows that refer to them
+ * Reads employees, with every field that a batch can change.
+ * @param lock true to lock the employees' rows until the transaction ends, without blocking inserts of rows that refer to them
  * @param links the kinds of links to read, by default all; other kinds are empty
  * @returns the employees by id. A deleted employee, or one of another company, is missing
  */
@@ -57,7 +57,7 @@ export async function readPeople(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** SQL for the ids that `employees e` is linked to. */
+/** @returns SQL for the ids of the records that `employees e` is linked to; an empty array if the field isn't requested */
 function linkedIds(
   requested: readonly LinkField[],
   field: LinkField,
@@ -68,7 +68,10 @@ function linkedIds(
   return sql`${requested.includes(field) ? found : none} as ${sql.ref(field)}`;
 }
 
-/** @returns the phones, PINs and numbers of these changes that another employee of the company has, by position */
+/**
+ * Finds the changes whose phone, PIN or employee number another employee of the company already has. @returns the field, by
+ * position
+ */
 export async function readTaken(
   db: Db,
   scope: CompanyScope,
@@ -92,7 +95,7 @@ export async function readTaken(
   return new Map(found.rows.filter(({ field }) => field).map((row) => [row.position, row.field]));
 }
 
-/** @returns the ids that are not live records of the company, by field */
+/** @returns the ids that are not those of existing records of the company, by field */
 export async function readGoneLinks(
   db: Db,
   scope: CompanyScope,
@@ -119,7 +122,7 @@ export async function readGoneLinks(
 
 export type NamesOf = Readonly<Record<LinkField, ReadonlyMap<number, string>>>;
 
-/** @returns the names of linked records, deleted ones included */
+/** @returns the names of linked records, including deleted ones */
 export async function readLinkNames(
   db: Db,
   scope: CompanyScope,
@@ -158,7 +161,7 @@ const batchColumns = sql`b.id, b.company_id, b.kind, b.state, b.counts, b.total,
   (select e.name from employees e where e.company_id = b.company_id and e.id = b.created_by) as creator,
   (select e.name from employees e where e.company_id = b.company_id and e.id = b.undone_by) as undoer`;
 
-/** @returns the batch without its changes; undefined when this company has no such batch */
+/** @returns the batch without its changes; undefined if this company has no batch with that id */
 export async function readBatch(
   db: Db,
   scope: CompanyScope,
@@ -185,7 +188,8 @@ export async function readBatchInput(
 }
 
 /**
- * @param whose `all` to read the batches of everyone; unconfirmed ones are always only the caller's, and newer than `since`
+ * @param whose if `all` is true, the batches of everyone are read, otherwise only those of `employeeId`; unconfirmed batches are
+ *   always only those of `employeeId`, and newer than `since`
  * @returns the last twenty batches, without their changes
  */
 export async function readBatches(
@@ -201,7 +205,9 @@ export async function readBatches(
   return rows;
 }
 
-/** @returns the author of a batch with their current role; undefined when they have left */
+/**
+ * @returns the author of a batch, with the author's current role; undefined if the author is no longer an active manager or admin
+ */
 export async function readBatchActor(
   db: Db,
   scope: CompanyScope,
@@ -228,7 +234,7 @@ interface RowFilter {
   readonly terms: string;
 }
 
-/** @returns a page of a batch's rows, in order, and the number of all rows */
+/** @returns a page of a batch's rows, in order, and the total number of matching rows */
 export async function findBatchRows(
   db: Db,
   scope: CompanyScope,
@@ -245,7 +251,7 @@ export async function findBatchRows(
   ].filter((part) => part !== null);
   const person = sql`left join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
   const from = sql`employee_batch_rows r ${person} where ${sql.join(parts, sql` and `)}`;
-  // Names are read for the page only, unless the search is by name.
+  // Names are read only for the rows of the page, unless the search is by name.
   const found = sql`select r.* from ${from} order by r.position ${limitTo(page)}`;
   const { rows } =
     await sql<BatchRowRecord>`select r.position, r.employee_id, ${name} as name, r.action, r.before, r.after,
@@ -254,7 +260,7 @@ export async function findBatchRows(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns a number of rows with changes, after a position */
+/** @returns the rows with changes whose position is greater than `behind`, at most `most` of them */
 export async function readChangedRows(
   db: Db,
   scope: CompanyScope,

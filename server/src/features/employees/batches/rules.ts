@@ -8,25 +8,28 @@ import { type Text, sharedTexts } from "#server/platform/texts";
 
 export type ColumnName = keyof EmployeeColumns;
 
-/** The kinds of links of an employee. Each field holds the full list of ids. */
+/** The kinds of links of an employee. Each field contains the full list of ids. */
 export const linkFields = ["location_ids", "audience_ids", "manager_ids"] as const;
 export type LinkField = (typeof linkFields)[number];
 
-/** Why an employee can't be changed. `field` is set when one field is the reason. */
+/** Why an employee can't be changed. `field` is null if the reason isn't a single field. */
 export interface RowProblem {
   readonly field: string | null;
   readonly text: Text;
 }
 
-/** The change of one employee. */
+/** A change to one employee. */
 export interface PersonChange extends Partial<Readonly<Record<LinkField, readonly number[]>>> {
-  /** The employee's position in the batch, from 1: the row of the file, or the place in the list. No two have the same. */
+  /**
+   * The employee's position in the batch: the number of the row in a file, or the position in a list, from 1. Positions are
+   * unique.
+   */
   readonly position: number;
   /** null for a new employee. */
   readonly id: number | null;
-  /** The columns to change; for a new employee every known column. */
+  /** The columns to change; for a new employee, every known column. */
   readonly columns: EmployeeColumns;
-  /** A problem found earlier: it is recorded, and the employee is not changed. */
+  /** A problem that was found earlier. It is recorded, and the employee is not changed. */
   readonly refusal?: RowProblem;
 }
 
@@ -40,7 +43,7 @@ export type PersonState = Pick<
 export type RowAction = "created" | "updated" | "deactivated" | "unchanged" | "refused";
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The result for one employee: exactly the fields that change, before and after. */
+/** The result for one employee. `before` and `after` contain only the fields that change. */
 export interface ValidatedRow {
   readonly position: number;
   readonly id: number | null;
@@ -49,7 +52,7 @@ export interface ValidatedRow {
   readonly person: PersonState | null;
   /** null for a new employee. */
   readonly before: Fields | null;
-  /** For a refused change, the values that were requested. */
+  /** If the change is refused, the requested values. */
   readonly after: Fields | null;
   readonly problem: RowProblem | null;
 }
@@ -59,9 +62,9 @@ export interface PlannedChunk {
   readonly ids: readonly number[];
   /** The kinds of links that the chunk reads or changes; by default all. */
   readonly links?: readonly LinkField[];
-  /** The highest number of new employees in the chunk. */
+  /** The maximum number of new employees in the chunk. */
   readonly newcomers: number;
-  /** True when the phones, PINs and numbers of its new employees are known to be unused. */
+  /** True if the phones, PINs and employee numbers of the chunk's new employees are known to be unused. */
   readonly isFree?: boolean;
   /** @returns the changes, given the employees' current data */
   changesOf(people: ReadonlyMap<number, PersonState>): readonly PersonChange[];
@@ -69,7 +72,7 @@ export interface PlannedChunk {
 
 export const peopleAtOnce = 1_000;
 
-/** @returns changes as a batch takes them, in chunks */
+/** @returns the changes in chunks of at most `peopleAtOnce` employees */
 export function chunksOf(changes: readonly PersonChange[]): PlannedChunk[] {
   const chunks: PlannedChunk[] = [];
   for (let at = 0; at < changes.length; at += peopleAtOnce) {
@@ -80,14 +83,14 @@ export function chunksOf(changes: readonly PersonChange[]): PlannedChunk[] {
   return chunks;
 }
 
-/** The author of a batch, with their role at the time it runs. */
+/** The author of a batch, with the author's role at the time when the batch runs. */
 export interface BatchActor {
   readonly employeeId: number;
   readonly name: string;
   readonly role: Role;
 }
 
-/** Admins see every batch, managers only their own. */
+/** Tells whether someone may see a batch: admins see every batch, managers only their own. */
 export function maySeeBatch(
   { role, employeeId }: Pick<BatchActor, "role" | "employeeId">,
   { created_by }: { readonly created_by: number | null },
@@ -95,7 +98,7 @@ export function maySeeBatch(
   return role === "admin" || created_by === employeeId;
 }
 
-/** What an import needs beside the database: its file, and the keys that seal PINs. */
+/** What an import needs in addition to the database: its file, and the secret that PINs are sealed with. */
 export interface BatchMeans {
   /** @throws CallError `conflict` when the file is no longer stored */
   fileOf(key: string): Promise<Uint8Array>;
@@ -103,8 +106,8 @@ export interface BatchMeans {
 }
 
 /**
- * @returns the result of a change, as far as the employee's own data decides it. Conflicts with other employees are checked
- *   elsewhere
+ * Checks a change, using only the data of the employee. `validateAll` then checks for conflicts with other employees.
+ * @returns the result
  */
 export function validateChange(
   change: PersonChange,
@@ -126,12 +129,14 @@ export function validateChange(
   return { ...row, action: actionOf(state, after), problem: null };
 }
 
-/** @returns the row of an employee who is not changed, with the reason */
+/** @returns the row with the action `refused`, and the reason */
 export function refused(row: ValidatedRow, problem: RowProblem): ValidatedRow {
   return { ...row, action: "refused", before: null, problem };
 }
 
-/** @returns the problem in an employee's own data that keeps them from being changed or added; null when there is none */
+/**
+ * @returns the reason in a change, or in the employee's data, why the employee can't be changed or added; null if there is none
+ */
 export function refusalOf(
   change: PersonChange,
   state: PersonState | null,
@@ -194,7 +199,10 @@ function nameIn(state: PersonState | null, { columns }: PersonChange): string {
   return `${columns.name_first ?? ""} ${columns.name_last ?? ""}`.trim() || (columns.phone ?? "");
 }
 
-/** The values that only one employee of the company can have, as keys to find duplicates within the batch. */
+/**
+ * @returns the values set by a change that only one employee of a company can have, as keys for finding duplicates within the
+ *   batch
+ */
 export function claimsOf({ after, person }: ValidatedRow): { field: string; key: string }[] {
   const now = { ...person, ...after } as Partial<PersonState>;
   const has = (field: string): boolean => after !== null && field in after;
@@ -224,7 +232,7 @@ export interface Move {
   readonly to: number;
 }
 
-/** @returns the links of a kind that the rows add, and those that they remove */
+/** @returns the links of one kind that the rows add, and those that they remove */
 export function movesOf(
   changed: readonly ChangedRow[],
   field: LinkField,
@@ -241,7 +249,7 @@ export function movesOf(
   return { added, ended };
 }
 
-/** @returns the ids that the rows link to, by field */
+/** @returns the ids that the rows link to before or after the change, by field */
 export function linkedIn(
   rows: readonly Pick<ValidatedRow, "before" | "after">[],
 ): Record<LinkField, Set<number>> {
@@ -262,7 +270,7 @@ export function idsIn(fields: Fields | null, field: LinkField): readonly number[
   return (fields?.[field] as readonly number[] | undefined) ?? [];
 }
 
-/** @returns the error of a single change as the problem of a row */
+/** Converts the error of a change to the problem of a row. */
 export function problemIn({ details, text }: CallError): RowProblem {
   const [first] = Object.entries(details);
   const [field, [words = text]] = first ?? [null, [text]];

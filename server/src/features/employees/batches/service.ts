@@ -24,7 +24,7 @@ import { CallError } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
-/** Up to this many employees are changed within the call; a larger batch is left to a job. */
+/** Up to this many employees are changed within the call; a larger batch runs as a job. */
 export const mostWithinCall = 100;
 
 const undoHours = 24;
@@ -32,9 +32,9 @@ const undoHours = 24;
 type Progress = (done: number) => Promise<void>;
 
 /**
- * Starts a confirmed batch: a small one is done when this returns, a large one is left to a job.
- * @param total how many employees it changes
- * @param isQuick false to leave even a small batch to a job
+ * Starts a confirmed batch. A small batch is done when this returns, a large one runs as a job.
+ * @param total the number of employees in the batch
+ * @param isQuick false to run even a small batch as a job
  * @throws CallError `conflict` while another batch of the company runs
  */
 export async function launchBatch(
@@ -53,9 +53,9 @@ export async function launchBatch(
 }
 
 /**
- * Undoes a batch within a day.
+ * Undoes a batch, which is possible for a day. A large batch is undone by a job.
  * @returns the batch
- * @throws CallError `not_found`; `conflict` when it can't be undone, or while another batch of the company runs
+ * @throws CallError `not_found`; `conflict` if the batch can't be undone, or while another batch of the company runs
  */
 export async function undoBatch(
   ctx: CompanyContext,
@@ -74,7 +74,7 @@ export async function undoBatch(
 }
 
 /**
- * @returns the batch as the screen shows it
+ * @returns the batch as the API returns it
  * @throws CallError `not_found`
  */
 export async function batchView(ctx: CompanyContext, id: number): Promise<{ batch: Batch }> {
@@ -82,7 +82,7 @@ export async function batchView(ctx: CompanyContext, id: number): Promise<{ batc
   return { batch: presentBatch(row, mayUndo(row, ctx.now), ctx) };
 }
 
-/** @returns true when a batch can be undone now, by anyone who sees it */
+/** @returns true if a batch can be undone now. Everyone who may see the batch may undo it */
 export function mayUndo(
   { state, counts, undo_until }: Pick<BatchRecord, "state" | "counts" | "undo_until">,
   now: Date,
@@ -93,9 +93,9 @@ export function mayUndo(
 }
 
 /**
- * Applies a batch once, together with its new state.
- * @returns false when it is already done or has failed
- * @throws CallError when the whole batch must be rolled back
+ * Applies a batch and sets its new state, unless another transaction has already done so.
+ * @returns false if the batch is already done or has failed
+ * @throws CallError if the whole batch must be rolled back
  */
 export async function applyBatch(
   tx: Db,
@@ -118,7 +118,7 @@ export async function applyBatch(
   return true;
 }
 
-/** Undoes a batch once. Returns and throws like `applyBatch`. */
+/** Undoes a batch, unless another transaction has already done so. Returns and throws like `applyBatch`. */
 export async function revertBatch(
   tx: Db,
   scope: CompanyScope,
@@ -153,7 +153,7 @@ async function lockedBatch(
   return batch && states.includes(batch.state) ? batch : null;
 }
 
-/** @throws CallError `forbidden` when its author may no longer change employees */
+/** @throws CallError `forbidden` if the person who started the batch or its undo may no longer change employees */
 async function workOf(
   tx: Db,
   scope: CompanyScope,
@@ -181,7 +181,7 @@ export function alreadyStarted(): CallError {
   return new CallError("conflict", { text: texts.begun });
 }
 
-/** The error when another worker has marked the batch as failed in the meantime. */
+/** The error for a batch that another worker has marked as failed in the meantime. */
 function givenUp(): CallError {
   return new CallError("conflict", { text: texts.givenUp });
 }

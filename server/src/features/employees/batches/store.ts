@@ -32,7 +32,7 @@ export function prepareRowInsert(
   };
 }
 
-/** Records for some employees why they were not put back, or only partly. */
+/** Records why an undo did not restore these employees, or restored them only partly. */
 export async function recordKept(
   tx: Db,
   scope: CompanyScope,
@@ -95,8 +95,8 @@ export interface BatchChange extends Partial<
 }
 
 /**
- * Moves a batch from one of the given states to another.
- * @returns false when it was in another state
+ * Changes a batch if its state is one of `from`.
+ * @returns false if the batch is in another state
  * @throws CallError `conflict` while another batch of the company runs
  */
 export async function moveBatch(
@@ -136,7 +136,10 @@ export async function recordOrigin(
     where company_id = ${scope.companyId} and id = ${id}`.execute(tx);
 }
 
-/** Locks a batch until the transaction ends, so that it is applied once. Its progress can still be updated. */
+/**
+ * Locks a batch until the transaction ends, so that it is applied only once. The lock isn't on the row, so the progress can still
+ * be updated.
+ */
 export async function lockBatch(tx: Db, scope: CompanyScope, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batch ${scope.companyId} ${id}`}, 18))`.execute(
     tx,

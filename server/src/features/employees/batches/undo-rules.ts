@@ -11,14 +11,15 @@ import {
 } from "#server/features/employees/batches/rules";
 
 interface Restoring {
-  /** null when there is nothing to put back. */
+  /** null if no field can be restored. */
   readonly change: PersonChange | null;
   readonly kept: { readonly position: number; readonly problem: RowProblem } | null;
 }
 
 /**
- * @param missing records that employees can't be linked to anymore
- * @returns the change that puts an employee back: the fields that still have the value from the batch and can be restored
+ * @param missing the ids of records that no longer exist, to which employees can't be linked
+ * @returns the change that restores an employee's fields, and why a field is kept. A field is restored if it still has the
+ *   batch's value, and if the records that it was linked to still exist
  */
 export function restoring(
   row: BatchRowRecord,
@@ -46,7 +47,7 @@ export function restoring(
   };
 }
 
-/** @returns the reason why an employee could not be put back at all */
+/** @returns the reason why an employee could not be restored at all */
 export function keptUnchanged(problem: RowProblem | null): RowProblem {
   return problem ?? gone;
 }

@@ -26,17 +26,18 @@ import { markAllDeleted } from "#server/features/employees/people-store";
 import { mayChange, onlyAdmins } from "#server/features/employees/policy";
 import { keptUnchanged, restoring } from "#server/features/employees/batches/undo-rules";
 
-/** Fields of an employee that were not put back, with the reason. */
+/** The reason why an employee was not restored, or only partly. */
 interface Kept {
   readonly position: number;
   readonly problem: RowProblem;
 }
 
 /**
- * Puts employees back to their data before a batch, field by field, where the batch's value is still there. Employees whom
- * the batch added are deleted.
- * @returns the number of employees who were put back, and of those who were put back only partly
- * @throws CallError when the whole undo must be rolled back
+ * Restores the data that employees had before a batch, except the fields that were changed again after it. Employees whom the
+ * batch added are deleted.
+ * @returns `undone`: the number of employees who were restored at least partly, or deleted; `kept`: the number of those for whom
+ *   something was kept
+ * @throws CallError if the whole undo must be rolled back
  */
 export async function undoChanges(
   work: BatchWork,
@@ -85,16 +86,13 @@ async function undoChunk(
     ...refusals.map(({ position, problem }) => ({ position, problem: keptUnchanged(problem) })),
     ...removed.kept,
   ];
-  // An employee with several reasons keeps the first.
+  // If there are several reasons for an employee, only the first is recorded.
   const byPosition = new Map(kept.toReversed().map((one) => [one.position, one]));
   const undone = judged.length - refusals.length + removed.count;
   return { kept: [...byPosition.values()], undone };
 }
 
-/**
- * Deletes the employees whom the batch added, except those who have logged in since, and admins when the actor is a
- * manager.
- */
+/** Deletes the employees whom the batch added, except those who have logged in since and, if the actor is a manager, admins. */
 async function takeAway(
   run: BatchRun,
   made: readonly BatchRowRecord[],

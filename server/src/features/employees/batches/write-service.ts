@@ -31,7 +31,7 @@ import {
 const placeFields = ["location_ids", "audience_ids"] as const;
 type PlaceField = (typeof placeFields)[number];
 
-/** The transaction, the author and the kind of a batch. */
+/** The transaction that applies or undoes a batch, the batch's author, and the call that started it. */
 export interface BatchWork {
   readonly tx: Db;
   readonly scope: CompanyScope;
@@ -41,19 +41,19 @@ export interface BatchWork {
   readonly occasion: Omit<AuditOccasion, "now">;
 }
 
-/** What a batch has done so far. Events about it are sent once, at the end. */
+/** What a batch has changed so far. The events about these changes are emitted at the end. */
 export interface BatchRun extends BatchWork {
-  /** Phones, PINs and numbers that employees of this batch already take. */
+  /** The phones, PINs and employee numbers that the batch has given to employees so far, as the keys from `claimsOf`. */
   readonly claimed: Set<string>;
   readonly counts: Record<string, number>;
   readonly joined: number[];
   readonly left: number[];
-  /** Employees whose role has changed: the app looks different to them now. */
+  /** Employees whose role has changed. They get an event, because the app shows them other screens now. */
   readonly roles: number[];
   readonly segments: Record<SegmentKind, Map<number, number[]>>;
-  /** Employees who were taken off a location. */
+  /** Employees who were removed from a location. */
   readonly unplaced: Set<number>;
-  /** The names of the locations and audiences linked so far, for events. */
+  /** The names of the locations and audiences linked so far, for audit entries. */
   readonly names: Readonly<Record<PlaceField, Map<number, string>>>;
   endsAdmin: boolean;
 }
@@ -69,10 +69,10 @@ export function newRun(work: BatchWork): BatchRun {
 }
 
 /**
- * Prepares the writes of a chunk: records, links and audit entries. Preparing takes as long as writing, so it runs while
- * the database writes the chunk before.
+ * Prepares the writes of a chunk: records, links and audit entries. Preparing takes as long as writing, so a chunk is prepared
+ * while the database writes the previous one.
  * @param rows the results; each new employee has an id
- * @returns a function that writes them
+ * @returns a function that writes the chunk
  */
 export function prepareWrites(run: BatchRun, rows: readonly ValidatedRow[]): () => Promise<void> {
   const { tx, scope, now } = run;
@@ -93,7 +93,7 @@ export function prepareWrites(run: BatchRun, rows: readonly ValidatedRow[]): () 
   const isKnown = placeFields.every((field) =>
     [...linked[field]].every((id) => run.names[field].has(id)),
   );
-  // The names of managers are read late: the chunk before may change them.
+  // The names of managers are read only when the chunk is written, because the previous chunk may change them.
   const ready =
     isKnown && linked.manager_ids.size === 0
       ? entries({ ...run.names, manager_ids: new Map() })
@@ -121,7 +121,7 @@ async function namesOf(run: BatchRun, linked: ReturnType<typeof linkedIn>): Prom
   return names;
 }
 
-/** Ends access that no longer fits: PIN-only accounts of new admins, and outdated invitations. */
+/** Removes access that is no longer allowed: PIN-only accounts of new admins, and outdated invitations. */
 async function endOutdated({ tx, scope }: BatchRun, updated: readonly ChangedRow[]): Promise<void> {
   const admins = updated.filter(({ after }) => after["role"] === "admin").map(({ id }) => id);
   if (admins.length > 0) await deletePinAccounts(tx, scope, admins);
