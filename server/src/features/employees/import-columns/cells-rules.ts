@@ -13,7 +13,7 @@ import {
 import { fieldText } from "#server/platform/http/input/field-texts";
 import type { Text } from "#server/platform/texts";
 
-/** The values of one row. null clears a field; a missing field stays as it is. */
+/** The values of one row. null clears a field; a missing field is left unchanged. */
 export interface CellValues {
   company_ext_id?: string | null;
   name_first?: string;
@@ -31,14 +31,14 @@ export interface CellValues {
   pin?: string | null;
   is_active?: boolean;
   on_leave?: boolean;
-  /** Names of locations. */
+  /** The names of locations. */
   locations?: string[];
   audiences?: string[];
-  /** Managers by number, phone, e-mail or name. */
+  /** Managers, each given by number, phone, e-mail or name. */
   managers?: string[];
   /**
-   * In a file of managers: the employee of the row, by number, phone, e-mail or name, and whether the link is added or
-   * removed.
+   * In a file of managers: the employee and the manager, each given by number, phone, e-mail or name, and whether the link
+   * between them is added or removed.
    */
   employee?: string;
   manager?: string;
@@ -52,7 +52,7 @@ interface Reading {
 
 /**
  * Reads one cell that is not empty into the values of its row.
- * @returns the error; null when the cell is fine
+ * @returns the error; null if the cell is valid
  */
 export function readCell(
   field: ImportField,
@@ -65,7 +65,7 @@ export function readCell(
 
 type Reader = (cell: string, values: CellValues, reading: Reading) => Text | null;
 
-/** The reader of each field. A field without one does not compile. */
+/** The reader of each field. TypeScript reports a field without a reader. */
 const readers: Readonly<Record<ImportField, Reader>> = {
   company_ext_id: asInForm("company_ext_id"),
   name_first: asInForm("name_first"),
@@ -111,7 +111,7 @@ function asWritten(field: "employee" | "manager"): Reader {
   };
 }
 
-/** Clears the field of an empty cell, when the options say so. Required fields are never cleared. */
+/** Clears the field of an empty cell, unless the field is required. Call it only if the options ask to clear fields. */
 export function clearCell(field: ImportField, values: CellValues): void {
   if (field === "locations" || field === "audiences" || field === "managers") values[field] = [];
   else if (field === "birth_date") {
@@ -140,12 +140,12 @@ function checked(name: Checked, cell: string, values: CellValues): Text | null {
   return null;
 }
 
-/** Text in Western letters, each a single code point, so there is nothing to normalize. */
+/** Matches text in Western letters. Each letter is a single code point, so there is nothing to normalize. */
 const plainWords = /^[\dA-Za-zÀ-ÖØ-öø-ÿ](?:[\d .'A-Za-zÀ-ÖØ-öø-ÿ-]{0,50}[\dA-Za-zÀ-ÖØ-öø-ÿ])?$/;
 
 /**
- * Values that the form surely accepts. Nearly all cells are such values, and the form takes twenty times as long to check
- * one. A test compares these with the form.
+ * Matches values that the form is certain to accept unchanged. Nearly all cells match, and checking a cell with the form takes
+ * twenty times as long. A test compares these patterns with the form.
  */
 export const surelyFine = {
   company_ext_id: plainWords,

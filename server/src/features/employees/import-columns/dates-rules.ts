@@ -9,16 +9,17 @@ export interface Day {
   readonly year: number | null;
 }
 
-/** The order of day and month in a column, and how that is known. */
+/** The order of day and month in a column, and how the order was determined. */
 export interface ColumnOrder {
   readonly order: DateOrder;
-  /** `ambiguous`: some dates have two meanings, and no other date of the column settles it. */
+  /** `ambiguous`: some dates have two meanings, and no other date of the column tells which order is right. */
   readonly known: "by_column" | "ambiguous" | "not_needed";
 }
 
 /**
- * Decides for a column as a whole: 3/4 is read in the order of those dates that have one meaning only. Dates with dots
- * start with the day. When nothing settles it, the month comes first, as in the United States.
+ * Determines the order of day and month for a whole column. A date like 3/4 is read in the order of the dates in the column that
+ * have only one meaning. Dates with dots start with the day. If no date has only one meaning, the month comes first, as in the
+ * United States.
  */
 export function orderOf(cells: readonly string[]): ColumnOrder {
   let dayFirst = 0;
@@ -37,9 +38,9 @@ export function orderOf(cells: readonly string[]): ColumnOrder {
 }
 
 /**
- * Reads a date: `2026-12-31`, `31.12.2026`, `31/12/2026`, `12/31/2026`, `31-Dec-2026`, `31 de diciembre de 2026`, with a
- * two-digit year that is past, or without a year.
- * @returns the date; null when the cell has none
+ * Reads a date: `2026-12-31`, `31.12.2026`, `31/12/2026`, `12/31/2026`, `31-Dec-2026` or `31 de diciembre de 2026`. The year may
+ * have two digits, which stand for the latest such year that is not in the future, or be missing.
+ * @returns the date; null if the cell has none
  */
 export function dayIn(cell: string, order: DateOrder, now: Date): Day | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?$/.exec(cell);
@@ -66,7 +67,7 @@ function twoDigits(number: number): string {
 const inParts =
   /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?:,? [\d:.]+(?: ?[ap]\.? ?m\.?)?)?$/i;
 
-/** Reads a date whose month is a word, in full or by its first three letters or more. */
+/** Reads a date whose month is a word: the full name of the month, or three or more of its first letters. */
 function dayInWords(cell: string, now: Date): Day | null {
   const words = folded(cell);
   const [, one, two, three] = dayThenMonth.exec(words) ?? [];

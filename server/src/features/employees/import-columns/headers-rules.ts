@@ -10,7 +10,7 @@ import type { Table } from "#server/platform/uploads/table-builder";
 /** The field of each column; null for a column that is not imported. */
 export type Columns = readonly (ImportField | null)[];
 
-/** @returns the text without accents, case and punctuation, for comparison */
+/** @returns the text in lower case without accents and punctuation, for comparison */
 export function folded(text: string): string {
   if (/^[a-z0-9#]+$/.test(text)) return text;
   return text
@@ -21,13 +21,16 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** The header of the column with the errors, in a file of rejected rows. */
+/** The header of the column with the errors, in a downloaded file of rejected rows. */
 export const wrongHeader: Readonly<Record<Language, string>> = {
   en: "What is wrong",
   es: "Qué está mal",
 };
 
-/** @returns a file without the column of errors that we added, so that corrected rows are read like the original file */
+/**
+ * @returns a file without the column of errors, if it is a corrected file of rejected rows, so that its other columns are read
+ *   like those of the original file
+ */
 export function withoutWrong(table: Table): Table {
   const { headers, rows } = table;
   if (!Object.values(wrongHeader).includes(headers.at(-1) ?? "")) return table;
@@ -38,8 +41,8 @@ export function withoutWrong(table: Table): Table {
 }
 
 /**
- * Finds the field of each column by its header, in English or Spanish. When several columns fit a field, the one with the
- * likelier header gets it.
+ * Finds the field of each column by its header, in English or Spanish. If several columns match a field, the field gets the
+ * column with the likeliest header.
  */
 export function matchColumns(
   headers: readonly string[],
@@ -60,7 +63,9 @@ export function matchColumns(
   return kind === "import" ? withNames(fields, names) : fields;
 }
 
-/** "Nombre" is the full name when no column has the last names; "name" is the first name when one has. */
+/**
+ * Reads a column "Nombre" as the full name if no column has the last names, and a column "name" as the first name if one does.
+ */
 function withNames(fields: readonly (ImportField | null)[], names: readonly string[]): Columns {
   const has = (field: ImportField): boolean => fields.includes(field);
   if (has("name_first") && !has("name_last") && !has("name"))

@@ -7,13 +7,16 @@ interface Named {
   readonly name: string;
 }
 
-/** The locations or audiences of a company by name. New ones get ids below zero until they are created. */
+/**
+ * Finds the locations or audiences of a company by name. New names get ids below zero until their locations or audiences are
+ * created.
+ */
 export class NameIndex {
   private readonly exact = new Map<string, number>();
   private readonly alike = new Map<string, number | "several">();
   private readonly opens: boolean;
   private readonly fresh: [number, string][] = [];
-  /** The names that the company doesn't have, as first written, up to the number that is shown. */
+  /** The names that the company doesn't have, as the file first spells them, at most `mostNew`. */
   readonly unknown: string[] = [];
   private readonly missed = new Set<string>();
 
@@ -23,7 +26,7 @@ export class NameIndex {
     for (const { id, name } of known) this.note(id, name);
   }
 
-  /** @returns the ids of these names, and an error for each unknown one that can't be created */
+  /** @returns the ids of the names, and the errors for names that are unknown, ambiguous or too many to create */
   find(names: readonly string[]): { ids: number[]; wrong: Text[] } {
     const ids: number[] = [];
     const unknown: string[] = [];
@@ -70,12 +73,12 @@ function exactly(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** A column with more new names than this is hardly one of locations. */
+/** A column with more new names than this probably doesn't contain locations or audiences. */
 const mostNew = 200;
 
 const longestName = 80;
 
-/** An employee whom a cell can name. */
+/** An employee whom a cell can refer to. */
 export interface KnownPerson extends Named {
   readonly company_ext_id: string | null;
   readonly phone: string | null;
@@ -83,7 +86,7 @@ export interface KnownPerson extends Named {
   readonly email: string | null;
 }
 
-/** Employees by everything that a cell may call them. */
+/** Finds employees by everything that a cell may contain: number, phone, e-mail address or name. */
 export class PeopleIndex {
   private readonly found = new Map<string, number | "several">();
 
@@ -99,7 +102,7 @@ export class PeopleIndex {
 
   /**
    * @param cell a number, phone, e-mail address or name
-   * @returns the employee's id; null when no one matches
+   * @returns the employee's id; `several` if the cell matches more than one employee; null if it matches no one
    */
   find(cell: string): number | "several" | null {
     const byNumber = this.found.get(`number ${cell.toLowerCase()}`);
@@ -117,13 +120,13 @@ export class PeopleIndex {
   }
 }
 
-/** Turns `Prado, Nia` into Nia Prado. */
+/** @returns the key of the name `Nia Prado` for the cell `Prado, Nia` */
 function turnedName(cell: string): string {
   const [last = "", first = ""] = cell.split(",");
   return `name ${folded(`${first} ${last}`)}`;
 }
 
-/** The errors for a name that matches no one, or too many. */
+/** The errors for names that are unknown, ambiguous or too many. */
 export const nameTexts = {
   unknown: (names: readonly string[]): Text => ({
     en: `Not known: ${names.join("; ")}`,

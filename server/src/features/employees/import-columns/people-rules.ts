@@ -28,7 +28,7 @@ import type { Table, TableRow } from "#server/platform/uploads/table-builder";
 /** The options that a file is read with. */
 export interface ReadOptions {
   readonly kind: "import" | "manager_import";
-  /** null to use the headers, or the columns remembered for files with the same headers. */
+  /** null to use the columns remembered for files with the same headers or, if there are none, to recognize the headers. */
   readonly columns: Columns | null;
   /** The remembered columns, by the hash of the headers. */
   readonly remembered: Readonly<Record<string, Columns>>;
@@ -50,12 +50,12 @@ export interface ReadRow {
   readonly row: number;
   readonly cells: readonly string[];
   readonly values: CellValues;
-  /** The phone in the format of the database; null when it can't be read. */
+  /** The phone in the format of the database; null if there is none, or if it can't be read. */
   readonly phone: { readonly code: string; readonly national: string } | null;
   readonly problems: CellProblem[];
 }
 
-/** What is known of a file before its rows are read. */
+/** What is known about a file before its rows are read. */
 export interface ReadHead {
   readonly headers: readonly string[];
   readonly headersHash: string;
@@ -68,7 +68,8 @@ export interface ReadHead {
 
 /**
  * Reads a file of employees.
- * @returns the columns of the file, and its rows, each of which is read on demand; `noteDuplicates` needs all rows
+ * @returns what is known about the file, and a function that reads its rows from `from` to before `to`. `noteDuplicates` needs
+ *   all rows
  * @throws UploadError for a file that can't be read
  */
 export async function readPeopleFile(
@@ -85,7 +86,9 @@ export async function readPeopleFile(
   return { head, read };
 }
 
-/** @returns the fields of a file's columns, and the date order of each */
+/**
+ * @returns what is known about a file before its rows are read, and the date order of each column; null for columns without dates
+ */
 export function readHead(
   table: Table,
   options: ReadOptions,
@@ -116,7 +119,7 @@ const pinsText: Text = {
   es: "Solo los administradores dan códigos PIN con un archivo: los de este no se usan",
 };
 
-/** @returns a hash of the headers in their order, by which columns are remembered */
+/** @returns a hash of the headers in their order. Columns are remembered by this hash */
 function hashOf(headers: readonly string[]): string {
   return createHash("sha256").update(headers.map(folded).join("\n")).digest("hex").slice(0, 32);
 }
@@ -182,7 +185,7 @@ export function readRow(
   return { row: number, cells, values, phone: phoneOf(values), problems };
 }
 
-/** @returns the columns to read, from 0, with their fields; a second last name comes after the first */
+/** @returns the columns to read, numbered from 0, with their fields. The second last name is sorted after the first */
 export function fieldsOf(columns: Columns): (readonly [number, ImportField])[] {
   const found = columns.flatMap((field, at) => (field === null ? [] : [[at, field] as const]));
   return found.toSorted(([, one], [, other]) => turnOf(one) - turnOf(other));
@@ -199,13 +202,13 @@ function phoneOf({ phone, phone_country_code }: CellValues): ReadRow["phone"] {
 }
 
 /**
- * Adds an error to rows that share a value which only one employee can have. Each error names the other row.
+ * Adds an error to rows with the same value in a field that must be unique. Each error names the other row.
  * @param field one of `uniqueFields`
  */
 export function noteDuplicates(rows: readonly ReadRow[], field: UniqueField): void {
   const keyOf: Key = keys[field];
   const twice = repeated(rows, keyOf);
-  // Most files have no duplicates: then no row has to be found by its key.
+  // Most files have no duplicates. Returning early saves a second pass over the rows.
   if (twice.size === 0) return;
   const firsts = new Map<string, ReadRow>();
   for (const row of rows) {
@@ -234,7 +237,10 @@ function repeated(rows: readonly ReadRow[], keyOf: Key): Set<string> {
 
 type Key = (row: ReadRow) => string | null | undefined;
 
-/** The keys of a row that no other row of the file may have. E-mail and name with birthday count only without better ones. */
+/**
+ * The keys of a row that no other row of the file may have. The e-mail is a key only without a number and phone; the name with
+ * the birthday is one only if the e-mail is missing too.
+ */
 const keys = {
   company_ext_id: ({ values }) => values.company_ext_id?.toLowerCase(),
   phone: ({ phone }) => phone && phoneKey(phone),
@@ -250,10 +256,10 @@ const keys = {
 
 type UniqueField = keyof typeof keys;
 
-/** The fields by which two rows are found to be the same person, or to share a unique value. */
+/** The fields that show that two rows are about the same person, or share a unique value. */
 export const uniqueFields = Object.keys(keys) as readonly UniqueField[];
 
-/** @returns the phone for comparison. Nearly all phones of a company have the same country code, which is left out */
+/** @returns the phone as a key for comparison, without the country code 1, which nearly all phones have */
 function phoneKey({ code, national }: NonNullable<ReadRow["phone"]>): string {
   return code === "1" ? national : `+${code} ${national}`;
 }
@@ -269,7 +275,7 @@ function note(row: ReadRow, duplicate: ReadRow, field: UniqueField): void {
   });
 }
 
-/** @returns the name for comparison */
+/** @returns the name as a key for comparison */
 export function nameKeyOf({ name_first = "", name_last = "" }: CellValues): string {
   return folded(`${name_first} ${name_last}`);
 }
@@ -280,7 +286,7 @@ interface Birthday {
   readonly birth_date_year?: number | null | undefined;
 }
 
-/** @returns the birthday for comparison; null without a year */
+/** @returns the birthday as a key for comparison; null without a year */
 export function birthKey(person: Birthday): string | null {
   const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = person;
   return day && month && year ? `${year}-${month}-${day}` : null;
