@@ -3,11 +3,11 @@ import { type RouteName, routePaths } from "../../web/src/app/route-names.ts";
 /** The names of all routes. */
 export const routeNames = Object.keys(routePaths) as RouteName[];
 
-/** Screens that are open without signing in. */
+/** The names of the screens that are open without signing in. */
 export const needNobody =
   /^(Login|RequestPasswordReset|ResetPassword|Signup|Maintenance|Payment|SharedDevice)$/;
 
-/** Screens that are closed to each role, by name. */
+/** For each role, the names of the screens that are closed to it. */
 export const closed = {
   admin: /^$/,
   manager: /^(Settings(?!Reports)|Subscription|CFA)/,

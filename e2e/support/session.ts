@@ -21,7 +21,7 @@ export const phone = {
 export const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true } as const;
 export const password = "lineup-demo";
 
-/** The demo sign-ins: the part of the e-mail address before `@lineup.example`. */
+/** The demo accounts, each named by the part of its e-mail address before `@lineup.example`. */
 export type Person = "admin" | "manager" | "employee" | "other" | "both";
 
 export interface Looks extends BrowserContextOptions {

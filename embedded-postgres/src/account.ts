@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** Runs PostgreSQL programs as an account other than root, as PostgreSQL refuses to run as root. */
+/** Runs PostgreSQL programs as an account other than root, because PostgreSQL refuses to run as root. */
 export interface PostgresAccount {
   /** Makes the account the owner of a path. */
   own(path: string): Promise<void>;
@@ -46,7 +46,7 @@ const run = promisify(execFile);
 const NOBODY = 65534;
 const OTHERS_MAY_ENTER = 0o001;
 
-/** @returns the nearest folder on the way to `path`, including `path`, that the account may not enter; null if there is none */
+/** @returns `path` or its closest parent folder that the account may not enter; null if the account may enter all of them */
 async function findClosedFolder(path: string, uid: number): Promise<string | null> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const { mode, uid: owner } = await stat(folder);

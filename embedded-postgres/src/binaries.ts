@@ -17,9 +17,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL programs: the npm package for this platform, or else those of the system.
- * @param packageName the only package to look in, without a fallback
- * @throws EmbeddedPostgresError if there are none of version 15 or later. Its message suggests setting DATABASE_URL.
+ * Finds the PostgreSQL programs: those of the npm package for this platform, or else those of the system.
+ * @param packageName the only package to look in; the programs of the system are then not used
+ * @throws EmbeddedPostgresError if there are no programs of version 15 or later. The message suggests setting DATABASE_URL.
  */
 export async function findBinaries(packageName?: string): Promise<PostgresBinaries> {
   const wanted = packageName ?? packageForPlatform();

@@ -76,7 +76,7 @@ async function lockOnNewConnection(options: OwnershipOptions): Promise<pg.Client
     application_name: `lineup owner, process ${process.pid}`,
     keepAlive: true,
   });
-  client.on("error", () => {}); // Without a handler, a stopped server would end this process.
+  client.on("error", () => {}); // Without a handler, an error of the connection would end this process.
   await client.connect();
   for (const deadline = performance.now() + HANDOVER_TIMEOUT_MS; ; await sleep(100)) {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as granted", [LOCK_KEY]);

@@ -215,7 +215,7 @@ async function abandon(pid: number): Promise<void> {
 /** @throws EmbeddedPostgresError if the server refuses connections for a permanent reason */
 async function tryConnect(cluster: Cluster, port: number): Promise<"ready" | "not-ready"> {
   const client = new pg.Client({ ...connectionTo(cluster, port), connectionTimeoutMillis: 3000 });
-  client.on("error", () => {}); // If the server stops right now, the query below fails.
+  client.on("error", () => {}); // Ignored: if the server stops right now, the query below fails.
   try {
     await client.connect();
     await client.query("select 1");
@@ -271,7 +271,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
 }
 
 async function stopOnWindows(cluster: Cluster, signal: NodeJS.Signals): Promise<void> {
-  const mode = signal === "SIGINT" ? "fast" : "immediate"; // Windows has no signals; pg_ctl does the same.
+  const mode = signal === "SIGINT" ? "fast" : "immediate"; // Windows has no signals, so pg_ctl is used.
   const child = spawn(program(cluster.binDir, "pg_ctl"), [
     "stop",
     "-W",

@@ -45,7 +45,7 @@ export const batch = z.object({
   /** The name of an import's file. */
   file_name: text.nullable(),
   counts: batchCounts,
-  /** `total` is the number of employees in the batch, and `done` the number of those that are processed. */
+  /** `total` is the number of employees in the batch, and `done` is how many of them have been processed. */
   total: int,
   done: int,
   /** Why the batch failed, or could not be undone. */
