@@ -20,7 +20,7 @@ export async function readJoinCode(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns the topics of the company's check-ins, and the number of days between them */
+/** @returns the topics of the company's check-ins, and the number of days between check-ins */
 export async function readCheckinSettings(db: Db, scope: CompanyScope): Promise<CheckinSettings> {
   return readOffered(db, scope);
 }
@@ -61,7 +61,7 @@ export async function withAnswerSets<One extends SurveyFields>(
   });
 }
 
-/** @returns the kinds of days that the company celebrates automatically */
+/** @returns whether the company automatically celebrates birthdays, and whether it celebrates work anniversaries */
 export async function readAutomatic(db: Db, scope: CompanyScope): Promise<AutomaticSettings> {
   return readOffered(db, scope);
 }

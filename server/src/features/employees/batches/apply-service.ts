@@ -74,7 +74,7 @@ function asksNothing(chunk: PlannedChunk | undefined): boolean {
   return chunk !== undefined && chunk.ids.length === 0 && chunk.isFree === true;
 }
 
-/** Reserves ids for new employees: a statement that inserts many rows can't tell which row got which id. */
+/** Reserves ids for new employees, because a statement that inserts many rows can't return which row got which id. */
 function idsFor({ tx, scope }: BatchRun, chunk: PlannedChunk | undefined): Promise<number[]> {
   return reserveIds(tx, scope, chunk?.newcomers ?? 0);
 }

@@ -20,7 +20,7 @@ export class NameIndex {
   readonly unknown: string[] = [];
   private readonly missed = new Set<string>();
 
-  /** @param opens true to create unknown names; false to report them as errors */
+  /** @param opens true to give ids to unknown names, so that they can be created; false to report them as errors */
   constructor(known: readonly Named[], opens: boolean) {
     this.opens = opens;
     for (const { id, name } of known) this.note(id, name);
@@ -44,7 +44,7 @@ export class NameIndex {
     return { ids, wrong };
   }
 
-  /** @returns the names to create, by their temporary ids */
+  /** @returns the names to create, each with its temporary id */
   opened(): readonly (readonly [number, string])[] {
     return this.fresh;
   }

@@ -34,7 +34,7 @@ export interface ReadOptions {
   readonly remembered: Readonly<Record<string, Columns>>;
   readonly emptyClears: boolean;
   readonly dateOrder: DateOrder | null;
-  /** True to read PINs. */
+  /** False to leave out PINs, which only admins may import. */
   readonly withPins: boolean;
   readonly now: Date;
 }
