@@ -14,7 +14,10 @@ import { EmbeddedPostgresError } from "./errors.ts";
 export { EmbeddedPostgresError };
 
 export interface EmbeddedPostgresOptions {
-  /** Folder for the cluster (`pg`), its password (`pg.secret`), log (`pg.log`, `pg.log.1`) and programs (`runtime`). Created if missing. */
+  /**
+   * The folder for the cluster (`pg`), its password (`pg.secret`), its log (`pg.log`, `pg.log.1`) and the programs (`runtime`).
+   * Created if missing.
+   */
   dataDir: string;
   log: Log;
   /** npm package with the PostgreSQL programs. Default: the package for this platform, or else the system's PostgreSQL. */

@@ -229,7 +229,10 @@ async function tryConnect(cluster: Cluster, port: number): Promise<"ready" | "no
   }
 }
 
-/** SQLSTATE of temporary refusals: starting, recovering, stopping, or all connections taken (PostgreSQL documentation, appendix A). */
+/**
+ * The SQLSTATE codes of temporary refusals: starting, recovering, stopping, or all connections in use (PostgreSQL documentation,
+ * appendix A).
+ */
 const TEMPORARY = /^(57P0|53300)/;
 const INVALID_PASSWORD = "28P01";
 
