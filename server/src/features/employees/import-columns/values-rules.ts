@@ -4,7 +4,7 @@ import { folded } from "#server/features/employees/import-columns/headers-rules"
 
 type Locale = (typeof locales)[number];
 
-/** @returns the role for a word in English or Spanish; null for another word */
+/** @returns the role that a word in English or Spanish means; null for any other word */
 export function roleIn(text: string): Role | null {
   return roleWords.get(wordIn(text)) ?? null;
 }
@@ -17,7 +17,7 @@ const roleWords = wordMap<Role>({
     "employee, empleado, empleada, staff, crew, team member, member, associate, trabajador, trabajadora, colaborador, colaboradora, miembro",
 });
 
-/** @returns the locale for the name or code of a language; null for another word */
+/** @returns the locale for the name or code of a language; null for any other word */
 export function localeIn(text: string): Locale | null {
   // `es-MX` counts as Spanish.
   const code = /^([a-z]{2})[-_ ][a-z]{2}$/i.exec(text.trim())?.[1];
@@ -31,7 +31,7 @@ const localeWords = wordMap<Locale>({
   pt: "pt, por, portuguese, portugues",
 });
 
-/** @returns true or false for a word that means yes or no; null for another word */
+/** @returns true for a word that means yes, false for a word that means no, null for any other word */
 export function yesOrNo(text: string): boolean | null {
   const found = yesWords.get(wordIn(text));
   return found === undefined ? null : found === "yes";
@@ -42,7 +42,7 @@ const yesWords = wordMap<"yes" | "no">({
   no: "no, n, false, f, 0, off, falso, inactive, inactivo, inactiva, terminated, left, former, baja, cesado, cesada, none, ninguno, ninguna",
 });
 
-/** @returns `add` or `remove` for a word in English or Spanish; null for another word */
+/** @returns `add` or `remove` for a word in English or Spanish with that meaning; null for any other word */
 export function linkActionIn(text: string): "add" | "remove" | null {
   return actionWords.get(wordIn(text)) ?? null;
 }
@@ -61,19 +61,23 @@ function wordMap<Value extends string>(
   );
 }
 
-/** Most words have no accents, and need no normalizing. */
+/**
+ * @returns the word in the form of the keys above. Lowercase words without accents, the most frequent ones, need no normalizing
+ */
 function wordIn(text: string): string {
   return /^(?:[a-z]+|\+)$/.test(text) ? text : folded(text);
 }
 
-/** @returns the values in a cell, separated by semicolons or bars, without duplicates */
+/** @returns the values in a cell, which are separated by semicolons, bars, or line breaks. Duplicates are left out */
 export function severalIn(cell: string): string[] {
   const parts = cell.split(/[;|\n]/).map((part) => part.trim());
   const byName = new Map(parts.filter(Boolean).map((part) => [part.toLowerCase(), part]));
   return [...byName.values()];
 }
 
-/** @returns the first and last names of a full name. In `García Márquez, Ana` the last names come first */
+/**
+ * @returns the first and last names in a full name. If it has a comma, as in `García Márquez, Ana`, the last names come first
+ */
 export function namesIn(whole: string): { name_first: string; name_last: string } {
   const comma = whole.indexOf(",");
   if (comma > 0) {

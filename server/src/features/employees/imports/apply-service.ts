@@ -24,23 +24,24 @@ interface Occasion extends BatchMeans {
 
 /**
  * Reads the file of an import again, with the confirmed options, and compares it with the current employees.
- * @returns the changes
- * @throws CallError `conflict` when the file is no longer stored, or more employees are missing in it than at the
- *   confirmation
+ * @returns the changes to apply
+ * @throws CallError `conflict` if the file is no longer stored, or if more employees are missing from it than when the import
+ *   was confirmed
  */
 export async function importChunks(
   { tx, scope, actor, now, fileOf, secret }: Occasion,
   kind: ImportWork["kind"],
   { file, file_name: _name, found: _found, opened: _opened, leaving = 0, ...options }: ImportInput,
 ): Promise<PlannedChunk[]> {
-  // Locations and audiences were created at the confirmation, and no more are created now.
+  // The confirmation has already created the missing locations and audiences. Don't create any more.
   const applied = { ...options, create_segments: false };
   const work = { scope, actor, now, kind, content: await fileOf(file), options: applied, secret };
   const plan = await planImport(tx, work);
-  // All missing employees are found before any employee is added.
+  // Match all rows first: `absence` needs to know every employee in the file. New employees are inserted later, so they can't
+  // count as missing.
   const chunks: PlannedChunk[] = [...plan.chunks];
   const missing = options.missing_employees ? await readMissing(tx, scope, plan.absence()) : [];
-  // More people would be deactivated than the caller confirmed.
+  // The caller confirmed fewer deactivations (or, for a file of managers, fewer people who lose their managers).
   if (missing.length > leaving) throw new CallError("conflict", { text: moreMissing });
   return [...chunks, ...missingChunks(kind, missing, plan.lastRow)];
 }

@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the employees with any of these values, inactive ones included */
+/** @returns the employees, active or not, who match at least one of the keys */
 export async function findCandidates(
   db: Db,
   { companyId }: CompanyScope,
@@ -31,7 +31,7 @@ type Part = RawBuilder<Candidate>;
 
 interface Column {
   readonly name: string;
-  /** The column in the form of the keys and of its index. */
+  /** The SQL expression to compare with the keys, e.g. `lower(email)`. An index contains it. */
   readonly compared: RawBuilder<unknown>;
   readonly keys: readonly string[];
 }
@@ -39,7 +39,7 @@ interface Column {
 function columnsOf({ numbers, phones, emails, names, pins }: LookupKeys): Column[] {
   const columns: Column[] = [
     { name: "company_ext_id", compared: sql`lower(company_ext_id)`, keys: numbers },
-    // The country code is compared later: nearly all phones of a company have the same one.
+    // Country codes are compared later, in JavaScript: nearly all phone numbers of a company have the same country code.
     { name: "phone", compared: sql`phone`, keys: phones },
     { name: "email", compared: sql`lower(email)`, keys: emails },
     { name: "name", compared: sql`lower(name)`, keys: names },
@@ -52,8 +52,8 @@ const candidate = sql`id, name, company_ext_id, phone, phone_country_code, email
   birth_date_year`;
 
 /**
- * Looks up each key by an index. With `= any` and a thousand keys, planning would take long, and the plan may still scan the whole
- * company.
+ * Looks up each key in an index. With `= any` and a thousand keys, planning would take long, and the plan might still scan all
+ * employees of the company.
  */
 function probes(companyId: number, columns: readonly Column[]): Part[] {
   return columns.map(
@@ -65,11 +65,11 @@ function probes(companyId: number, columns: readonly Column[]): Part[] {
 }
 
 /**
- * Compares the columns of every employee with a hash table of the keys, which PostgreSQL builds from constants in the
- * select list. In a `where` clause, the planner would estimate every key, which is slow.
+ * Compares the columns of every employee with a hash table of the keys, which PostgreSQL builds if the keys are constants in
+ * the select list. In a `where` clause, the planner would estimate the selectivity of every key, which is slow.
  */
 function inOnePass(companyId: number, columns: readonly Column[]): Part {
-  // Keys never contain line breaks.
+  // Keys never contain line breaks, so a line break can separate them.
   const isAmong = ({ compared, keys }: Column): RawBuilder<unknown> =>
     sql`${compared} = any(string_to_array(${keys.join("\n")}, chr(10)))`;
   return sql`select ${candidate} from (

@@ -35,20 +35,20 @@ export interface Surroundings {
   readonly locations: NameIndex;
   readonly audiences: NameIndex;
   readonly managers: PeopleIndex;
-  /** True when the file lists everyone who works here: an inactive employee in it is activated again. */
+  /** True if the file lists everyone who works for the company: an inactive employee in the file is then activated. */
   readonly isWholeRoster: boolean;
   readonly pins: Pins;
   readonly now: Date;
 }
 
-/** The planned change of a row, with its errors. */
+/** The change planned for a row of the file, with the row's errors. */
 export interface PlannedRow {
   readonly row: ReadRow | null;
   readonly change: PersonChange;
   readonly problems: readonly CellProblem[];
 }
 
-/** @param state the current data of the employee whom the row means */
+/** @param state the current data of the employee whom the row means; undefined for a new employee */
 export function planRow(
   row: ReadRow,
   match: Match,
@@ -65,7 +65,7 @@ export function planRow(
   return refusedFor(row, change, problems, about.columns);
 }
 
-/** @returns the row, refused for its first error */
+/** @returns the planned row. If it has errors, the first error is the reason to reject its change */
 export function refusedFor(
   row: ReadRow,
   change: PersonChange,
@@ -78,7 +78,10 @@ export function refusedFor(
   return { row, change: { ...change, refusal: { field, text: first.text } }, problems };
 }
 
-/** An error about the employee as a whole belongs to no column. */
+/**
+ * @returns the errors of a row: those found in its cells or, if there are none, the error found when validating the employee as
+ *   a whole, which belongs to no column
+ */
 export function problemsOf(
   { problems }: PlannedRow,
   { problem }: ValidatedRow,
@@ -121,7 +124,8 @@ function columnsOf(
     state !== undefined &&
     about.columns.includes("name") &&
     nameKeyOf(values) === folded(state.name);
-  // A full name can be split in several ways. Names that were split by hand stay as they are.
+  // If the file's full name is the employee's current name, keep the stored first and last names: someone may have corrected
+  // how the name is split.
   const said = isCalledSo ? { ...values, name_first: undefined, name_last: undefined } : values;
   const input = withSealedPin(said, about.pins);
   try {
@@ -130,7 +134,7 @@ function columnsOf(
     if (!(error instanceof CallError)) throw error;
     const { field, text } = problemIn(error);
     const problem = at(fieldNames[field ?? ""] ?? (field as ImportField | null), text, about);
-    // A field that could not be read is reported already, and not again as missing.
+    // A cell that couldn't be read already has an error. Don't report its field as missing too.
     if (!known.some(({ column }) => column === problem.column)) problems.push(problem);
     const { name_first, name_last } = values;
     return {
@@ -147,8 +151,8 @@ const fieldNames: Readonly<Record<string, ImportField>> = {
 };
 
 /**
- * Finds the column of an error. A name may be in one column or in two. When the file has no such column, the error names
- * the field.
+ * @returns an error with its column in the file. A first name may be in the column of the full name. If the file has no column
+ *   for the field, the text starts with the field's name
  */
 function at(field: ImportField | null, text: Text, { columns }: Surroundings): CellProblem {
   if (field === null) return { column: null, text };

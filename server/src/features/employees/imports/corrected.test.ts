@@ -38,7 +38,7 @@ async function errorsOf(id: number, language: string): Promise<string> {
 test.each(["en", "es"])(
   "corrected rows are read with the columns and date order of their original file (%s)",
   async (language) => {
-    // A valid row shows that the day comes first, and the caller chooses the last column's field.
+    // The dates of the first row show that the day comes before the month. The caller chooses the field of the last column.
     const file = [
       "Emp No,Nombre,Apellidos,Birthday,Alta,E-mail,XX",
       "M1,Ana,Ruiz,25/12/1990,25/12/2020,a@example.com,Cook",
@@ -63,7 +63,7 @@ test.each(["en", "es"])(
       changes.get("work_anniversary"),
       changes.get("type"),
     ]).toEqual([...[4, "2021-06-05", "Host"]]);
-    // The error from the first file is not repeated beside the new one.
+    // The column with the errors of the first file is replaced, not kept next to a column with the new errors.
     const [header, row] = (await errorsOf(read.id, language)).trimEnd().split("\r\n");
     expect([header?.split(",").length, row?.split(",").length]).toEqual([8, 8]);
   },

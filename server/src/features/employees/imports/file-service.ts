@@ -14,7 +14,7 @@ import type { WorkerProcess } from "#server/platform/worker/worker-process";
 
 /**
  * @returns the bytes of an import's file
- * @throws CallError `conflict` when it is no longer stored
+ * @throws CallError `conflict` if the file is no longer stored
  */
 export async function keptFile(files: Files, key: string): Promise<Buffer> {
   const stored = await files.get(key);
@@ -34,8 +34,8 @@ function fileGone(): CallError {
 }
 
 /**
- * A file that a call uploads or refers to. Its bytes are read only when it is their turn, so that queued files use no
- * memory.
+ * A file that a call uploads or refers to. Its bytes are read only when the work on the file starts, so files that wait in a
+ * queue use no memory.
  */
 export interface FileSource {
   /** The size in bytes. */
@@ -45,7 +45,7 @@ export interface FileSource {
 
 /**
  * @returns the source of an import's file
- * @throws CallError `conflict` when it is no longer stored
+ * @throws CallError `conflict` if the file is no longer stored
  */
 export async function keptSource(files: Files, key: string): Promise<FileSource> {
   const facts = await files.stat(key);
@@ -53,7 +53,7 @@ export async function keptSource(files: Files, key: string): Promise<FileSource>
   return { size: facts.size, read: () => keptFile(files, key) };
 }
 
-/** Where a file is read: in this process, or in a worker process. */
+/** The database for reading a file in this process, and the worker process, which reads longer files. */
 interface Place {
   readonly db: Db;
   readonly worker: WorkerProcess;
@@ -62,8 +62,8 @@ interface Place {
 const module = new URL("./preview-service.ts", import.meta.url);
 
 /**
- * @returns the preview of a file, see `previewImport`. `isShort` is true when reading it took less time than starting a
- *   worker process
+ * @returns the preview of a file, see `previewImport`. `isShort` is true for a short text file, which is read in this process
+ *   because starting a worker process would take longer
  * @throws UploadError for a file that can't be read, or needs too much memory or time
  */
 export async function previewIn(
@@ -83,8 +83,8 @@ export async function previewIn(
 }
 
 /**
- * @returns the rejected rows, see `readRefused`
- * @throws as `previewIn`
+ * @returns the columns and the rejected rows of a file, see `readRefused`
+ * @throws the same errors as `previewIn`
  */
 export async function refusedIn(
   place: Place,
@@ -99,7 +99,10 @@ export async function refusedIn(
   });
 }
 
-/** @returns the bytes of a short text file; null for a long file, or an archive, which could unpack to much more */
+/**
+ * @returns the bytes of a short text file; null for a long file or a ZIP archive (such as a workbook), which may unpack to far
+ *   more data
+ */
 async function shortText({ size, read }: FileSource): Promise<Buffer | null> {
   if (size > 50_000) return null;
   const content = await read();

@@ -19,8 +19,8 @@ import { downloadHeaders } from "#server/platform/uploads/download-headers";
 
 /**
  * @returns the rejected rows with their errors, as a file to correct and upload again
- * @throws CallError `not_found`; `conflict` when the file is no longer stored; `nothing_to_download` when no row was
- *   rejected
+ * @throws CallError `not_found` for an unknown import, or one that the caller may not see; `conflict` if the file is no longer
+ *   stored; `nothing_to_download` if no row was rejected
  */
 export async function errorsCsv(
   { tx: db, scope, actor, now, adapters, worker, config, language }: CompanyContext,
@@ -49,7 +49,7 @@ async function* lines(
   for (const row of rows) yield errorCells(row, head, language);
 }
 
-/** @returns an empty file with a header for each field that can be imported */
+/** @returns a file to fill in: a row of headers for the fields that can be imported */
 export async function templateFile({
   kind,
   format,

@@ -88,7 +88,7 @@ test("A preview shows what each row would do, changes no one and can be read aga
     ...["work_anniversary", "pin"],
   ]);
   expect(shown.notes[0]).toContain("day first");
-  // The uploader finds the preview in their list, and no one else does.
+  // The uploader finds the preview in their list of batches. A manager who didn't upload it doesn't.
   const listed = async (as: string) =>
     (await send("listBatches", null, {}, { as })).content["batches"];
   expect(await listed(admin)).toMatchObject([{ id, state: "preview", kind: "import", total: 4 }]);
@@ -118,7 +118,7 @@ test("A preview shows what each row would do, changes no one and can be read aga
   expect(await shownAs("missing")).toMatchObject([{ row: null, name: "Mara Test" }]);
   expect(JSON.stringify([first.body, fields])).not.toMatch(/1234|4242/);
   expect(await people()).toEqual(before);
-  // The chosen columns are kept with the preview, and remembered for the next file with the same headers.
+  // The chosen columns are stored with the preview, and used for the next file with the same headers.
   const columns = shown.columns.map(({ field }) => (field === "role" ? "type" : field));
   const again = previewOf(
     await send("previewEmployeeImport", null, { id, columns: JSON.stringify(columns) }),
@@ -206,7 +206,7 @@ test("Missing people are deactivated only when that is requested and confirmed, 
   await change(company.employee.id, { is_active: false });
   const done = await send("confirmEmployeeImport", file, { ...complete, confirm_missing: true });
   expect(done.content).toMatchObject({ updated: 1, deactivated: 2 });
-  // Employees in the file are activated again. The admin who runs the import stays active.
+  // The inactive employee in the file is activated. The admin who runs the import stays active.
   const active = async () => (await people()).filter((one) => one.is_active).map(({ id }) => id);
   expect(await active()).toEqual([company.admin.id, company.employee.id]);
   await change(company.manager.id, { is_active: true });
@@ -218,7 +218,7 @@ test("Missing people are deactivated only when that is requested and confirmed, 
   );
   expect(theirs.content).toMatchObject({ created: 1 });
   expect(await active()).toEqual(expect.arrayContaining([company.admin.id, company.manager.id]));
-  // The new employee is found in the file now.
+  // The new employee doesn't count as missing, because the file contains them.
   expect((await people()).find(({ name }) => name === "New Person")).toMatchObject({
     is_active: true,
   });
@@ -382,7 +382,7 @@ test("Files that aren't tables and other people's previews are refused, and no f
   const theirs = { id, company_id: other.id };
   expect(await refused("confirmEmployeeImport", null, theirs, { as: stranger })).toBe(404);
   expect(await refused("downloadImportErrors", null, theirs, { as: stranger })).toBe(404);
-  // A week later the file is no longer needed.
+  // A week after the preview, its file is no longer needed and is deleted.
   const { db } = server.database;
   const { files } = server.app.adapters;
   expect(await sweepFiles(db, files, new Date(Date.now() + 86_400_000), attachables)).toBe(0);

@@ -31,7 +31,7 @@ export function planLinks(
     const { found, problems } = resolve(row, columns, people);
     if (problems.length > 0) {
       const { employee: id } = found;
-      // A matched employee is shown by their own name.
+      // A known employee is shown by their stored name, an unknown one by the name in the file.
       const called = id === null ? { name_first: row.values.employee ?? "" } : {};
       const change = { position: row.row, id, columns: called };
       refused.push(refusedFor(row, change, problems, columns));
@@ -40,7 +40,7 @@ export function planLinks(
     const [employee, manager] = [found.employee ?? 0, found.manager ?? 0];
     const plan = plans.get(employee) ?? newPlan(employee, row);
     plans.set(employee, plan);
-    // When two rows contradict each other, the later one counts.
+    // If two rows contradict each other, the later row counts.
     const ends = row.values.action === "remove";
     (ends ? plan.added : plan.ended).delete(manager);
     (ends ? plan.ended : plan.added).add(manager);
@@ -48,7 +48,7 @@ export function planLinks(
   return { plans: [...plans.values()], refused };
 }
 
-/** @returns the change of an employee, given their current managers */
+/** @returns the change of one employee's managers, computed from their current managers */
 export function changeManagersOf(plan: LinkPlan, state: PersonState | undefined): PlannedRow {
   const current = (state?.manager_ids ?? []).filter((id) => !plan.ended.has(id));
   const manager_ids = [...new Set([...current, ...plan.added])];
@@ -62,7 +62,7 @@ function newPlan(employeeId: number, row: ReadRow): LinkPlan {
 
 type Found = Record<"employee" | "manager", number | null>;
 
-/** @returns the employee and manager of a row, as far as they are found, with the errors */
+/** @returns the ids of the row's employee and manager (null if not found), and the row's errors */
 function resolve(
   { values, problems: before }: ReadRow,
   columns: Columns,

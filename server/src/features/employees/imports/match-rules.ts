@@ -7,7 +7,7 @@ import { folded } from "#server/features/employees/import-columns/headers-rules"
 import type { Pins } from "#server/platform/auth/pins";
 import type { Text } from "#server/platform/texts";
 
-/** An employee whom a row may mean, with everything that tells people apart. */
+/** An employee whom a row of the file may mean, with all data by which a row can identify them. */
 export interface Candidate {
   readonly id: number;
   readonly name: string;
@@ -15,14 +15,14 @@ export interface Candidate {
   readonly phone: string | null;
   readonly phone_country_code: string;
   readonly email: string | null;
-  /** The sealed PIN. */
+  /** The PIN, encrypted by `Pins.seal`. */
   readonly pin: string | null;
   readonly birth_date_day: number | null;
   readonly birth_date_month: number | null;
   readonly birth_date_year: number | null;
 }
 
-/** A name with a birthday. */
+/** A name with a birth date. */
 export interface Birth {
   readonly name: string;
   readonly year: number;
@@ -30,12 +30,15 @@ export interface Birth {
   readonly day: number;
 }
 
-/** The keys by which employees are looked up for many rows. */
+/** The values of a file's rows by which employees are looked up. */
 export class LookupKeys {
   readonly numbers: string[] = [];
   readonly phones: string[] = [];
   readonly emails: string[] = [];
-  /** The names in rows with errors. In other rows, a name alone matches no one. */
+  /**
+   * The names in rows with errors: employees with such a name don't count as missing. In other rows, a name alone matches no
+   * one.
+   */
   readonly names: string[] = [];
   readonly pins: string[] = [];
   readonly births: Birth[] = [];
@@ -64,18 +67,18 @@ function isReadable({ values, phone, problems }: ReadRow): boolean {
   return problems.length === 0 && (!values.phone || phone !== null);
 }
 
-/** The employee whom a row means; null for a new employee. */
+/** The employee whom a row means. `id` is null for a new employee, or if several employees could be meant. */
 export interface Match {
   readonly id: number | null;
-  /** Why the row can't be matched or applied. */
+  /** Why the row can't be matched or applied; null if it can. */
   readonly problem: Text | null;
-  /** Every employee whom an unclear row may mean: none of them counts as missing from the file. */
+  /** Other employees whom the row may mean: none of them counts as missing from the file. */
   readonly others: readonly number[];
 }
 
 const noMatch: Match = { id: null, problem: null, others: [] };
 
-/** Finds the employee of each row: by number, else phone, else e-mail, else name and birthday. */
+/** Finds the employee of each row: by employee number, else phone, else e-mail, else name and birth date. */
 export class Matcher {
   private readonly byNumber = new Map<string, Candidate>();
   private readonly byPhone = new Map<string, Candidate>();
@@ -123,7 +126,7 @@ export class Matcher {
     const number = company_ext_id?.toLowerCase() ?? "";
     const known = this.byNumber.get(number);
     if (known) return known;
-    // An employee with a different number is someone else, even when everything else is equal.
+    // An employee with a different number is someone else, even if all other data is equal.
     const possible = (people: readonly Candidate[] = []): Candidate[] =>
       people.filter((person) => number === "" || person.company_ext_id === null);
     if (holder && possible([holder]).length > 0) return holder;
@@ -134,7 +137,10 @@ export class Matcher {
   }
 }
 
-/** @returns the only candidate, or the only one with the same name; all of them when the row is unclear */
+/**
+ * @returns the candidate if there is only one, or the only candidate with the row's name; otherwise all candidates. undefined
+ *   if there are none
+ */
 function oneOf(people: Candidate[], { values }: ReadRow): Candidate | Candidate[] | undefined {
   const [first, second] = people;
   if (second === undefined) return first;

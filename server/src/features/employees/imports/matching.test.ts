@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Eli is E-1, Otto is E-2, Mara has no number. Employees added by an earlier test are deleted. */
+/** Resets the employees: Eli has the number E-1, Otto E-2, Mara none. Employees added by an earlier test are deleted. */
 beforeEach(async () => {
   const { db } = server.database;
   const known = [company.admin, company.manager, company.employee, company.outsider];
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-/** With this many rows, employees are looked up in one pass through the company instead of by index. */
+/** With this many rows, employees are looked up in one pass through all employees of the company instead of in an index. */
 const others = Array.from({ length: 7_600 }, (_, at) => {
   const n = String(at).padStart(4, "0");
   return `N-${n},New,Person,415555${n},new${n}@lineup.example,`;

@@ -6,14 +6,16 @@ import { planAnew } from "#server/platform/db/database";
 import { type PageRequest, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Which employees are missing from a file, and will be deactivated or lose their managers. */
+/**
+ * Determines which employees are missing from a file. An import deactivates them; an import of managers removes their managers.
+ */
 export interface Absence {
   readonly kind: "import" | "manager_import";
-  /** The employees who are in the file. */
+  /** The ids of the employees who are in the file. */
   readonly present: readonly number[];
-  /** The employee who is never deactivated: the caller. */
+  /** The id of the caller, whom an import never deactivates. */
   readonly spared: number;
-  /** True when admins can be deactivated too. */
+  /** True if admins can count as missing. */
   readonly admins: boolean;
 }
 
@@ -23,7 +25,7 @@ export interface MissingPerson {
   readonly company_ext_id: string | null;
 }
 
-/** @returns the number of employees who are missing, and of those who could be */
+/** @returns the number of missing employees, and as `active` the number of all employees who could be missing */
 export async function countMissing(
   db: Db,
   scope: CompanyScope,
@@ -36,7 +38,7 @@ export async function countMissing(
   return rows[0] ?? { missing: 0, active: 0 };
 }
 
-/** @returns a page of the missing employees, by name, and the number of all */
+/** @returns a page of the missing employees who match the search terms, sorted by name, and the number of all of them */
 export async function findMissing(
   db: Db,
   scope: CompanyScope,
@@ -54,7 +56,7 @@ export async function findMissing(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns all missing employees */
+/** @returns the ids of all missing employees */
 export async function readMissing(
   db: Db,
   scope: CompanyScope,
@@ -68,7 +70,7 @@ export async function readMissing(
   return rows.map(({ id }) => id);
 }
 
-/** The condition on `employees e` for who could be missing at all. */
+/** @returns SQL that is true if employee `e` could be missing: active and, for a file of managers, someone with a manager */
 function isConcerned(scope: CompanyScope, { kind }: Absence): RawBuilder<boolean> {
   const managed = sql`and exists (select from employee_managers m
     where m.company_id = e.company_id and m.employee_id = e.id)`;
@@ -77,7 +79,8 @@ function isConcerned(scope: CompanyScope, { kind }: Absence): RawBuilder<boolean
 }
 
 /**
- * The condition on `employees e` for not being among the present, `p`. To count all, their ids from an index are enough.
+ * @returns SQL that is true if employee `e` is missing: not in the file (`p`), and not someone whom the import may not change.
+ *   It compares only ids, so that a count can be done with an index alone
  */
 function isMissing(
   { companyId }: CompanyScope,

@@ -3,9 +3,9 @@ import type { DateOrder, ImportAction } from "@lineup/contract/import-fields";
 import type { Columns } from "#server/features/employees/import-columns/headers-rules";
 import type { NamedSegment, SegmentKind } from "#server/platform/segments";
 
-/** The options that a person chose for a file. */
+/** The options of an import, which its uploader can change until they confirm it. */
 export interface ImportOptions {
-  /** null to use what the headers suggest. */
+  /** The field of each column; null to choose the fields by the headers. */
   readonly columns: Columns | null;
   readonly missing_employees: boolean;
   readonly empty_clears: boolean;
@@ -13,19 +13,19 @@ export interface ImportOptions {
   readonly date_order: DateOrder | null;
 }
 
-/** The options as a call gives them: an absent one stays as it was. */
+/** The options in a call. An option that is absent is not changed. */
 export type GivenOptions = {
   readonly [O in keyof ImportOptions]?: NonNullable<ImportOptions[O]> | undefined;
 };
 
-/** The input of an import's batch: where its file is, and how to read it. */
+/** The input of an import, stored with its batch: where the file is, and how to read it. */
 export interface ImportInput extends ImportOptions {
   /** The storage key of the file. */
   readonly file: string;
   readonly file_name: string;
-  /** How many missing employees the caller agreed to deactivate. */
+  /** The number of missing employees whom the caller agreed to deactivate, or to leave without managers. */
   readonly leaving?: number;
-  /** The locations and audiences that were created for it. */
+  /** The locations and audiences that were created for the import. */
   readonly opened?: Opened;
   /** The result of the last preview. */
   readonly found?: FoundImport;
@@ -36,23 +36,29 @@ export type Opened = Readonly<Record<SegmentKind, readonly NamedSegment[]>>;
 
 /** The result of reading a file. */
 export interface FoundImport {
-  /** A text of everything that the result depends on (`lookOf`). While it is the same, the file need not be read again. */
+  /**
+   * A text made of everything that the result depends on, from `lookOf`. While the text stays the same, the file need not be
+   * read again.
+   */
   readonly look: string;
   readonly counts: Readonly<Record<ImportAction, number>>;
   readonly asksMissing: boolean;
-  /** The fields of the columns. */
+  /** The field of each column. */
   readonly columns: Columns;
-  /** True for a file that is short enough to read within a call. */
+  /** True if the file is short enough to be read during a call. */
   readonly isShort: boolean;
 }
 
 interface Look {
-  /** The caller: a manager's import can do less than an admin's. */
+  /** The caller's employee id. A manager's import may change less than an admin's. */
   readonly employeeId: number;
   readonly file: string;
   /** The options, from `optionsOf`. */
   readonly options: ImportOptions;
-  /** The state of the company's audit log before the preview: every change adds an entry. */
+  /**
+   * The state of the company's audit log before the preview. It shows whether the company's data changed: every change adds an
+   * entry.
+   */
   readonly log: readonly number[];
 }
 
@@ -69,7 +75,7 @@ export const firstOptions: ImportOptions = {
   date_order: null,
 };
 
-/** @returns the options after a call. What the call leaves out stays as it was */
+/** @returns the options after a call. Options that the call doesn't give keep their previous values */
 export function optionsOf(given: GivenOptions, before: ImportOptions): ImportOptions {
   return {
     columns: given.columns ?? before.columns,
@@ -80,7 +86,7 @@ export function optionsOf(given: GivenOptions, before: ImportOptions): ImportOpt
   };
 }
 
-/** @returns the options that the call gives, without those that it leaves out */
+/** @returns only the options that the call gives */
 export function givenOptions(given: GivenOptions): Partial<ImportOptions> {
   const { columns, missing_employees, empty_clears, create_segments, date_order } = given;
   const all = { columns, missing_employees, empty_clears, create_segments, date_order };

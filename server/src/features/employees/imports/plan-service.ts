@@ -48,7 +48,7 @@ import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 import { yieldToEventLoop } from "#server/platform/event-loop";
 
-/** A file to read, with the caller and the options. It is plain data, as most files are read in a worker process. */
+/** A file to read, with the caller and the options: plain data, which can be sent to a worker process. */
 export interface ImportWork {
   readonly scope: CompanyScope;
   readonly actor: BatchActor;
@@ -56,11 +56,11 @@ export interface ImportWork {
   readonly kind: "import" | "manager_import";
   readonly content: Uint8Array;
   readonly options: ImportOptions;
-  /** The secret of the installation, which PINs are sealed with. */
+  /** The installation's secret, with which PINs are sealed. */
   readonly secret: string;
 }
 
-/** Rows that are compared together with the employees whom they mean. */
+/** Rows of a file that are compared with their employees' data in one step. */
 export interface ImportChunk extends PlannedChunk {
   rowsOf(people: ReadonlyMap<number, PersonState>): readonly PlannedRow[];
 }
@@ -69,15 +69,15 @@ export interface ImportChunk extends PlannedChunk {
 export interface ImportPlan {
   readonly head: ReadHead;
   readonly about: Surroundings;
-  /** The rows with their employees, a thousand at a time. */
+  /** The rows with their employees, in chunks of a thousand. */
   readonly chunks: Iterable<ImportChunk>;
-  /** The employees missing from the file; known after all rows were read. */
+  /** Describes the employees who are missing from the file. Call it only after iterating through all chunks. */
   absence(): Absence;
   readonly lastRow: number;
 }
 
 /**
- * Reads a file, and finds the employees of all its rows by one query. It writes nothing.
+ * Reads a file, and finds the employees of all its rows with one query. Nothing is written.
  * @throws UploadError for a file that can't be read
  */
 export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> {
@@ -91,7 +91,7 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
   const about = await readSurroundings(db, work, head);
   const { rows, keys } = await readRows(head.rows, about.pins, read);
   const found = kind === "import" ? findCandidates(db, scope, keys) : Promise.resolve([]);
-  // A failure is reported to whoever awaits the result; this keeps it from being unhandled until then.
+  // If the query fails before `await found` below, this keeps Node.js from reporting an unhandled rejection.
   found.catch(() => {});
   for (const field of uniqueFields) {
     await yieldToEventLoop();
@@ -109,9 +109,9 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
 
 /** The employees who are in a file. */
 interface Present {
-  /** The first row of each employee, by employee id. */
+  /** The number of the first row about each employee, by employee id. */
   readonly firsts: Map<number, number>;
-  /** The ids also of employees whom rejected rows may be about. */
+  /** The employees' ids, including those of employees whom rejected rows may be about. */
   readonly ids: Set<number>;
 }
 
@@ -142,7 +142,10 @@ function* matchedChunks(
   for (const some of inThousands(rows)) yield chunkOf(some, matcher, about, present);
 }
 
-/** @returns the changes that deactivate the missing employees, or remove their managers */
+/**
+ * @param behind the number of the file's last row. The positions of these changes come after it
+ * @returns the changes that deactivate the missing employees, or remove their managers
+ */
 export function missingChunks(
   kind: ImportWork["kind"],
   missing: readonly number[],
@@ -170,7 +173,7 @@ async function readSurroundings(
   { scope, actor, options, secret, now }: ImportWork,
   { columns }: ReadHead,
 ): Promise<Surroundings> {
-  // Only admins create locations and audiences.
+  // Only admins may create locations and audiences.
   const flags =
     options.create_segments && actor.role === "admin"
       ? await readSegmentFlags(db, scope)
@@ -212,7 +215,7 @@ function linksIn(columns: Columns): LinkField[] {
   );
 }
 
-/** When two rows mean the same employee, the first row wins. */
+/** @returns the match of a row. If an earlier row means the same employee, the match has a problem, and the row is rejected */
 function once(match: Match, { row }: ReadRow, { firsts, ids }: Present): Match {
   for (const id of match.others) ids.add(id);
   if (match.id === null) return match;
@@ -243,7 +246,7 @@ function linkChunks(
     managers: about.managers,
   });
   for (const { employeeId } of plans) present.ids.add(employeeId);
-  // Employees whose manager is unknown keep the managers they have.
+  // Employees in rejected rows, such as rows with an unknown manager, don't count as missing and keep their managers.
   for (const { change } of refused) if (change.id !== null) present.ids.add(change.id);
   return [
     ...inThousands(plans).map((some) =>
@@ -262,8 +265,8 @@ function knownIn(rows: readonly PlannedRow[]): number[] {
 }
 
 /**
- * @param links the kinds of links that the rows are compared with
- * @param newcomers the rows about new employees
+ * @param links the kinds of links (locations, audiences, managers) that the rows are compared with
+ * @param newcomers the number of rows about new employees
  */
 function importChunk(
   ids: readonly number[],
@@ -273,13 +276,13 @@ function importChunk(
 ): ImportChunk {
   const changesOf: ImportChunk["changesOf"] = (people) =>
     rowsOf(people).map(({ change }) => change);
-  // `isFree`: rows with a phone, PIN or number of another employee were rejected before.
+  // `isFree`: rows with the phone, PIN or number of another employee have already been rejected.
   return { ids, links, newcomers, isFree: true, rowsOf, changesOf };
 }
 
 /**
- * @returns the employees who count as missing. An admin stays an active admin, so that the last one is never lost, and
- *   managers can't change admins
+ * @returns a description of the employees who count as missing. It leaves out the caller, so that a company never loses its
+ *   last active admin, and leaves out admins if the caller is a manager, who can't change them
  */
 function absenceOf({ kind, actor }: ImportWork, present: readonly number[]): Absence {
   return { kind, present, spared: actor.employeeId, admins: actor.role === "admin" };

@@ -17,7 +17,7 @@ import type {
 import { type PageRequest, pagedFields } from "#server/platform/paging";
 import type { Language } from "#server/platform/texts";
 
-/** @returns the preview of a file as the screen shows it */
+/** @returns the preview of a file in the format of the API */
 export function presentPreview(
   id: number,
   { head, counts, asksMissing, show, rows, total, ...found }: Preview,
@@ -61,7 +61,7 @@ function presentRow(
       change.columns.company_ext_id ??
       judged.person?.company_ext_id ??
       null,
-    // For a missing employee the action says it all, and a rejected row changes nothing.
+    // A missing employee's action already tells the change, and a rejected row changes nothing.
     changes: action === "updated" || action === "created" ? shown.changes : [],
     errors: problemsOf(planned, judged).map(({ column, text }) => ({
       column: column === null ? null : headerAt(head, column),
@@ -70,7 +70,7 @@ function presentRow(
   };
 }
 
-/** @returns the header of a column; without one, its letter */
+/** @returns the header of a column, or the column's letter if the header is empty */
 function headerAt({ headers }: ReadHead, column: number): string {
   const first = Math.floor(column / 26) - 1;
   const letters = (first < 0 ? "" : letter(first)) + letter(column % 26);
@@ -81,7 +81,7 @@ function letter(at: number): string {
   return String.fromCodePoint(65 + at);
 }
 
-/** Adds the names of locations and audiences that will be created. */
+/** @returns the names, with those of the locations and audiences that will be created */
 function withOpened({
   names,
   locations,
@@ -94,14 +94,14 @@ function withOpened({
   };
 }
 
-/** @returns the header row of a file with rejected rows: the file's own headers, and one for the errors */
+/** @returns the header row of a file with rejected rows: the headers of the uploaded file, and one for the errors */
 export function errorHeader(head: ReadHead, language: Language): string[] {
   return [...head.headers, wrongHeader[language]];
 }
 
 /**
- * @returns a rejected row as it was in the file, without PINs, with its errors. Dates are written unambiguously, as the
- *   rows that settled their order may not be in this file
+ * @returns the cells of a rejected row as uploaded, but without PINs, and a cell with the errors. Dates are written as
+ *   YYYY-MM-DD: the rows that showed whether the day or the month comes first may not be among the rejected ones
  */
 export function errorCells(
   { cells, values, problems }: RefusedRow,
@@ -125,11 +125,11 @@ function cellToMend(
   return (field === "work_anniversary" && values.work_anniversary) || cell;
 }
 
-/** @returns the headers of an empty file */
+/** @returns the headers of a file to fill in */
 export function templateHeaders(kind: "employees" | "managers", language: Language): string[] {
   if (kind === "managers")
     return Object.values(managerImportFields).map((words) => words[language]);
-  // First and last name get a column each, so that no one has to split them.
+  // First and last names have a column each, so no full names have to be split.
   const { name: _name, name_last_second: _second, ...fields } = employeeImportFields;
   return Object.values(fields).map((words) => words[language]);
 }

@@ -28,7 +28,7 @@ import type { NamesOf } from "#server/features/employees/batches/reads";
 import type { Db } from "#server/platform/context";
 import type { WorkerContext } from "#server/platform/worker/worker-messages";
 
-/** The filter of a preview's rows. */
+/** The filter and the page of a preview's rows. */
 export interface PreviewFilter {
   readonly show: ImportAction | undefined;
   readonly terms: string;
@@ -42,10 +42,10 @@ export interface PreviewRow {
   readonly action: ImportAction;
 }
 
-/** The names in a file that the company doesn't have. */
+/** The names of locations or audiences in a file that the company doesn't have. */
 export interface NewNames {
   readonly unknown: readonly string[];
-  /** The names that will be created, by their temporary ids. */
+  /** The names that will be created, with their temporary ids. */
   readonly opened: readonly (readonly [number, string])[];
 }
 
@@ -92,7 +92,7 @@ export async function previewImport(
     found.shown() === "missing" ? await missingPage(db, work, absence, filter) : found.page();
   return {
     ...{ head, counts: found.counts, show, rows, total },
-    // A row that could not be matched may be about any of the missing employees.
+    // A rejected row that matches no one may be about any of the missing employees.
     asksMissing: isMany(missing, active) || (missing > 0 && found.hasUnknownPeople),
     locations: newNames(about.locations, found.locations),
     audiences: newNames(about.audiences, found.audiences),
@@ -100,7 +100,7 @@ export async function previewImport(
   };
 }
 
-/** @param named the temporary ids that valid rows use: no other names are created */
+/** @param named the temporary ids that valid rows use. Names that only rejected rows use are not created */
 function newNames(index: NameIndex, named: ReadonlySet<number>): NewNames {
   return { unknown: index.unknown, opened: index.opened().filter(([id]) => named.has(id)) };
 }
@@ -115,7 +115,7 @@ async function missingPage(
   return { show: "missing", rows: rows.map(missingRow), total };
 }
 
-/** The row of a missing employee. Nothing is compared, as the file says nothing about them. */
+/** @returns the preview's row for a missing employee. It has no changes, as the file has no data about them */
 function missingRow({ id, name, company_ext_id }: MissingPerson): PreviewRow {
   const change = { position: 0, id, columns: { company_ext_id } };
   const nothing = { person: null, before: null, after: null, problem: null };
@@ -143,7 +143,7 @@ export async function readRefused(
   return { head, rows };
 }
 
-/** When more than this part of the company is missing, the caller has to confirm it. */
+/** If more than this fraction of the employees is missing, the caller has to confirm it. */
 const many = 0.1;
 
 function isMany(missing: number, active: number): boolean {
@@ -162,7 +162,7 @@ async function validateChunk(
   return chunk.rowsOf(people).map((planned) => {
     const { change } = planned;
     const judged = (): ValidatedRow => validateChange(change, people.get(change.id ?? 0), actor);
-    // For new employees the details are worked out only for the rows of the page.
+    // A new employee's details are computed only if they are needed: for a row of the page, or by a search.
     if (change.id === null)
       return { planned, judged, action: refusalOf(change, null, actor) ? "refused" : "created" };
     const row = judged();
@@ -171,7 +171,7 @@ async function validateChunk(
   });
 }
 
-/** A row whose action is known, without the details yet. */
+/** A row whose action is known. Its details are computed by calling `judged`. */
 interface FoundRow extends Pick<PreviewRow, "planned" | "action"> {
   judged(): ValidatedRow;
 }
@@ -186,7 +186,7 @@ class Found {
     ...{ created: [], updated: [], unchanged: [], missing: [], refused: [] },
   };
   hasUnknownPeople = false;
-  /** The new names that valid rows use, by their temporary ids. */
+  /** The temporary ids of the new locations and audiences that valid rows use. */
   readonly locations = new Set<number>();
   readonly audiences = new Set<number>();
   private readonly filter: PreviewFilter;
@@ -214,8 +214,8 @@ class Found {
   }
 
   /**
-   * @returns the action whose rows are shown: the requested one, or the first that has rows. Missing employees have no rows
-   *   in the file
+   * @returns the action whose rows are shown: the requested action, or else the first one that has rows. `missing` comes last,
+   *   because missing employees have no rows in the file
    */
   shown(): ImportAction {
     const inFile = importActions.filter((action) => action !== "missing");

@@ -7,7 +7,7 @@ import type { KnownPerson } from "#server/features/employees/import-columns/name
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the employees who can be someone's manager */
+/** @returns the employees who can be someone's manager: active managers and admins */
 export async function readNameableManagers(db: Db, scope: CompanyScope): Promise<KnownPerson[]> {
   const { rows } =
     await sql<KnownPerson>`select id, name, company_ext_id, phone, phone_country_code, email
@@ -16,7 +16,7 @@ export async function readNameableManagers(db: Db, scope: CompanyScope): Promise
   return rows;
 }
 
-/** @returns all employees of the company by everything a file may call them */
+/** @returns all employees of the company, with all data by which a file can name them */
 export async function readNameablePeople(db: Db, scope: CompanyScope): Promise<KnownPerson[]> {
   const { rows } =
     await sql<KnownPerson>`select id, name, company_ext_id, phone, phone_country_code, email
@@ -26,7 +26,7 @@ export async function readNameablePeople(db: Db, scope: CompanyScope): Promise<K
   return rows;
 }
 
-/** @returns the remembered columns of the company, by the hash of the headers */
+/** @returns the columns remembered from the company's earlier files, by the hash of the files' headers */
 export async function readRememberedColumns(
   db: Db,
   scope: CompanyScope,
@@ -43,7 +43,7 @@ export async function readRememberedColumns(
   return Object.fromEntries(rows.map(({ headers, columns }) => [headers, columns as Columns]));
 }
 
-/** @returns the storage keys among these whose file an import still needs */
+/** @returns those of the keys whose file an import still needs: it is waiting, running, or a preview created after `since` */
 export async function readImportFileKeys(
   db: Db,
   scope: CompanyScope,
@@ -58,7 +58,7 @@ export async function readImportFileKeys(
   return rows.map(({ key }) => key);
 }
 
-/** @returns true for locations and audiences unless the company has switched them off */
+/** @returns whether the company uses locations, and whether it uses audiences: true unless they are switched off */
 export async function readSegmentFlags(
   db: Db,
   scope: CompanyScope,
@@ -105,7 +105,7 @@ export interface ImportRecord {
   readonly input: ImportInput;
 }
 
-/** @returns an import with the key of its file and its options */
+/** @returns an import, with the storage key of its file and its options; undefined if there is none */
 export async function readImport(
   db: Db,
   scope: CompanyScope,

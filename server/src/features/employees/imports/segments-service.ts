@@ -12,7 +12,7 @@ import {
   insertSegments,
 } from "#server/platform/segments";
 
-/** The transaction and the actor who create or delete locations and audiences. */
+/** The transaction in which locations and audiences are created or deleted, and the actor; null for a job. */
 interface Occasion extends AuditOccasion {
   readonly tx: Db;
   readonly scope: CompanyScope;
@@ -24,7 +24,7 @@ const kinds = ["location", "audience"] as const;
 
 /**
  * Creates the locations and audiences that a file names and the company doesn't have.
- * @returns the new ones
+ * @returns the new locations and audiences
  */
 export async function openSegments(
   occasion: Occasion,

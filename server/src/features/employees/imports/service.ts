@@ -36,32 +36,32 @@ type Preparing = PreparingFor<"management">;
 type Confirmed = CallArguments<"confirmEmployeeImport">;
 type Given = Omit<Confirmed, "confirm_missing" | "shown">;
 
-/** A file with its preview. */
+/** A file that this call or an earlier preview has read, with the result. */
 interface KnownImport {
   readonly kind: Kind;
-  /** null when its preview is not stored. */
+  /** The id of the stored preview; null if it isn't stored yet. */
   readonly id: number | null;
   readonly input: ImportInput;
-  /** The options that this call changes. */
+  /** The part of the input that this call changes. */
   readonly change: Partial<ImportInput>;
   readonly found: FoundImport;
   readonly isNewFile: boolean;
-  /** The names in it that the company doesn't have. */
+  /** The locations and audiences that the file names and the company doesn't have. */
   readonly names: Pick<Preview, "locations" | "audiences">;
 }
 
-/** A file that was read just now. */
+/** A file that this call has read. */
 interface ReadImport extends KnownImport {
   readonly preview: Preview;
-  /** True when the caller has just chosen the columns. */
+  /** True if this call chooses the fields of the columns. */
   readonly isMatched: boolean;
 }
 
 /**
- * Reads the file that a call uploads or refers to. It takes a while, so it runs before the transaction. A job deletes a
- * file that no batch refers to.
- * @throws UploadError for a file that can't be read; CallError `not_found` for an unknown import, `conflict` for a
- *   confirmed one, or when its file is no longer stored
+ * Reads the file that a call uploads or refers to. Reading takes a while, so it's done before the transaction. If the
+ * transaction fails, no batch refers to a new file, and a job deletes it.
+ * @throws UploadError for a file that can't be read; CallError `not_found` for an unknown import, `conflict` for a confirmed
+ *   one, or if its file is no longer stored
  */
 export async function readImportFile(
   ctx: Preparing,
@@ -74,8 +74,8 @@ export async function readImportFile(
 }
 
 /**
- * Finds what the caller confirms: the last preview if nothing has changed since, or else a new one.
- * @throws as `readImportFile`
+ * Finds the preview that the caller confirms: the last one if nothing has changed since, otherwise a new one.
+ * @throws the same errors as `readImportFile`
  */
 export async function findImport(
   ctx: Preparing,
@@ -88,7 +88,7 @@ export async function findImport(
   const options = optionsOf(given, source.options);
   const isAsFound = key !== null && source.found?.look === (await lookFrom(ctx, key, options));
   const found = isAsFound ? source.found : undefined;
-  // Which locations and audiences to create is known only from the file.
+  // Only the file tells which locations and audiences to create.
   if (key === null || found === undefined || options.create_segments)
     return readSource(ctx, kind, given, source, noRows);
   const input = { ...options, file: key, file_name: name };
@@ -123,7 +123,10 @@ async function readSource(
   };
 }
 
-/** Notes the state of the company before the file is read, so that a change made while reading counts as later. */
+/**
+ * @returns the text by which a change of the file, the options or the company's data is noticed (`lookOf`). Call it before
+ *   reading the file, so that it also notices changes made during the reading
+ */
 async function lookFrom(
   { db, scope, now, actor: { employeeId } }: Preparing,
   file: string,
@@ -132,7 +135,7 @@ async function lookFrom(
   return lookOf({ employeeId, file, options, log: await readLogState(db, scope, now) });
 }
 
-/** Stores the preview, so that the next page, other options or the confirmation can refer to it. */
+/** Stores the preview, so that later calls can get its next page, change its options, or confirm it. */
 export async function answerPreview(
   ctx: CompanyContext,
   page: { page: number; per_page: number },
@@ -152,9 +155,9 @@ export async function answerPreview(
 }
 
 /**
- * Starts an import. Rejected rows are left out, and listed as such.
- * @throws CallError `conflict` when the caller must confirm how many employees are deactivated, when the result would
- *   differ from the preview, or while another import runs; `validation_failed` when no row is valid
+ * Starts an import. Rejected rows are not applied, and the batch lists them with their errors.
+ * @throws CallError `conflict` if the caller must confirm how many employees are deactivated, if the result would differ from
+ *   the preview, or while another import runs; `validation_failed` if no row is valid
  */
 export async function startImport(
   ctx: CompanyContext,
@@ -170,11 +173,11 @@ export async function startImport(
       throw new CallError("conflict", { text: texts.changed, details: { shown: [texts.changed] } });
     if (leaving > 0 && found.asksMissing && !confirm_missing) {
       const text = manyMissing(read.kind, leaving);
-      // The web asks for a confirmation by this field.
+      // If the error has this field, the web app asks for a confirmation.
       throw new CallError("conflict", { text, details: { confirm_missing: [text] } });
     }
     const opened = input.create_segments ? await openSegments(ctx, read.names) : undefined;
-    // Stored as it was previewed, even if another call has changed the options or the remembered columns in the meantime.
+    // Store the options that were previewed, even if another call has changed the options or the remembered columns meanwhile.
     const asFound = { ...input, columns: found.columns, leaving, ...(opened && { opened }) };
     const id = await noteInput(ctx, { ...read, change: asFound });
     const counts = { created, updated, unchanged, refused, missing: leaving };
@@ -219,7 +222,7 @@ function isAsShown(shown: Shown, now: Shown): boolean {
 }
 
 /**
- * Stores a file while it is being read, and deletes it again when it can't be read.
+ * Stores a file while it is being read, and deletes it if it can't be read.
  * @returns the result of reading
  */
 async function keeping<T>(
@@ -230,10 +233,10 @@ async function keeping<T>(
 ): Promise<T> {
   const keep = async (): Promise<void> =>
     adapters.files.put(key, await source.read(), { type: "application/octet-stream" });
-  // Both are awaited: a file stored after the deletion would stay behind.
+  // Wait for both the reading and the storing: a file that is stored after the deletion below would never be deleted.
   const [read, storing] = await Promise.allSettled([reading, keep()]);
   if (read.status === "rejected") {
-    // When the deletion fails, a job deletes the file later.
+    // If the deletion fails, a job deletes the file later.
     await adapters.files.delete(key).catch(() => {});
     throw read.reason;
   }
@@ -241,7 +244,7 @@ async function keeping<T>(
   return read.value;
 }
 
-/** Deletes an uploaded file again when the call is refused. */
+/** Runs `work`, and deletes an uploaded file if the call fails. */
 function noting<T>(
   ctx: CompanyContext,
   { isNewFile, input }: KnownImport,

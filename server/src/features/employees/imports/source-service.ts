@@ -19,7 +19,7 @@ type Preparing = PreparingFor<"management">;
 /** A file that a call uploads or refers to, with its import. */
 export interface Source extends FileSource {
   readonly id: number | null;
-  /** The result of the last preview. */
+  /** The result of the last preview; undefined for a new file. */
   readonly found: FoundImport | undefined;
   readonly key: string | null;
   readonly name: string;
@@ -28,8 +28,8 @@ export interface Source extends FileSource {
 
 /**
  * @returns the file that a call uploads or refers to
- * @throws CallError `not_found` for an unknown import, `conflict` for a confirmed one, or when its file is no longer
- *   stored; `validation_failed` without a file and an id
+ * @throws CallError `not_found` for an unknown import, `conflict` for a confirmed one, or if its file is no longer stored;
+ *   `validation_failed` if the call has neither a file nor an id
  */
 export async function sourceOf(
   ctx: Preparing,
@@ -41,7 +41,9 @@ export async function sourceOf(
   return file ? newSource(file, before) : sourceBefore(ctx, before);
 }
 
-/** A file that replaces another one, perhaps a corrected one, is read with the same options. */
+/**
+ * @returns an uploaded file. If it replaces the file of an import, it is read with the import's options, except for the columns
+ */
 function newSource({ name, content }: UploadedFile, before: ImportRecord | null): Source {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
@@ -64,7 +66,9 @@ async function sourceBefore(ctx: Preparing, before: ImportRecord | null): Promis
   return { ...source, id: before.id, found, key: file, name: file_name, options };
 }
 
-/** @returns an import that is not confirmed yet. Admins see every import of the company, managers their own */
+/**
+ * @returns an import that is not confirmed yet. Admins may use every import of the company, managers only those they uploaded
+ */
 async function requirePreview(ctx: Preparing, kind: Kind, id: number): Promise<ImportRecord> {
   const found = await requireImport(ctx, id);
   if (found.kind !== kind) throw new CallError("not_found");

@@ -5,7 +5,7 @@ import type { ImportInput } from "#server/features/employees/imports/options-rul
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Remembers the columns of files with these headers. */
+/** Stores the fields of a file's columns, to suggest them for the next file with the same headers. */
 export async function rememberColumns(
   tx: Db,
   scope: CompanyScope,
@@ -23,7 +23,7 @@ export async function rememberColumns(
 
 /**
  * Deletes a preview.
- * @returns false when it is no longer a preview
+ * @returns false if the import is no longer a preview
  */
 export async function removePreview(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -36,9 +36,9 @@ export async function removePreview(tx: Db, scope: CompanyScope, id: number): Pr
 }
 
 /**
- * Changes the options of a preview. Options that are not given stay, so that two changes at the same moment don't undo each
- * other.
- * @returns false when it is no longer a preview
+ * Changes the options of a preview. Only the given options are written, so that two calls at the same moment don't undo each
+ * other's changes.
+ * @returns false if the import is no longer a preview
  */
 export async function changeImportInput(
   tx: Db,
