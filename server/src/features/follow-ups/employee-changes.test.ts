@@ -26,7 +26,7 @@ const made = async <N extends CallName>(who: TestEmployee, name: N, input: Rest<
 const status = async <N extends CallName>(who: TestEmployee, name: N, input: Rest<N>) =>
   (await server.act(who, name, input)).status;
 
-/** Makes a question, a raised hand and a check-in of the employee that are waiting for management. */
+/** Creates a question, a raised hand and a check-in of the employee, all of which wait for management. */
 async function given(): Promise<Record<"flag" | "hand" | "checkin" | "memo", number>> {
   const { manager, employee } = company;
   const { memo } = await made(manager, "createMemo", {
@@ -96,7 +96,7 @@ test.each([
   async (_, leaves) => {
     const { manager, employee } = company;
     const { flag, hand, checkin } = await given();
-    // The list says when an employee has left: an answer would not reach them.
+    // The list shows whether an employee has left: an answer would not reach them.
     const list = async (employee_left: boolean) => {
       const inbox = await made(manager, "listFollowUps", {});
       const each = [{ employee_left }];

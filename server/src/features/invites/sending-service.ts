@@ -21,11 +21,11 @@ import type { CompanyScope } from "#server/platform/scope";
 import { sharedTexts } from "#server/platform/texts";
 
 /**
- * Invites employees to join. The call itself writes a thousand invitations and jobs write the rest, because each one touches more
- * than a dozen indexes.
- * @returns the number of people invited, the first hundred of them, and the people who can't be invited with the reasons
- * @throws CallError `not_found` when `id` names no employee of this company; `validation_failed` when some of `ids` don't;
- *   `conflict` when a filter matches another number of people than `expected`; `rate_limited` when the company would exceed the
+ * Invites employees to join. The call writes the first thousand invitations, and jobs write the others: writing an invitation
+ * updates more than a dozen indexes, which takes time.
+ * @returns the number of people invited, the first hundred of them, and the people who can't be invited, with the reasons
+ * @throws CallError `not_found` if `id` is not an employee of this company; `validation_failed` if some of `ids` are not;
+ *   `conflict` if the number of people whom a filter matches is not `expected`; `rate_limited` if the company would exceed the
  *   number of invitations it can send in a day
  */
 export async function inviteEmployees(
@@ -80,7 +80,7 @@ function selectionOf(input: CallArguments<"inviteEmployees">): Selection["among"
   return { terms, locations, audiences, invitation, active: true };
 }
 
-/** @throws CallError `not_found` or `validation_failed` when a requested id is no employee of this company */
+/** @throws CallError `not_found` or `validation_failed` if a requested id is not an employee of this company */
 function requireKnown(
   among: Selection["among"],
   found: readonly Invitable[],
@@ -101,10 +101,12 @@ const unexpected = {
   es: "Ahora coinciden otras personas que las que viste. No se invitó a nadie: vuelve a mirar",
 };
 
-/** The number of invitations that this call sends to each address; the database doesn't have them yet. */
+/**
+ * The number of invitations that this call sends to each address. They aren't in the database yet, but count toward the limit.
+ */
 type Counts = Map<string | null, number>;
 
-/** @returns the people who can be invited, and the others with the reason why they can't */
+/** @returns the people who can be invited (`able`), and the people who can't, with the reason (`skipped`) */
 function splitByRefusal(
   people: readonly Invitable[],
   role: Role,
@@ -216,8 +218,8 @@ function tooMany(): CallError {
 }
 
 /**
- * @returns a link with which the person can join: that of their pending invitation, or else of a new one
- * @throws CallError `not_found`; `forbidden` when only an admin may invite this person; `conflict` for someone who has already
+ * @returns a link with which the person can join: the link of their pending invitation, or of a new one if none is pending
+ * @throws CallError `not_found`; `forbidden` if only an admin may invite this person; `conflict` for someone who has already
  *   joined or is inactive
  */
 export async function makeInviteLink(

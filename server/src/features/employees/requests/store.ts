@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Who opens or closes a request, and when. */
+/** The employee whom a request is about, who opens or closes it, and when. */
 interface Act {
   readonly employeeId: number;
   readonly by: number;
@@ -12,7 +12,7 @@ interface Act {
 
 /**
  * Opens a request to see an employee.
- * @returns false when one is open already
+ * @returns false if a request to see this employee is already open
  */
 export async function insertRequest(
   tx: Db,
@@ -28,7 +28,7 @@ export async function insertRequest(
 
 /**
  * Closes the open request to see an employee.
- * @returns false when none is open
+ * @returns false if no request is open
  */
 export async function closeRequest(
   tx: Db,

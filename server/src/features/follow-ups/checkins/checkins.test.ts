@@ -80,7 +80,7 @@ test("a check-in that is put off waits for no one until its date, which can't be
   expect(checkin.is_awaiting_manager).toBe(false);
   await run(new Date(TEST_START.getTime() + 8 * day));
   server.setTime(new Date(TEST_START.getTime() + 9 * day));
-  // The week it was put off does not count as waiting, so it is not late.
+  // The week for which the check-in was deferred doesn't count as waiting time, so the check-in isn't late.
   expect((await succeed(mara, "getCheckin", { id })).checkin).toMatchObject({
     ...{ deferred_until: null, is_awaiting_manager: true, is_urgent: false },
     waiting_since: new Date(TEST_START.getTime() + 8 * day).toISOString(),
@@ -99,7 +99,7 @@ test("the date it was put off to is not a due date once it comes back", async ()
   await putOff();
   await run(until);
   expect(await ownCheckin()).toMatchObject({ is_awaiting_employee: true, due_at: null });
-  // A date that a manager set is kept.
+  // A due date that a manager has set is kept.
   await putOff();
   await succeed(mara, "answerCheckin", { id, due_at: later });
   await run(until);
@@ -165,7 +165,7 @@ test("a reopened check-in starts waiting again, unless it was closed a moment ag
   };
   await succeed(eli, "acknowledgeCheckin", { id, content: "One weekend off" });
   await answer(72, { manager_acknowledged: true });
-  // A manager closed it by mistake and reopened it: the waiting time is kept.
+  // A check-in that is reopened a few minutes later was closed by mistake: its waiting time continues.
   expect(await answer(72.1, { resolved: false })).toMatchObject({
     ...{ waiting_since: at(0).toISOString(), is_awaiting_manager: true, is_urgent: true },
   });
@@ -201,7 +201,7 @@ test("the next check-in opens automatically after the company's number of days, 
     ({ action }) => action === "open-due-checkins",
   );
   expect(entries).toMatchObject([{ actor_id: null, subject_name: "Eli Test" }]);
-  // An employee who has never had a check-in is not due: a manager opens the first one.
+  // No check-in opens for an employee who has never had one: a manager opens the first.
   expect((await succeed(mara, "listCheckins", {})).total).toBe(2);
 });
 
@@ -301,7 +301,7 @@ test("the job of another company doesn't bring back a check-in that was put off"
   expect((await succeed(mara, "getCheckin", { id })).checkin.deferred_until).not.toBeNull();
 });
 
-/** Runs the job as if it were that time. */
+/** Runs the job that opens due check-ins, as if the current time were `at`. */
 async function run(at: Date): Promise<void> {
   const { db } = server.database;
   const jobs = checkinJobs({ db, clock: () => at, wake: () => {} });

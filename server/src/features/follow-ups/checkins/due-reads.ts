@@ -11,21 +11,21 @@ import { planAnew } from "#server/platform/db/database";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Which employees to look through for those who are due. */
+/** The employees to search for those who are due for a check-in. */
 export type DueFilter = Pick<
   CallArguments<"openCheckins">,
   "terms" | "locations" | "audiences" | "see_all" | "within_days"
 > & { readonly employee_id?: number | undefined };
 
 interface Reader {
-  /** The manager who asks. Managers are never due for a check-in with themselves. */
+  /** The employee id of the manager who makes the call. Managers are never due for a check-in with themselves. */
   readonly employeeId: number;
   readonly now: Date;
 }
 
 /**
- * @returns a page of the employees who have no open check-in and are due for the next one, and how many there are. People
- *   on leave become due when they are back
+ * @returns a page of the employees who have no open check-in and are due for the next one, and the number of all of them.
+ *   Employees on leave become due when they are back
  */
 export async function findDue(
   db: Db,
@@ -36,7 +36,7 @@ export async function findDue(
 ): Promise<{ due: DueCheckin[]; total: number }> {
   const order = orderOf(sort);
   const people = await duePeople(db, scope, filter, reader, sort.sort_by === "name");
-  // Names and locations are read for the rows of the page only.
+  // Names and locations are read only for the rows of the page.
   const { rows } = await sql<DueRecord>`${planAnew}
     select d.id, ${calledName} as name, ${locationNames} as locations,
       d.closed_at, d.due_at, d.total
@@ -52,7 +52,10 @@ export async function findDue(
   return { due, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns the ids of the first employees who are due, those who have waited longest first, and how many are due in all */
+/**
+ * @returns the ids of at most `most` employees who are due, those who have waited longest first, and the number of all who are
+ *   due
+ */
 export async function findDueIds(
   db: Db,
   scope: CompanyScope,
@@ -79,8 +82,9 @@ interface DueRecord {
 }
 
 /**
- * The newest check-in of an employee is enough: it is either open, or tells when the last one was closed.
- * @param byName true when the result is sorted by name
+ * Reads one check-in of each employee: the open one, if there is one, otherwise the one that was closed last.
+ * @param byName true if the result is sorted by name
+ * @returns SQL for the employees who are due
  */
 async function duePeople(
   db: Db,
@@ -112,7 +116,7 @@ async function duePeople(
     where ${among} ${one} and not e.on_leave and e.id <> ${employeeId} and c.is_open is not true and ${dueAt} <= ${until}`;
 }
 
-/** Employees without any check-in sort before all others, as if their last one were the oldest. */
+/** @returns the SQL sort order. Employees who have never had a check-in are sorted as if their last one were the oldest */
 function orderOf({ sort_by, sort_direction }: Sorting): RawBuilder<unknown> {
   const direction = sql.raw(sort_direction);
   const nulls = sql.raw(sort_direction === "asc" ? "nulls first" : "nulls last");

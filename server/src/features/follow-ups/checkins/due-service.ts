@@ -13,10 +13,10 @@ import { sharedTexts } from "#server/platform/texts";
 type Input = CallArguments<"openCheckins">;
 
 /**
- * Opens a check-in with many employees. Those who have an open check-in are skipped, so repeating the call opens nothing
- * twice.
- * @throws CallError `validation_failed` without employees, for an employee of another company, an unknown topic or a past
- *   date; `conflict` with `all` when the number of due employees is not `expected`
+ * Opens a check-in with each of many employees. Employees with an open check-in are skipped, so repeating the call opens no
+ * second ones.
+ * @throws CallError `validation_failed` without employees, for an employee of another company, an unknown topic or a past date;
+ *   `conflict` with `all` if the number of due employees is not `expected`
  */
 export async function openCheckins(
   ctx: CompanyContext,
@@ -51,9 +51,9 @@ export async function openCheckins(
 }
 
 /**
- * Withdraws check-ins that the caller has just opened; the employees are due again. A check-in that was answered or changed
- * in the meantime stays.
- * @throws CallError `not_found` when none of them exists
+ * Withdraws check-ins that the caller has just opened, so that their employees are due again. A check-in that was answered or
+ * changed in the meantime is kept.
+ * @throws CallError `not_found` if none of the check-ins exists
  */
 export async function withdrawCheckins(
   ctx: CompanyContext,
@@ -100,7 +100,7 @@ const others = {
   es: "Ahora toca a otras personas que las que viste. No se preguntó a nadie: vuelve a mirar",
 };
 
-/** Tells management, and each of the employees. */
+/** Sends an event about changed check-ins to management and to the employees of the check-ins. */
 async function emitChanged(ctx: CompanyContext, ids: readonly number[]): Promise<void> {
   const payload = { kind: "checkin", id: null, employee_id: null } as const;
   const audience = { kind: "employees", ids: [...ids], management: true };

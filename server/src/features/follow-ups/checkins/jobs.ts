@@ -16,11 +16,14 @@ import type { CompanyScope } from "#server/platform/scope";
 interface CheckinJobParts {
   readonly db: Db;
   clock(): Date;
-  /** Call it after a commit: its events are then delivered right away. */
+  /** Call it after a commit, so that the events of the transaction are delivered right away. */
   wake(): void;
 }
 
-/** The job that opens the check-ins of each company's schedule, and brings back those that were put off until now. */
+/**
+ * The job that opens check-ins that are due by each company's schedule, and makes deferred check-ins wait again when their time
+ * has come.
+ */
 export function checkinJobs(
   parts: CheckinJobParts,
 ): JobHandlers<Pick<JobPayloads, "open-due-checkins">> {
@@ -37,7 +40,7 @@ export function checkinJobs(
   };
 }
 
-/** @returns the number of a company's check-ins that were opened or brought back */
+/** @returns the number of a company's check-ins that the job opened or made wait again */
 async function openDue(
   { db, clock, wake }: CheckinJobParts,
   scope: CompanyScope,
@@ -66,7 +69,7 @@ async function openDue(
   return opened;
 }
 
-/** Writes an audit entry for each check-in: its history is read from there. */
+/** Writes an audit entry for each opened check-in. The history of a check-in is read from the audit log. */
 async function enter(
   tx: Db,
   scope: CompanyScope,

@@ -49,7 +49,7 @@ export function presentCheckin(row: CheckinRecord, now: Date): Checkin {
   };
 }
 
-/** @returns the check-in as the employee sees it, without the internal note */
+/** @returns the check-in as the employee sees it, without the fields that only management sees */
 export function presentOwnCheckin(checkin: Checkin): OwnCheckin {
   const {
     employee: _,

@@ -16,13 +16,15 @@ export interface CheckinState extends Omit<FollowUpState, "resolved_at"> {
   readonly waiting_since: Date;
 }
 
-/** A manager's change to a check-in. A field that is left out stays as it is. */
+/** A manager's change to a check-in. A field that is absent is not changed. */
 export interface CheckinAnswer extends FollowUpAnswer {
   readonly deferred?: boolean | undefined;
   readonly due_at?: string | undefined;
 }
 
-/** @returns two flags for who has to act next; both are false when the check-in is closed or put off */
+/**
+ * @returns whether the manager and whether the employee has to act next; both are false if the check-in is closed or deferred
+ */
 export function awaitsOf(checkin: Waiting & { readonly acknowledged_at: unknown }): {
   is_awaiting_manager: boolean;
   is_awaiting_employee: boolean;
@@ -44,9 +46,9 @@ function waits(checkin: Waiting): boolean {
 }
 
 /**
- * @returns the check-in after a manager's change. Acknowledging it closes it, with or without a note. Reopening it makes it
- *   wait for management, or for the employee who has not answered yet. The waiting time starts again when it was closed or
- *   put off
+ * @returns the check-in after a manager's change. Acknowledging a check-in closes it, with or without a note. Reopening it
+ *   makes it wait for management, or for the employee if they have not answered yet. When a closed or deferred check-in waits
+ *   again, its waiting time starts at zero, except shortly after it was closed
  */
 export function afterCheckinAnswer(
   before: CheckinState,
@@ -82,8 +84,8 @@ function checkinWaitingSince(before: CheckinState, after: Waiting, now: Date): D
 }
 
 /**
- * @returns the time when a check-in that is put off comes back, and its due date. A closed check-in is not put off, and one that
- *   waits again has no due date
+ * @returns until when the check-in is deferred, and its due date. A closed check-in is not deferred. A check-in that waits
+ *   again loses its due date if that was only the end of the deferral
  */
 function putOff(
   before: CheckinState,

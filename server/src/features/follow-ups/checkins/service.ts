@@ -27,8 +27,8 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 
 /**
  * Opens a check-in with an employee, and asks them how things are.
- * @throws CallError `not_found`; `conflict` for an inactive employee, or one with an open check-in; `validation_failed` for
- *   an unknown topic or a past date
+ * @throws CallError `not_found` for an unknown employee; `conflict` for an inactive employee, or one with an open check-in;
+ *   `validation_failed` for an unknown topic or a past date
  */
 export async function openCheckin(
   ctx: CompanyContext,
@@ -42,7 +42,7 @@ export async function openCheckin(
     ...{ dueAt: due_at ? new Date(due_at) : null, by: ctx.actor.employeeId, now: ctx.now },
   });
   if (checkinId === null) throw new CallError("conflict", { text: isOpen });
-  // The note to the employee stays out of the audit log, which more people can read.
+  // The manager's note is not written to the audit log, which more people can read.
   await enter(ctx, checkinId, person.name, [
     { checkin: null, topic: null },
     { checkin: "open", topic: about?.label ?? null },
@@ -53,7 +53,7 @@ export async function openCheckin(
 
 /**
  * Closes an employee's open check-in.
- * @throws CallError `not_found`, also when none is open
+ * @throws CallError `not_found` for an unknown employee, or if the check-in is not open
  */
 export async function closeCheckin(
   ctx: CompanyContext,
@@ -69,11 +69,11 @@ export async function closeCheckin(
 }
 
 /**
- * Applies a manager's change to a check-in: acknowledged (which closes it), put off, a new owner, an internal note, or
- * reopened.
- * @throws CallError `not_found`; `stale_version` when the change would overwrite a note or owner that the caller hasn't
- *   seen; `conflict` when another check-in of the employee is open; `validation_failed` for a past date, or an owner who is
- *   not a manager
+ * Applies a manager's change to a check-in: acknowledges it (which closes it), defers it, reopens it, or changes its owner or
+ * internal note.
+ * @throws CallError `not_found`; `stale_version` if the change would overwrite a note or owner that the caller hasn't seen;
+ *   `conflict` if another check-in of the employee is open; `validation_failed` for a past date, or an owner who is not a
+ *   manager
  */
 export async function answerCheckin(
   ctx: CompanyContext,
@@ -106,7 +106,7 @@ export async function answerCheckin(
 
 /**
  * Records the caller's answer to a check-in.
- * @throws CallError `not_found` for another employee's; `conflict` when it is closed; `validation_failed` for an unknown
+ * @throws CallError `not_found` for another employee's check-in; `conflict` if it is closed; `validation_failed` for an unknown
  *   topic
  */
 export async function acknowledgeCheckin(
@@ -117,7 +117,7 @@ export async function acknowledgeCheckin(
   const before = await lockCheckin(tx, scope, id);
   if (before?.employee_id !== actor.employeeId) throw new CallError("not_found");
   if (before.closed_at !== null) throw new CallError("conflict", { text: isClosed });
-  // The topic of the check-in may have been removed from the settings since.
+  // The check-in's current topic is not checked: it may have been removed from the settings since the check-in was opened.
   const isAsked = topic === undefined || topic === before.topic;
   const about = isAsked ? null : await requireTopic(ctx, topic);
   const after = {
@@ -177,7 +177,7 @@ async function enter(
   await ctx.audit({ kind: "checkin", id, name, before, after });
 }
 
-/** Tells management, and the employee when the change is one they can see. */
+/** Sends an event about the change to management and, if the employee can see the change, to the employee. */
 async function emitChanged(
   ctx: CompanyContext,
   id: number,

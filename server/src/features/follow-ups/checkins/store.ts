@@ -16,7 +16,7 @@ export interface NewCheckin {
   readonly now: Date;
 }
 
-/** @returns the id of the new check-in; null when the employee has an open one */
+/** @returns the id of the new check-in; null if the employee already has an open one */
 export async function insertCheckin(
   tx: Db,
   scope: CompanyScope,
@@ -32,7 +32,7 @@ export async function insertCheckin(
 }
 
 /**
- * Opens a check-in with each of these employees who is active and has none open.
+ * Opens a check-in with each of these employees who is active and has no open check-in.
  * @returns the check-ins that were opened
  */
 export async function insertCheckins(
@@ -60,16 +60,16 @@ export interface OpenedCheckin {
 }
 
 /**
- * Deletes those of these check-ins that a manager opened since a time, if nothing has happened to them. An answer that is
- * being saved at the same moment is waited for, and then the check-in stays.
- * @returns the deleted ones, and how many stay
+ * Deletes check-ins that the manager `by` has opened since the given time, if nothing has happened to them. If an answer is
+ * being saved at the same moment, this waits for it, and the check-in is kept.
+ * @returns the deleted check-ins, and the number of those that were kept
  */
 export async function deleteUntouched(
   tx: Db,
   scope: CompanyScope,
   { ids, by, since }: { ids: readonly number[]; by: number; since: Date },
 ): Promise<{ gone: OpenedCheckin[]; kept: number }> {
-  // Each id is looked up by the primary key: there may be a thousand of them.
+  // There may be a thousand ids. Each is looked up by the primary key, and the conditions are evaluated for the rows found.
   const { rows } = await sql<{ id: number; untouched: boolean }>`
     select id, (opened_by = ${by} and opened_at >= ${since} and closed_at is null and acknowledged_at is null
       and first_answered_at is null and deferred_until is null and owner_id is null and internal_note is null) is true as untouched
@@ -85,8 +85,8 @@ export async function deleteUntouched(
 }
 
 /**
- * Opens a check-in with every active employee whose last one was closed at least that many days ago. An employee's first
- * check-in is always opened by a manager.
+ * Opens a check-in with every active employee whose last check-in was closed at least `frequencyDays` ago, except those on
+ * leave. An employee's first check-in is always opened by a manager.
  * @returns the check-ins that were opened, at most a thousand
  */
 export async function insertDueCheckins(
@@ -112,8 +112,9 @@ const nameOfPerson = sql`(select p.name from employees p
   where p.company_id = checkins.company_id and p.id = checkins.employee_id)`;
 
 /**
- * Brings back check-ins that were put off until now: they wait for management again, from now on, and lose their due date.
- * @returns their ids and employees
+ * Ends the deferral of check-ins whose time has come. They wait for management again, starting now, and lose a due date that
+ * was only the end of the deferral.
+ * @returns the ids of the check-ins' employees
  */
 export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Promise<number[]> {
   const rows = await tx
@@ -131,8 +132,8 @@ export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Prom
 }
 
 /**
- * @param id null for whichever check-in is open
- * @returns the id of the check-in that was closed; null when none is open
+ * @param id the check-in to close; null to close the employee's open check-in, whichever it is
+ * @returns the id of the closed check-in; null if none was open
  */
 export async function closeOpenCheckin(
   tx: Db,
@@ -172,7 +173,7 @@ export function lockCheckin(
     .executeTakeFirst();
 }
 
-/** @returns true when the same employee has another open check-in */
+/** @returns true if the employee has another open check-in */
 export async function hasAnotherOpen(
   tx: Db,
   scope: CompanyScope,

@@ -8,8 +8,8 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * @returns the questions of this company with these ids, in no particular order, without withdrawn ones and those about
- *   deleted memos
+ * @returns the company's questions with these ids, in no particular order. Questions that were withdrawn, or whose memo was
+ *   deleted, are left out
  */
 export async function readFlagRecords(
   db: Db,
@@ -22,7 +22,7 @@ export async function readFlagRecords(
   return rows;
 }
 
-/** @returns the same questions as management sees them */
+/** @returns the questions that `readFlagRecords` finds, as management sees them */
 export async function readFlaggedMessages(
   db: Db,
   scope: CompanyScope,
@@ -33,8 +33,8 @@ export async function readFlaggedMessages(
 }
 
 /**
- * @returns up to 100 questions of an employee as management sees them, the newest first. When there are more, those that
- *   are waiting are kept
+ * @returns up to 100 questions of an employee as management sees them, the newest first. If there are more, those that wait for
+ *   an answer are preferred
  */
 export async function readQuestionsOf(
   db: Db,
@@ -50,7 +50,7 @@ export async function readQuestionsOf(
   return rows.map((flag) => presentFlag(flag, now));
 }
 
-/** @returns the question; undefined when this company has none with that id, it was withdrawn, or its memo was deleted */
+/** @returns the question; undefined if the company has no question with this id, it was withdrawn, or its memo was deleted */
 export async function findFlag(
   db: Db,
   scope: CompanyScope,

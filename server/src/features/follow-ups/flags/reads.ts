@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/context";
 import { idList } from "#server/platform/db/id-list";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** An employee's question about a memo that was not withdrawn, with the manager's answer. */
+/** An employee's question about a memo, with the manager's answer. The question has not been withdrawn. */
 export interface Flag {
   readonly id: number;
   readonly memoId: number;

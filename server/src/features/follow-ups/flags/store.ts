@@ -7,10 +7,12 @@ import type { CompanyScope } from "#server/platform/scope";
 
 type FlagRow = Selectable<Database["memo_flags"]>;
 
-/** A question that waits for an answer. A unique index allows an employee one of these per memo. */
+/**
+ * SQL that is true for a question that waits for an answer. A unique index allows each employee one waiting question per memo.
+ */
 const isWaiting = sql<boolean>`withdrawn_at is null and manager_acknowledged_at is null and resolved_at is null`;
 
-/** @returns the id of the new question; undefined when the employee's last question about this memo is still waiting */
+/** @returns the id of the new question; undefined if an earlier question of the employee about this memo is still waiting */
 export async function insertFlag(
   db: Db,
   scope: CompanyScope,
@@ -34,7 +36,7 @@ export async function insertFlag(
   return row?.id;
 }
 
-/** @returns the id of the withdrawn question; undefined when none was waiting for an answer */
+/** @returns the id of the withdrawn question; undefined if no question was waiting for an answer */
 export async function withdrawFlag(
   db: Db,
   scope: CompanyScope,
@@ -69,7 +71,7 @@ export function lockFlag(db: Db, scope: CompanyScope, id: number): Promise<FlagR
     .executeTakeFirst();
 }
 
-/** @returns true when another question of the same employee about the same memo is waiting for an answer */
+/** @returns true if another question of the same employee about the same memo is waiting for an answer */
 export async function hasAnotherWaiting(
   db: Db,
   scope: CompanyScope,

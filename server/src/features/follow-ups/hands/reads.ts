@@ -19,7 +19,7 @@ export async function readHands(
   return rows.map((row) => presentHand(row, now));
 }
 
-/** @returns up to fifty raised hands of an employee: open ones first, then the newest first */
+/** @returns up to fifty raised hands of an employee, the newest first. If there are more, open ones are preferred */
 export async function readHandsOf(
   db: Db,
   scope: CompanyScope,

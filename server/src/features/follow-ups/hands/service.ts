@@ -54,9 +54,9 @@ export async function raiseHand(
 }
 
 /**
- * Applies a manager's change to a raised hand: an answer, a new owner, an internal note, resolved or reopened.
- * @throws CallError `not_found`; `stale_version` when the change would overwrite a note or owner that the caller hasn't
- *   seen; `validation_failed` for an owner who is not a manager
+ * Applies a manager's change to a raised hand: answers, resolves or reopens it, or changes its owner or internal note.
+ * @throws CallError `not_found`; `stale_version` if the change would overwrite a note or owner that the caller hasn't seen;
+ *   `validation_failed` for an owner who is not a manager
  */
 export async function answerHand(
   ctx: CompanyContext,
@@ -98,8 +98,10 @@ export async function answerHand(
 }
 
 /**
- * Records whether the answer fixed the problem: yes closes the raised hand, no makes it wait again.
- * @throws CallError `not_found` for another employee's; `conflict` for no before a manager has answered
+ * Records the employee's reply to a manager's answer. If the problem is fixed, the raised hand is closed; if not, it waits for
+ * management again.
+ * @throws CallError `not_found` for another employee's raised hand; `conflict` if the reply is "not fixed" and no manager has
+ *   answered yet
  */
 export async function acknowledgeHand(
   ctx: CompanyContext,
@@ -110,7 +112,7 @@ export async function acknowledgeHand(
   if (before?.employee_id !== actor.employeeId) throw new CallError("not_found");
   const isSaid = fixed && before.acknowledgement === "fixed" && before.resolved_at !== null;
   if (!isSaid) {
-    // Before there is an answer, the employee can only close their raised hand.
+    // Until a manager answers, the employee can only close their raised hand.
     if (!fixed && awaits(before).is_awaiting_manager)
       throw new CallError("conflict", { text: waits });
     const after = afterReply(before, { fixed, content: content ?? null, now });
@@ -157,8 +159,8 @@ const waits = {
 };
 
 /**
- * @returns the change, with the employee's reply cleared where it no longer applies: when they said "not fixed" and there
- *   is a new answer, or said "fixed" and management reopens it
+ * @returns the raised hand after a manager's change. The employee's reply is cleared if it no longer applies: "not fixed" after
+ *   a new answer, "fixed" when management reopens the raised hand
  */
 function withReplyCleared(
   before: HandRow,
@@ -171,7 +173,10 @@ function withReplyCleared(
   return { ...after, acknowledgement: null, acknowledged_at: null };
 }
 
-/** @returns the start of the raised hand's wait, which begins again when management reopens it */
+/**
+ * @returns the time since when the raised hand has been waiting. It starts again when management reopens the raised hand,
+ *   except shortly after closing it
+ */
 function handWaitingSince(before: HandRow, after: FollowUpState, now: Date): Date {
   const { manager_acknowledged_at, resolved_at, waiting_since } = before;
   if (awaits(before).is_awaiting_manager || !awaits(after).is_awaiting_manager)
@@ -182,7 +187,7 @@ function handWaitingSince(before: HandRow, after: FollowUpState, now: Date): Dat
   return waitingSinceAfter(waiting_since, ended, now);
 }
 
-/** @returns the raised hand after the employee's reply. The manager's answer stays readable */
+/** @returns the fields that the employee's reply changes. The manager's note is kept */
 function afterReply(
   before: HandRow,
   { fixed, content, now }: { fixed: boolean; content: string | null; now: Date },
@@ -205,7 +210,7 @@ function replyFields(row: HandReply): AuditFields {
   return { acknowledgement, employee_note, raised_count, resolved_at };
 }
 
-/** Tells management, and the employee when the change is one they can see. */
+/** Sends an event about the change to management and, if the employee can see the change, to the employee. */
 async function emitChanged(
   ctx: CompanyContext,
   id: number,
