@@ -42,7 +42,7 @@ export async function openCheckin(
     ...{ dueAt: due_at ? new Date(due_at) : null, by: ctx.actor.employeeId, now: ctx.now },
   });
   if (checkinId === null) throw new CallError("conflict", { text: isOpen });
-  // The manager's note is not written to the audit log, which more people can read.
+  // The text of the manager's note is not written to the audit log.
   await enter(ctx, checkinId, person.name, [
     { checkin: null, topic: null },
     { checkin: "open", topic: about?.label ?? null },

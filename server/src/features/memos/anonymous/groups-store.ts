@@ -18,9 +18,9 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Fixes the groups whose answers an anonymous survey counts, and creates the counters: for all recipients, for people
- * who join later, and for each group that may be counted. The groups stay fixed while the survey runs: people who
- * move would otherwise make two groups differ by a few people.
+ * Fixes the groups for which an anonymous survey counts answers, and creates the counters: for all recipients, for people who
+ * join later, and for each group that may be counted. The groups don't change while the survey runs: if people moved between
+ * groups, two counts could differ by the answers of a few people.
  * @returns false for a survey with fewer than five recipients, which can't start
  */
 export async function openTallies(
@@ -57,8 +57,8 @@ export async function openTallies(
 }
 
 /**
- * @returns true when the groups are fixed already. The lock makes a second caller wait; it doesn't block people who
- *   are answering.
+ * @returns true if the survey's groups are already fixed. This locks the memo, so a second caller waits; people who are
+ *   answering don't wait
  */
 async function isSettled(tx: Db, { companyId }: CompanyScope, memoId: number): Promise<boolean> {
   await sql`select from memos where company_id = ${companyId} and id = ${memoId} for no key update`.execute(
@@ -85,12 +85,12 @@ async function storeMembers(
     group by m.employee_id on conflict do nothing`.execute(tx);
 }
 
-/** @returns an SQL array of the ids of `m`'s groups of this kind */
+/** @returns an SQL array with the ids of the groups of this kind in the rows `m` */
 function idsOf(kind: "location" | "audience"): RawBuilder<number[]> {
   return sql<number[]>`coalesce(array_agg(m.group_id) filter (where m.kind = ${kind}), '{}')`;
 }
 
-/** @returns SQL rows of the recipients, each with their groups */
+/** @returns SQL for a row for each recipient and each group to which they belong */
 function members({ companyId }: CompanyScope, memoId: number): RawBuilder<unknown> {
   const recipients = sql`memo_recipients r`;
   const of = sql`r.company_id = ${companyId} and r.memo_id = ${memoId}`;
@@ -102,7 +102,7 @@ function members({ companyId }: CompanyScope, memoId: number): RawBuilder<unknow
 }
 
 async function readGroups(tx: Db, scope: CompanyScope, memoId: number): Promise<SizedGroup[]> {
-  // Only groups of nearly the same size can consist of nearly the same people.
+  // Only groups of nearly the same size can consist of nearly the same people, so only these are compared.
   const { rows } = await sql<SizedGroup>`with member as materialized (
       select m.*, count(*) over (partition by kind, group_id)::int as people from (${members(scope, memoId)}) m),
     alike as (
@@ -121,8 +121,9 @@ async function readGroups(tx: Db, scope: CompanyScope, memoId: number): Promise<
 }
 
 /**
- * Leaves out the smallest locations, and audiences, until the people in none or in several of them are zero, or at
- * least five. Otherwise subtracting all groups of a kind from the total would reveal the answers of a few people.
+ * Leaves out the smallest locations until the number of people who are in no location, or in several, is zero or at least five;
+ * then does the same for audiences. Otherwise, subtracting all groups of a kind from the total would reveal the answers of a
+ * few people.
  */
 async function suppressUneven(
   tx: Db,
@@ -147,7 +148,7 @@ async function suppressUneven(
   return left;
 }
 
-/** @returns the recipients, grouped by the set of groups they belong to */
+/** @returns each set of groups to which some recipients belong, with the number of these recipients */
 async function readMemberSets(
   tx: Db,
   scope: CompanyScope,

@@ -21,7 +21,7 @@ import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the ids of the anonymous surveys that a person has answered; only that person may see them */
+/** @returns the ids of the anonymous surveys that an employee has answered. Only this employee may see them */
 export async function readAnswered(
   db: Db,
   scope: CompanyScope,
@@ -42,7 +42,7 @@ export async function readAnswered(
   return rows.map(({ memo_id }) => memo_id);
 }
 
-/** @returns those of these people who answered an anonymous survey; each result may be shown only to that person */
+/** @returns the ids of those employees who have answered an anonymous survey. Each employee may see only their own result */
 export async function readAnsweredOf(
   db: Db,
   scope: CompanyScope,
@@ -53,8 +53,8 @@ export async function readAnsweredOf(
   const tokens = new Map(
     employeeIds.map((id) => [tokenOf(secret, scope, memoId, id).toString("hex"), id]),
   );
-  // One index lookup per person: for a new survey the planner underestimates the number of tokens, and would read
-  // them all.
+  // This looks up each person in the index. For a new survey, the planner underestimates the number of tokens, and would
+  // otherwise read all of them.
   const { rows } = await sql<{
     token: string;
   }>`select x.token from unnest(${[...tokens.keys()]}::text[]) x (token)
@@ -65,7 +65,9 @@ export async function readAnsweredOf(
   return new Set(rows.flatMap(({ token }) => tokens.get(token) ?? []));
 }
 
-/** @returns all counted answers */
+/**
+ * @returns the counted answers to an anonymous survey: those of its recipients by group, and those of people who joined later
+ */
 export async function readTallied(
   db: Db,
   scope: CompanyScope,
@@ -91,7 +93,7 @@ export async function readTallied(
   return { groups: [...found.values()], late };
 }
 
-/** @returns the results that were published last; empty when there are none */
+/** @returns the results that were published last; empty if none were published */
 export async function readShown(db: Db, scope: CompanyScope, memoId: number): Promise<Tallied[]> {
   const { rows } = await sql<{ results: Tallied[] }>`select results from survey_shown
     where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(db);
@@ -113,13 +115,15 @@ export async function readGroupNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A written answer. */
+/** A written answer to an anonymous survey. */
 export interface WrittenAnswer {
   readonly id: string;
   readonly content: string;
 }
 
-/** @returns a page of the published written answers, in random order, and their total */
+/**
+ * @returns a page of the published written answers that match the search terms, in random order, and the number of all of them
+ */
 export async function findWrittenAnswers(
   db: Db,
   scope: CompanyScope,

@@ -17,12 +17,12 @@ function chanceOf(seed: number): (below: number) => number {
   };
 }
 
-/** The answers in order, each with the groups of the person who gave it. */
+/** The answers in the order in which they were given, each with the groups of the person who gave it. */
 type Answers = readonly (readonly string[])[];
 
 interface Look {
   readonly came: number;
-  /** The number of answers behind each published result. */
+  /** The number of answers that each published result counts, by group. */
   readonly visible: ReadonlyMap<string, number>;
 }
 
@@ -30,7 +30,7 @@ const none = { answered: 0, counts: [] };
 const nameOf = ({ kind, group_id }: Pick<Tallied, "kind" | "group_id">): string =>
   `${kind} ${group_id}`;
 
-/** @param steps the numbers of answers after which the results are looked at */
+/** @param steps the numbers of answers after which someone looks at the results */
 function watch(answers: Answers, steps: readonly number[], nested: Nested = []): Look[] {
   const names = [...new Set(answers.flat())];
   let shown: Results = { results: [], pending: { late: none, groups: {} } };
@@ -47,8 +47,8 @@ function watch(answers: Answers, steps: readonly number[], nested: Nested = []):
 }
 
 /**
- * @returns the smallest number of answers that two looks can reveal, by subtracting the change of a group from the change of the
- *   total; 0: none
+ * @returns the smallest number of answers that two looks can reveal, by subtracting the change of a group from the change of
+ *   the total; Infinity if they reveal none
  */
 function fewestRevealed(answers: Answers, looks: readonly Look[], group: string): number {
   const ofGroup = answers.flatMap((of, at) => (of.includes(group) ? [at] : []));
@@ -86,7 +86,7 @@ test("results of a group and the total never reveal fewer than five answers, whe
     expect(fewestRevealed(answers, looks, "location 1"), `seed ${seed}`).toBeGreaterThanOrEqual(5);
     moves += new Set(looks.map(({ visible }) => visible.get("location 1"))).size - 1;
   }
-  // The results do change.
+  // The test proves something only if the group's results changed often.
   expect(moves).toBeGreaterThan(300);
 });
 
@@ -128,7 +128,8 @@ test("the total minus its locations, and a location minus an audience inside it,
 });
 
 test("the last answer of a location is not revealed when the results of others change", () => {
-  // Five of six people at North answer, and five at South; then the sixth, and nine more at South.
+  // First, five of six people at location 1 and five people at location 2 answer. Then the sixth person answers, and nine more
+  // people at location 2.
   const first = Array.from({ length: 10 }, (_, n) => [n < 5 ? "location 1" : "location 2"]);
   const then = [["location 1"], ...Array.from({ length: 9 }, () => ["location 2"])];
   const [, last] = watch([...first, ...then], [10, 20]);

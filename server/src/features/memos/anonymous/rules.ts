@@ -13,8 +13,8 @@ export const tooFewRecipients: Text = {
 };
 
 /**
- * @returns the token under which an anonymous survey remembers that a person has answered. It is the same each time,
- *   so that a person has one answer, and can't be traced to the person without the installation's secret.
+ * @returns the token by which an anonymous survey knows that a person has answered. A person always has the same token, so they
+ *   can answer only once. Without the installation's secret, a token can't be traced to the person
  */
 export function tokenOf(
   secret: string,
@@ -27,40 +27,43 @@ export function tokenOf(
     .digest();
 }
 
-/** @returns the number of counter rows for a group: answers are spread over them, so people don't wait for one row */
+/**
+ * @returns the number of counter rows for a group. Answers are spread over these rows, so that people who answer at the same
+ *   time rarely wait for the same row
+ */
 export function slotCount(people: number): number {
   return people > 500 ? 8 : 1;
 }
 
-/** Answers of people who join after a survey went out are counted in this slot, and belong to no group. */
+/** The slot that counts the answers of people who join after a survey was sent. They belong to no group. */
 export const lateJoinerSlot = -1;
 
-/** @returns the number of batches that hold the written answers; a batch is rewritten with each answer it gets */
+/** @returns the number of batches in which the written answers are stored. Each new answer rewrites its batch */
 export function batchCount(people: number): number {
   return Math.max(1, Math.ceil(people / 400));
 }
 
-/** All recipients of a survey (`group_id` 0), or those in a location or an audience. */
+/** All recipients of a survey (`group_id` 0), or the recipients in a location or an audience. */
 export interface Group {
   readonly kind: "all" | "location" | "audience";
   readonly group_id: number;
 }
 
-/** For each option of a group, by index, the number of people who chose it. */
+/** The counted answers of a group. */
 export interface Tallied extends Group, Counted {}
 
 const keyOf = ({ kind, group_id }: Group): string => `${kind} ${group_id}`;
 const everybody = keyOf({ kind: "all", group_id: 0 });
 
-/** The size of a group, and the groups that are nearly the same: their people differ by one to four. */
+/** A group with the number of its people, and the groups (`alike`) whose people differ from its people by one to four. */
 export interface SizedGroup extends Group {
   readonly people: number;
   readonly alike: readonly Group[];
 }
 
 /**
- * @returns the groups that may be counted, largest first: those of five people or more. Of two nearly equal groups
- *   only the larger one is counted, because subtracting one from the other would reveal the answers of a few people.
+ * @returns the groups that may be counted, largest first: groups of at least five people. Of two nearly equal groups, only the
+ *   larger one is counted, because subtracting one from the other would reveal the answers of a few people
  */
 export function countedGroups(groups: readonly SizedGroup[]): SizedGroup[] {
   const counted = new Map<string, SizedGroup>();
@@ -75,22 +78,23 @@ function wholeFirst(one: SizedGroup, other: SizedGroup): number {
   return Number(other.kind === "all") - Number(one.kind === "all") || other.people - one.people;
 }
 
-/** @returns true when a difference between results would reveal the answers of this many people */
+/** @returns true if a difference between results would reveal the answers of this many people */
 export function areTooFew(count: number): boolean {
   return count !== 0 && Math.abs(count) < fewestAnswers;
 }
 
-/** All answers to a survey. */
+/** The counted answers to a survey, published or not. */
 export interface Answered {
   /** Answers of the recipients, in total and by group. */
   readonly groups: readonly Tallied[];
-  /** Answers of people who joined later; they belong to no group. */
+  /** Answers of people who joined after the survey was sent. They belong to no group. */
   readonly late: Counted;
 }
 
 /**
- * The answers of a group when the total was last updated, and how many of them came together with answers of others;
- * see `nextResults`.
+ * What is stored about a group for `nextResults`. `seen` is the number of its answers when the total was last updated. For each
+ * update of the total since the group's own last update, `mixed` sums the smaller of two numbers: the new answers from the
+ * group, and those from other people.
  */
 interface Waiting {
   readonly seen: number;
@@ -99,23 +103,23 @@ interface Waiting {
 
 /** Answers that are held back until enough others come in. */
 export interface Pending {
-  /** Answers of later recipients that are included in the total. */
+  /** The answers of people who joined later that the total includes. */
   readonly late: Counted;
-  /** By group. */
+  /** One entry for each group, by the group's key. */
   readonly groups: Readonly<Record<string, Waiting>>;
 }
 
-/** The published results, and the answers held back. */
+/** The published results, and what is stored about the answers that are held back. */
 export interface Results {
   readonly results: readonly Tallied[];
   readonly pending: Pending;
 }
 
-/** Pairs of groups where all people of the inner one belong to the outer one. */
+/** Pairs of group keys. All people of the inner group also belong to the outer group. */
 export type Nested = readonly (readonly [inner: string, outer: string])[];
 
 /**
- * @param memberSets the people of these groups, by index
+ * @param memberSets the sets of groups to which people belong, as indexes of `groups`
  * @returns the pairs of counted groups where one is inside the other
  */
 export function nestedIn(
@@ -141,13 +145,13 @@ export function nestedIn(
 }
 
 /**
- * @returns the results to publish. The total changes only when five new answers are in, and so does each group;
- *   answers of people who joined later enter the total five at a time.
+ * @returns the results to publish. The total changes only when five new answers are in. A group changes only when it has five
+ *   new answers. Answers of people who joined later are added to the total at least five at a time.
  *
- * Each time the total changes, some of the new answers belong to a group and some to others. The smaller parts are
- * added up over time, and the group waits while the sum is one to four: publishing it would separate those few
- * answers from the rest by when they came. A group also waits while its change would leave, or add, one to four
- * answers outside the groups.
+ * Each time the total changes, some of the new answers belong to a group and some to other people. The smaller of these two
+ * numbers is added up over time. While the sum is one to four, the group doesn't change: publishing it would separate these few
+ * answers from the others by the time at which they came. A group also doesn't change if this would leave one to four answers
+ * outside the groups, or change the number of these answers by one to four.
  */
 export function nextResults(before: Results, now: Answered, nested: Nested): Results {
   const told = new Map(before.results.map((tally) => [keyOf(tally), tally]));
@@ -185,7 +189,7 @@ export function nextResults(before: Results, now: Answered, nested: Nested): Res
     const few = remainders.find((one) => partsOf(one).some((key) => moving.has(key)) && isFew(one));
     if (!few) break;
     const held = partsOf(few).filter((key) => key !== everybody && moving.has(key));
-    // When people belong to two groups, it can happen that no group may change; then the total waits as well.
+    // If people belong to two groups, it can happen that no group may change. Then the total doesn't change either.
     if (held.length === 0) return before;
     moving.delete(held.toSorted((one, other) => movesTo(one) - movesTo(other))[0] ?? everybody);
   }
@@ -201,7 +205,7 @@ export function nextResults(before: Results, now: Answered, nested: Nested): Res
   };
 }
 
-/** A group, and the groups inside it that are subtracted from it. */
+/** A group, and groups inside it, whose answers a reader could subtract from the group's answers. */
 interface Remainder {
   readonly outer: string;
   readonly inner: readonly string[];
@@ -233,9 +237,9 @@ function leftOf({ outer, inner }: Remainder, answered: (key: string) => number):
 }
 
 /**
- * @returns the groups to show: all of them, except in results from before groups waited for each other. There, groups
- *   are left out beside which one to four answers would remain; then the smallest ones, until the answers outside all
- *   groups are none or at least five.
+ * @returns the groups to show: all of them, except in results from an older version, which published each group without regard
+ *   to the others. In such results, a group is left out if it differs from the total by one to four answers. Then the smallest
+ *   groups of each kind are left out until the number of answers outside all of them is zero or at least five
  */
 export function visibleGroups(moved: readonly Tallied[]): Tallied[] {
   const whole = moved.find(({ kind }) => kind === "all");
@@ -248,13 +252,13 @@ export function visibleGroups(moved: readonly Tallied[]): Tallied[] {
   return [whole, ...told("location"), ...told("audience")];
 }
 
-/** @param all the number of answers in all groups, with those held back */
+/** @param all the number of answers in the total, which includes answers that the groups don't show yet */
 function suppressSmallest(groups: readonly Tallied[], all: number): Tallied[] {
   const bySize = groups
     .filter(({ answered }) => !areTooFew(all - answered))
     .toSorted((one, other) => other.answered - one.answered);
   const left = (): number => all - bySize.reduce((sum, { answered }) => sum + answered, 0);
-  // A person in two groups counts in both, so the remainder can be negative.
+  // A person in two groups is counted in both, so the number of answers left can be negative.
   while (bySize.length > 0 && areTooFew(left())) bySize.pop();
   return bySize;
 }

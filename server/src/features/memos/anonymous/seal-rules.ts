@@ -8,16 +8,16 @@ export interface Counted {
 }
 
 /**
- * Encrypts what is stored of an anonymous survey. A copy of the database then reveals no more than the published
- * results, even with few answers. The encrypted values have the same length for all answers.
+ * Encrypts the stored answers to an anonymous survey. Even if there are few answers, a copy of the database reveals no more
+ * than the published results. The length of an encrypted value doesn't depend on which options were chosen.
  */
 export interface AnswerCipher {
   sealCounts(counted: Counted): string;
-  /** @returns null for a value encrypted with another secret, or when there is none */
+  /** @returns the counts; null if there are none, or if they were encrypted with another secret */
   openCounts(sealed: string | null): Counted | null;
   sealWrittenAnswers(words: readonly string[]): string;
   openWrittenAnswers(sealed: string | null): readonly string[];
-  /** Encrypts the other values that are held back. */
+  /** Encrypts what is stored about the answers that are held back (`Pending`). */
   sealWaiting(waiting: object): string;
   openWaiting(sealed: string | null): unknown;
 }
@@ -34,7 +34,7 @@ export function createAnswerCipher(
     try {
       return sealed === null ? null : sealer.open(purpose(what), sealed);
     } catch {
-      // The secret was changed: everyone can answer again, and counting starts over.
+      // The installation's secret was changed, and the tokens with it: everyone can answer again, and counting starts over.
       return null;
     }
   };
@@ -47,7 +47,7 @@ export function createAnswerCipher(
       const [answered = 0, ...counts] = (text.match(eachNumber) ?? []).map(Number);
       return { answered, counts };
     },
-    // Sorted, so that the order doesn't reveal when each answer came.
+    // The answers are sorted, so that their order doesn't reveal when each answer came.
     sealWrittenAnswers: (words) =>
       sealer.seal(purpose("words"), filledUp(JSON.stringify(words.toSorted()), fewWords)),
     openWrittenAnswers: (sealed) => JSON.parse(open("words", sealed) ?? "[]") as string[],
@@ -64,16 +64,16 @@ function inDigits(count: number): string {
   return `${count}`.padStart(digits);
 }
 
-/** Bytes with room for five long answers. */
+/** The minimum size of a batch of written answers, in bytes. Five long answers fit in. */
 const fewWords = 16_384;
 
-/** Pads the text, so that its length hardly reveals one more answer. */
+/** Pads the text, so that its length hardly reveals whether another answer was added. */
 function filledUp(text: string, least: number): string {
   const bytes = Buffer.byteLength(text);
   return text + " ".repeat(Math.max(least, 2 ** Math.ceil(Math.log2(bytes))) - bytes);
 }
 
-/** @returns the sum of both, option by option */
+/** @returns the sum of two counts, option by option */
 export function added(one: Counted, other: Counted): Counted {
   return {
     answered: one.answered + other.answered,
@@ -81,12 +81,12 @@ export function added(one: Counted, other: Counted): Counted {
   };
 }
 
-/** A counter row: the encrypted counts, and those from before counts were encrypted. */
+/** A counter row: the encrypted counts (`sealed`), and unencrypted counts from before the encryption was introduced. */
 export interface SealedRow extends Counted {
   readonly sealed: string | null;
 }
 
-/** @returns the counts of a row, both parts added */
+/** @returns the counts of a row: the sum of its encrypted and its unencrypted counts */
 export function countedIn({ sealed, answered, counts }: SealedRow, cipher: AnswerCipher): Counted {
   const before = { answered, counts };
   return added(before, cipher.openCounts(sealed) ?? noAnswers);
@@ -95,7 +95,7 @@ export function countedIn({ sealed, answered, counts }: SealedRow, cipher: Answe
 /** The counts of zero answers. */
 export const noAnswers: Counted = { answered: 0, counts: [] };
 
-/** @returns the counts with the answers of some people added; each answer is the indexes of the chosen options */
+/** @returns the counts with more answers added. The options of an answer are the indexes of the chosen options */
 export function withAnswers(
   before: Counted,
   answers: readonly { readonly options: readonly number[] }[],

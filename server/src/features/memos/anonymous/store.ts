@@ -23,8 +23,8 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Stores that people answered, under tokens that lead back to them only with the secret. @returns the people who had
- * not answered before
+ * Stores that people have answered. Their tokens can be traced to them only with the installation's secret.
+ * @returns the new tokens, in hexadecimal: those of people who had not answered before
  */
 export async function insertTokens(
   tx: Db,
@@ -33,7 +33,7 @@ export async function insertTokens(
   tokens: readonly Buffer[],
 ): Promise<Set<string>> {
   const all = tokens.map((token) => token.toString("hex"));
-  // Always in the same order, so that two people who answer at once can't deadlock.
+  // Tokens are always inserted in the same order, so that two calls at the same moment can't deadlock.
   const { rows } = await sql<{
     token: string;
   }>`insert into survey_tokens (company_id, memo_id, token)
@@ -51,7 +51,7 @@ export interface AnonymousAnswer {
 /**
  * Adds answers to the counters and encrypts the sums. The counter rows are chosen at random, not by person.
  * @param options the number of options
- * @returns false, with nothing added, for a survey that starts with too few recipients
+ * @returns false if the survey has too few recipients to start; then nothing is added
  */
 export async function countAnswers(
   tx: Db,
@@ -65,7 +65,7 @@ export async function countAnswers(
   const ids = [...given.keys()];
   let rows = await lockTallies(tx, scope, memoId, ids);
   if (rows.length === 0) {
-    // The survey was scheduled, and its groups aren't fixed yet.
+    // The survey was scheduled and has just started: its groups aren't fixed yet.
     if (!(await openTallies(tx, scope, memoId, options))) return false;
     rows = await lockTallies(tx, scope, memoId, ids);
   }
@@ -84,8 +84,8 @@ export async function countAnswers(
     where t.company_id = ${company} and t.memo_id = ${memoId} and ${isSameGroup(sql`t`, sql`x`)}
       and t.slot = x.slot`.execute(tx);
   const words = answers.flatMap(({ answer: { content } }) => content ?? []);
-  // With few answers, a batch that stays unchanged would reveal, compared with a later copy, that none of them is
-  // written.
+  // If there are few answers and no batch changes, comparing two copies of the database would reveal that none of these answers
+  // is a written one.
   if (words.length > 0 || areTooFew(answers.length))
     await addToBatch(tx, scope, memoId, words, cipher);
   return true;
@@ -95,11 +95,11 @@ interface TallyRow extends SealedRow {
   readonly location_id: number | null;
   readonly audience_id: number | null;
   readonly slot: number;
-  /** The people who belong to the group. */
+  /** Those of the answering people who belong to the group. */
   readonly people: number[];
 }
 
-/** @returns one counter row of each group these people belong to, locked until the transaction ends */
+/** @returns one counter row of each group to which these people belong, locked until the transaction ends */
 async function lockTallies(
   tx: Db,
   { companyId }: CompanyScope,
@@ -107,8 +107,8 @@ async function lockTallies(
   people: readonly number[],
 ): Promise<TallyRow[]> {
   const theSurveys = sql`t.company_id = ${companyId} and t.memo_id = ${memoId}`;
-  // Always in the same order, so that two people who answer at once can't deadlock. The `limit` makes the planner
-  // look up each person by index.
+  // Rows are always locked in the same order, so that two people who answer at once can't deadlock. The `limit` makes the
+  // planner look up each person in the index.
   const { rows } = await sql<TallyRow>`with given as materialized (
       select g.x as employee_id, s.employee_id is null as late, s.location_ids, s.audience_ids
       from unnest(${[...people]}::bigint[]) g (x) left join lateral (select * from survey_members s
@@ -131,7 +131,7 @@ async function lockTallies(
   return rows;
 }
 
-/** Adds written answers to one of the batches; the batch is rewritten even when there are none. */
+/** Adds written answers to a random batch. The batch is rewritten even if there are no answers to add. */
 async function addToBatch(
   tx: Db,
   { companyId }: CompanyScope,
@@ -160,19 +160,25 @@ function wordsIn({ words, sealed }: HeapRow, cipher: AnswerCipher): readonly str
   return [...words, ...cipher.openWrittenAnswers(sealed)];
 }
 
-/** No id is 0. Written this way, the planner joins many groups by a hash. */
+/**
+ * @returns SQL that is true if two rows belong to the same group. No id is 0, so 0 can replace null: the planner can then join
+ *   many groups with a hash
+ */
 function isSameGroup(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   const same = (column: string): RawBuilder<boolean> =>
     sql<boolean>`coalesce(${one}.${sql.ref(column)}, 0) = coalesce(${other}.${sql.ref(column)}, 0)`;
   return sql<boolean>`(${same("location_id")} and ${same("audience_id")})`;
 }
 
-/** The results published last, and the answers held back. */
+/** The results published last, what is stored about the answers that are held back, and the nested groups. */
 export interface LockedResults extends Results {
   readonly nested: Nested;
 }
 
-/** Locks the results published last. @returns them; empty when there are none */
+/**
+ * Locks the results that were published last, until the transaction ends.
+ * @returns these results; empty if none were published
+ */
 export async function lockResults(
   tx: Db,
   scope: CompanyScope,
@@ -192,7 +198,7 @@ export async function lockResults(
   return { results, nested, pending: pending ?? { late: noAnswers, groups: {} } };
 }
 
-/** @returns the written answers so far. Until the transaction ends, new ones wait. */
+/** @returns the written answers that are not published yet, locked: calls that add an answer wait until the transaction ends */
 export async function lockWrittenAnswers(
   tx: Db,
   scope: CompanyScope,
@@ -208,8 +214,8 @@ export async function lockWrittenAnswers(
 }
 
 /**
- * Stores the results to publish from now on, and publishes the written answers, which are all so far, in random
- * order.
+ * Publishes the results and the written answers, the latter in random order. `words` must contain all written answers that are
+ * not published yet, because their batches are emptied.
  */
 export async function storeResults(
   tx: Db,

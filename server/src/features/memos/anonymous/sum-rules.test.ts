@@ -7,7 +7,7 @@ import {
 } from "#server/features/memos/anonymous/sum-rules";
 
 /**
- * @param people the number of people for each set of groups (`L1` a location, `A1` an audience)
+ * @param people the number of people for each set of groups (`L1` is a location, `A1` an audience, `-` no group)
  * @returns the groups that may be counted
  */
 async function countedOf(people: Readonly<Record<string, number>>): Promise<string[]> {

@@ -1,18 +1,18 @@
 import { type SizedGroup, areTooFew } from "#server/features/memos/anonymous/rules";
 import { yieldToEventLoop } from "#server/platform/event-loop";
 
-/** People who belong to the same groups (given by index among the counted ones), and their number. */
+/** A set of groups, as indexes of the counted groups, and the number of people who belong to exactly these groups. */
 export interface MemberSet {
   readonly groups: readonly number[];
   readonly people: number;
 }
 
 /**
- * Leaves out groups until no sum or difference of the remaining ones covers fewer than five people. For example, an
- * audience of two locations and one other person would reveal that person's answer. Of the groups in such a sum, the
- * smallest audience is left out, or else the smallest location. The search starts from each group and follows the
- * nearest match; it doesn't try all sums.
- * @param counted largest first
+ * Leaves out groups until no sum or difference of the remaining groups covers one to four people. For example, the answers of
+ * an audience that consists of two locations and one other person would reveal that person's answer. Of the groups in such a
+ * sum, the smallest audience is left out, or the smallest location if the sum has no audience. The search starts from each
+ * group and follows the nearest match; it doesn't try all sums.
+ * @param counted the groups, largest first
  * @param memberSets the people of these groups
  */
 export async function suppressDeducibleCounts(
@@ -22,7 +22,7 @@ export async function suppressDeducibleCounts(
   const left = new Set(counted.keys());
   const sums = sumsOf(counted, memberSets, left);
   for (const place of counted.keys()) {
-    // With thousands of locations, the search takes a second or two.
+    // With thousands of locations, the search takes a second or two. Let other calls run meanwhile.
     await yieldToEventLoop();
     while (left.has(place)) {
       const few = sums.few(place);
@@ -43,8 +43,8 @@ const searched: readonly (readonly Kind[])[] = [
 ];
 
 /**
- * Computes with the remaining groups. `few` finds a sum that starts with one group and covers fewer than five people;
- * null when there is none.
+ * @returns a function `few` that looks for a sum of the groups in `left` that starts with a given group and covers one to four
+ *   people. It returns the groups of the sum, or null if there is none
  */
 function sumsOf(
   counted: readonly SizedGroup[],
@@ -57,7 +57,7 @@ function sumsOf(
   const peopleOf = (like: number): number => memberSets[like]?.people ?? 0;
   const sizeOf = (group: number): number => counted[group]?.people ?? 0;
 
-  /** Starting from a group, subtracts or adds the next one as long as fewer people remain. */
+  /** Starts with a group, and subtracts or adds one group after another as long as each step leaves fewer people. */
   function search(start: number, kinds: readonly Kind[]): number[] | null {
     const used = new Set([start]);
     const times = new Map((members[start] ?? []).map((like) => [like, 1]));
@@ -75,7 +75,7 @@ function sumsOf(
       let found = false;
       for (const group of [...near].toSorted((one, other) => one - other)) {
         const isOfThem = kinds.includes(counted[group]?.kind ?? "all") && left.has(group);
-        // A group twice as large would leave more people than before.
+        // A group that is twice as large would never leave fewer people.
         if (!isOfThem || used.has(group) || sizeOf(group) >= 2 * people) continue;
         const by = [-1, 1].find((sign) => change(group, sign) < 0);
         if (by === undefined) continue;
