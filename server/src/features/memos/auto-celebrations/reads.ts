@@ -9,25 +9,25 @@ import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
 
-/** A person with a birthday or anniversary today, by the date where they work. */
+/** A person who has a birthday or work anniversary today, in the time zone where they work. */
 export interface DueCelebration {
   readonly employeeId: number;
   readonly name: string;
   readonly occasion: "birthday" | "anniversary";
   readonly day: string;
-  /** Years since they started to work here; 0 for a birthday, because birth years are never shown. */
+  /** The number of years since they started to work for the company; 0 for a birthday, because birth years are never shown. */
   readonly years: number;
-  /** The locations they work at; people there receive the celebration. Empty in a company without locations. */
+  /** The locations where they work, whose employees receive the celebration. Empty in a company without locations. */
   readonly locationIds: number[];
 }
 
-/** Celebrations go out between these hours of the day where the person works; later than that is too late. */
+/** The first and the last hour of the day in which a celebration can be sent, in the person's time zone. */
 const hours = { first: 8, last: 19 };
 
 /**
- * @returns at most 500 birthdays and anniversaries to celebrate now: of people who agreed to it and haven't been
- *   celebrated this year. People born on February 29 are celebrated on the 28th in years without a 29th. In a company
- *   with locations, people without one have no colleagues to tell.
+ * @returns at most 500 birthdays and anniversaries to celebrate now: of people who agreed to it and haven't been celebrated
+ *   this year. People born on February 29 are celebrated on the 28th in years without a 29th. In a company with locations,
+ *   people without a location are left out, because the celebration would reach no one
  */
 export async function readDueCelebrations(
   db: Db,
@@ -53,23 +53,24 @@ export async function readDueCelebrations(
   return rows;
 }
 
-/** The people with one occasion on one day. */
+/** The people who have the same occasion on the same day. */
 export interface ComingCelebration {
   readonly occasion: DueCelebration["occasion"];
   readonly day: string;
   readonly count: number;
-  /** The names of three of them. */
+  /** The names of up to three of these people. */
   readonly names: string[];
 }
 
-/** The time of day, where the person works, at which auto-celebrations go out. */
+/** The time of day at which auto-celebrations are sent, in the person's time zone. */
 export const autoCelebrationTime = "08:00";
 
 /**
- * @param settings which occasions the company celebrates automatically
- * @param days first and last day, both included; with `terms`, only people whose name matches
- * @returns the auto-celebrations to come, by the date where each person works; without those already sent, and people
- *   whom a manager's memo celebrates
+ * @param settings the occasions that the company celebrates automatically
+ * @param days the first and the last day, both included; unless `terms` is empty, only people whose name contains it are
+ *   counted
+ * @returns the auto-celebrations that are still to be sent, by the date in each person's time zone. People who already have an
+ *   auto-celebration, or whom a manager's memo celebrates, are left out
  */
 export async function readComingCelebrations(
   db: Db,
@@ -81,7 +82,7 @@ export async function readComingCelebrations(
   const isFound =
     terms === "" ? sql`true` : sql`folded(e.name) like ${foldedContainsPattern(terms)}`;
   const today = sql`(${now}::timestamptz at time zone 'UTC')::date`;
-  // The local date only matters for days around today.
+  // Local times matter only for days around today. All later days are in the future in every time zone.
   const { rows } = await sql<ComingCelebration>`${planAnew} with keys as (${yearlyDays(
     sql`greatest(${from}::date, ${today} - 1)`,
     sql`${to}::date`,
@@ -97,8 +98,10 @@ export async function readComingCelebrations(
 }
 
 /**
- * @param days first and last day, both included; with `terms`, only people whose name matches
- * @returns the auto-celebrations sent on these days, by the date where each person works, with the time of the first
+ * @param days the first and the last day, both included; unless `terms` is empty, only people whose name contains it are
+ *   counted
+ * @returns the auto-celebrations sent on these days, by the date in each person's time zone, with the time when the first was
+ *   sent
  */
 export async function readSentCelebrations(
   db: Db,
@@ -107,7 +110,7 @@ export async function readSentCelebrations(
 ): Promise<(ComingCelebration & { readonly send_time: string })[]> {
   const isFound =
     terms === "" ? sql`true` : sql`folded(e.name) like ${foldedContainsPattern(terms)}`;
-  // The expression equals that of the index.
+  // `greatest(m.published_at, m.start_at)` is written exactly as in the index on it.
   const { rows } = await sql<ComingCelebration & { send_time: string }>`
     select m.type as occasion, here.time::date::text as day, to_char(min(here.time::time), 'HH24:MI') as send_time,
       count(*)::int as count, (array_agg(e.name order by lower(e.name), e.id))[1:3] as names
@@ -127,7 +130,7 @@ export async function readSentCelebrations(
 
 type Celebrated = Pick<Company, "celebrate_birthdays" | "celebrate_anniversaries">;
 
-/** @returns SQL rows of the people whose day is key `k`, and who want to be celebrated */
+/** @returns SQL for the people who have a birthday or anniversary on the day of key `k`, and who want to be celebrated */
 function peopleOfDay(
   scope: CompanyScope,
   { celebrate_birthdays, celebrate_anniversaries }: Celebrated,
@@ -146,12 +149,12 @@ function peopleOfDay(
         and extract(year from e.work_anniversary) < extract(year from k.day)`;
 }
 
-/** @returns SQL for the local time where the person works */
+/** @returns SQL for the current time in the time zone of employee `e` */
 function timeHere(now: Date): RawBuilder<unknown> {
   return sql`select ${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}) as time`;
 }
 
-/** Not celebrated yet, and at least one colleague can be told. */
+/** SQL that is true if the occasion of person `e` is not celebrated yet, and they have a location or the company has none. */
 const isToBeCelebrated = sql`not ${isCelebratedDay(sql`e.occasion`)}
   and (exists (select from employee_locations x join locations l on l.company_id = x.company_id
       and l.id = x.location_id and l.deleted_at is null

@@ -3,10 +3,10 @@ import { customOptionsKey } from "@lineup/contract/constants";
 
 import type { DueCelebration } from "#server/features/memos/auto-celebrations/reads";
 
-/** How long a celebration stays, so that people who are off that day see it too. */
+/** How long a celebration stays open, in milliseconds. People who are off on the day should see it too. */
 const staysMs = 3 * 86_400_000;
 
-/** @returns the celebration to send, in English and Spanish, to the person's locations */
+/** @returns a memo that celebrates the person, in English and Spanish, for the people at the person's locations */
 export function draftOfCelebration(
   { employeeId, occasion, name, years, locationIds }: DueCelebration,
   now: Date,
@@ -45,7 +45,7 @@ export function draftOfCelebration(
     start_at: null,
     due_at: null,
     end_at: new Date(now.getTime() + staysMs).toISOString(),
-    // People who join later don't need it.
+    // People who join the company in the next few days don't need this celebration.
     include_new_members: false,
     media_ids: [],
   };
@@ -66,13 +66,13 @@ function anniversary(name: string, years: number): { en: string; es: string } {
       };
 }
 
-/** The text for the person celebrated. */
+/** The birthday text for the celebrated person. */
 const ownBirthday = {
   en: "Happy birthday! Your team is celebrating you.",
   es: "¡Feliz cumpleaños! Tu equipo lo celebra contigo.",
 };
 
-/** The anniversary text for the person celebrated. */
+/** The anniversary text for the celebrated person. */
 function ownAnniversary(years: number): { en: string; es: string } {
   return years === 1
     ? {

@@ -7,9 +7,9 @@ import type { CompanyScope } from "#server/platform/scope";
 import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
 
 /**
- * Claims a person's day for its auto-celebration, and locks the person until the transaction ends.
- * @returns false when the day was claimed before, also by another node in this moment, or when the person has left or
- *   declined since they were read
+ * Claims a person's day, so that only one auto-celebration is sent for it, and locks the person until the transaction ends.
+ * @returns false if the day is already claimed, for example by another node just now, or if the person has left the company or
+ *   declined to be celebrated since the day was read
  */
 export async function claimAutoCelebration(
   tx: Db,
@@ -24,15 +24,15 @@ export async function claimAutoCelebration(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** The time `memos m` can be read; before it opens, people only see its title. */
+/** SQL for the time at which `memos m` opens. Before this time, people see only its title. */
 const opensAt = sql`greatest(m.start_at, m.published_at, m.reveal_at)`;
 
-/** A celebration may come this many days early and still count for the day. */
+/** A memo may open this many days before a birthday or anniversary and still celebrate it. */
 const daysAhead = 7;
 
 /**
- * Claims the days that published memos celebrate, which replaces their auto-celebrations: for each birthday or
- * anniversary, the days of celebrated people on the date it opens, or within a week after it.
+ * Claims the days that published memos celebrate, so that no auto-celebrations are sent for them: the birthdays or
+ * anniversaries of the celebrated people on the date on which the memo opens, or within a week after it.
  */
 export async function claimAutoCelebrations(
   tx: Db,
@@ -57,8 +57,8 @@ export async function claimAutoCelebrations(
 }
 
 /**
- * @returns true when a manager's memo celebrates today's day of the person; it may have been sent before the date was
- *   entered
+ * @returns true if a manager's memo celebrates the person's birthday or anniversary today. The memo doesn't claim the day if it
+ *   was sent before the person's date was entered
  */
 export async function isCelebrated(
   tx: Db,
@@ -73,7 +73,10 @@ export async function isCelebrated(
   return rows.length > 0;
 }
 
-/** @returns the rest of an SQL select: the people whom memos celebrate, with the local date it opens */
+/**
+ * @returns the `from` and `where` of an SQL select: the people whom memos celebrate, with the local date on which the memo
+ *   opens
+ */
 function celebrating(scope: CompanyScope, now: Date): RawBuilder<unknown> {
   return sql`from memo_celebrated c
       join memos m on m.company_id = c.company_id and m.id = c.memo_id
@@ -84,8 +87,8 @@ function celebrating(scope: CompanyScope, now: Date): RawBuilder<unknown> {
 }
 
 /**
- * @returns a condition: `memos m` celebrates someone, or did. A memo that was deleted or withdrawn before it opened
- *   doesn't.
+ * @returns SQL that is true if `memos m` celebrates someone, or did so before it ended. A memo that was deleted or withdrawn
+ *   before it opened doesn't
  */
 function celebrates(now: Date): RawBuilder<boolean> {
   return sql<boolean>`m.kind = 'celebration' and m.published_at is not null and ${opensAt} <= coalesce(m.end_at, 'infinity')
@@ -93,8 +96,8 @@ function celebrates(now: Date): RawBuilder<boolean> {
 }
 
 /**
- * Gives days of these people back to auto-celebrations, when no sent or scheduled memo opens on the day or in the
- * week before it. Days whose auto-celebration already went out stay claimed.
+ * Releases the claimed days of these people, so that auto-celebrations are sent for them again. A day stays claimed if a sent
+ * or scheduled memo opens on the day or in the week before it, or if its auto-celebration was already sent.
  */
 export async function releaseAutoCelebrations(
   tx: Db,
@@ -102,7 +105,8 @@ export async function releaseAutoCelebrations(
   employeeIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  // For a person who moved to another time zone since, the sent date can differ from today's computation by one day.
+  // If the person has moved to another time zone since the auto-celebration was sent, its date computed now can differ by one
+  // day.
   await sql`delete from celebrated_days d
     where d.company_id = ${scope.companyId} and d.employee_id = any(${[...employeeIds]}::bigint[])
       and d.day >= (${now}::timestamptz at time zone 'UTC')::date - 1

@@ -4,7 +4,7 @@ import type { CelebrationRecord, MemoRecord } from "#server/features/memos/prese
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns by id, for the celebrations among these memos: the people celebrated, and the reactions */
+/** @returns the celebrated people and the reactions of the celebrations among these memos, by memo id */
 export async function readCelebrations(
   db: Db,
   scope: CompanyScope,
@@ -25,12 +25,13 @@ export async function readCelebrations(
   return new Map(rows.map(({ id, ...celebration }) => [id, celebration]));
 }
 
-/** @returns a condition: `memos m` celebrates someone */
+/** SQL that is true if `memos m` is a celebration. */
 export const isCelebration: RawBuilder<boolean> = sql<boolean>`m.kind = 'celebration'`;
 
 /**
- * @param words the alias of the memo, or of a translation of it
- * @returns the title as its reader sees it: celebrated people (`c`, a row of `memo_celebrated`) may have their own
+ * @param words the table alias of the memo, or of a translation of it
+ * @returns SQL for the title that a recipient sees. A celebrated person, who has the row `c` of `memo_celebrated`, may see a
+ *   different one
  */
 export function shownTitle(words: "t" | "n" | "m"): RawBuilder<string | null> {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${words}.${name}`);

@@ -19,11 +19,11 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 type Celebrated = CallOutput<"celebrate">;
 
 /**
- * Records the caller's reaction to a celebration: one of the company's options, in place of an earlier one; null
- * removes it. The first reaction is also their acknowledgement, which stays. The same reaction again changes nothing,
- * but acknowledges a memo that asks again.
- * @throws CallError `not_found` for a celebration they can't see; `conflict` when it has ended; `invalid` for an
- *   option the company doesn't have
+ * Records the caller's reaction to a celebration: one of the company's options, which replaces an earlier reaction, or null to
+ * remove the reaction. The first reaction also acknowledges the celebration, and removing the reaction doesn't undo this.
+ * Repeating a reaction changes nothing, except that it acknowledges a celebration that asks for it again.
+ * @throws CallError `not_found` for a celebration that the caller can't see; `conflict` if it has ended; `stale_version` if its
+ *   content has changed; `validation_failed` for an option that the company doesn't have
  */
 export async function celebrate(
   ctx: CompanyContext,
@@ -71,7 +71,10 @@ function answerOf(memo: OwnMemo): Celebrated {
   return { memo, employee_response: memo.employee_response };
 }
 
-/** Acknowledges a celebration without a reaction. @throws CallError as `celebrate` */
+/**
+ * Acknowledges a celebration without a reaction.
+ * @throws the same errors as `celebrate`
+ */
 export async function acknowledgeCelebration(
   ctx: CompanyContext,
   input: CallArguments<"acknowledgeCelebration">,

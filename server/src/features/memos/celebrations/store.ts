@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Locks a person's row on a memo, so that two of their reactions are written one after the other. */
+/** Locks a recipient's row of a memo, so that two reactions of the same person are written one after the other. */
 export async function lockRecipient(
   tx: Db,
   scope: CompanyScope,
@@ -14,7 +14,10 @@ export async function lockRecipient(
     and employee_id = ${employeeId} for update`.execute(tx);
 }
 
-/** Stores a person's reaction to a celebration. @param option null removes it */
+/**
+ * Stores a person's reaction to a celebration.
+ * @param option the reaction; null to remove it
+ */
 export async function writeReaction(
   tx: Db,
   scope: CompanyScope,

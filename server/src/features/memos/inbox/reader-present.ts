@@ -11,8 +11,8 @@ interface Words {
 }
 
 /**
- * @returns the content a recipient may read: before a memo opens, only its title; for celebrated people, their own
- *   content
+ * @returns the content that a recipient may read: before a memo opens, only its title; for celebrated people, the content that
+ *   was written for them
  */
 export function contentFor(
   employeeId: number,

@@ -34,9 +34,9 @@ import type { CompanyScope } from "#server/platform/scope";
 export type OwnMemo = Memo & { employee_response: NonNullable<Memo["employee_response"]> };
 
 /**
- * @param secret the installation's secret, given only when the person themselves is reading: it tells whether they
- *   answered an anonymous survey
- * @returns the memo as one recipient sees it, with their own response; null when they can't see it
+ * @param secret the installation's secret, with which the result tells whether the employee answered an anonymous survey. Pass
+ *   it only if this employee is the reader
+ * @returns the memo as the recipient sees it, with their own response; null if they can't see it
  */
 export async function readMemoForEmployee(
   db: Db,
@@ -50,7 +50,7 @@ export async function readMemoForEmployee(
   return memos.get(employeeId) ?? null;
 }
 
-/** @returns by employee, the same for several recipients; without those who can't see the memo */
+/** @returns the memo as each of these recipients sees it, by employee id. Recipients who can't see the memo are left out */
 export async function readMemoForEmployees(
   db: Db,
   scope: CompanyScope,
@@ -92,8 +92,8 @@ export async function readMemoForEmployees(
 }
 
 /**
- * What a memo has beside its row. Most memos have none of it, and a whole staff may answer in the same minute, so it
- * is looked up only if needed.
+ * Which other tables have rows for a memo. Most memos have none, and a whole staff may answer in the same minute, so these
+ * tables are read only if needed.
  */
 interface Carries {
   readonly has_flags: boolean;
@@ -106,13 +106,13 @@ interface Found {
   readonly row: MemoRecord;
   readonly recipient: RecipientRecord;
   readonly flags: readonly Flag[] | undefined;
-  /** The person answered this anonymous survey; only they may learn it. */
+  /** True if the recipient answered this anonymous survey. Only the recipient may learn this. */
   readonly isAnswered: boolean;
 }
 
 /**
- * @param answered the anonymous surveys among them that the person answered
- * @returns memos as one recipient sees them, read in a fixed number of statements
+ * @param answered the ids of the anonymous surveys that the employee has answered
+ * @returns the memos as the employee sees them. However many memos there are, the number of SQL statements is the same
  */
 export async function presentForEmployee(
   db: Db,
@@ -168,7 +168,7 @@ async function presentFound(
   });
 }
 
-/** @returns the copy that belongs to the recipient; their response is given apart from it */
+/** @returns the memo's entry for the recipient in `employee_memos`. Their response is in `employee_response` */
 function copyOf({ id, memo_id, employee_id }: RecipientRecord): Memo["employee_memos"][number] {
   return { id, memo_id, employee_id };
 }

@@ -25,13 +25,16 @@ import { processImage } from "#server/platform/uploads/process-image";
 
 type ResponseAnswer = CallOutput<"readMemo">;
 
-/** Records that the caller opened the memo. @param input the version on their screen; by default, the current one */
+/**
+ * Records that the caller opened the memo.
+ * @param input the memo and the version on the caller's screen; by default the current version
+ */
 export async function markMemoRead(
   ctx: CompanyContext,
   { id: memoId, version: shown }: CallArguments<"readMemo">,
 ): Promise<ResponseAnswer> {
   const memo = await recipientsView(ctx, memoId);
-  // The time of opening would hint at the time of an anonymous answer.
+  // The time of opening would hint at the time of an anonymous answer, so it is not recorded.
   if (memo.is_anonymous || !memo.is_revealed)
     return { memo, employee_response: memo.employee_response };
   const version = Math.min(shown ?? memo.version, memo.version);
@@ -41,8 +44,8 @@ export async function markMemoRead(
 }
 
 /**
- * Records that the caller acknowledges exactly this version, with a signature if the memo asks for one.
- * @param signature the storage key of the signature; the file is deleted when the call is refused
+ * Records that the caller acknowledges exactly the version in the input, with a signature if the memo asks for one.
+ * @param signature the storage key of the signature. Its file is deleted if the call is refused
  */
 export function acknowledgeMemo(
   ctx: CompanyContext,
@@ -59,7 +62,8 @@ async function acknowledgeOnce(
   signature: string | null,
 ): Promise<ResponseAnswer> {
   const { tx, scope } = ctx;
-  // A new version that asks again must not be published in between, because this acknowledgement would count for it.
+  // The lock keeps a new version, which asks for a new acknowledgement, from being published in between: this acknowledgement
+  // would count for the new version.
   await lockMemoShared(tx, scope, input.id);
   const memo = await recipientsView(ctx, input.id);
   if (memo.employee_response.acknowledged_at !== null)
@@ -78,7 +82,8 @@ async function acknowledgeOnce(
 
 /**
  * Records the caller's acknowledgement of the version on their screen, and announces it.
- * @param how the storage key of the signature; and another audit entry to merge this one into
+ * @param how the storage key of the signature, and another audit entry of the call, into which the acknowledgement's entry is
+ *   merged
  * @returns the memo after the acknowledgement
  */
 export async function recordAcknowledgement(
@@ -110,7 +115,7 @@ export async function recordAcknowledgement(
   return reduceMemo(memo, actor.employeeId, event);
 }
 
-/** @returns the memo with the title that everyone reads, for the audit log; celebrated people may read another one */
+/** @returns the memo with the title that everyone reads, for the audit log. A celebrated person may read another title */
 export async function forAudit(
   ctx: CompanyContext,
   memo: OwnMemo,
@@ -122,13 +127,16 @@ function isCelebrated({ celebrated }: OwnMemo, employeeId: number): boolean {
   return celebrated.some(({ id }) => id === employeeId);
 }
 
-/** @throws CallError as `acknowledgingProblem` returns it */
+/** @throws the CallError that `acknowledgingProblem` returns */
 export function checkAcknowledgeable(...asked: Parameters<typeof acknowledgingProblem>): void {
   const problem = acknowledgingProblem(...asked);
   if (problem) throw problem;
 }
 
-/** @returns `conflict` for a memo that isn't open; `stale_version` when the content has changed; otherwise null */
+/**
+ * @returns a CallError: `conflict` for a memo that isn't open, `stale_version` if its content has changed; null if the memo can
+ *   be acknowledged
+ */
 export function acknowledgingProblem(
   memo: Pick<Memo, "status" | "version" | "is_revealed">,
   { version }: Pick<CallArguments<"acknowledgeMemo">, "version">,
@@ -169,10 +177,10 @@ async function answer(ctx: CompanyContext, memoId: number): Promise<ResponseAnsw
 }
 
 /**
- * Redraws a signature and stores it, if the memo is waiting for one from the caller. Runs before the transaction,
- * because it takes time; a job deletes files that no acknowledgement uses.
- * @returns the storage key; null when there is no file, or none is needed
- * @throws UploadError for a file that isn't a complete PNG; CallError for a memo the caller can't acknowledge
+ * Encodes the picture of a signature again and stores it, if the memo needs a signature from the caller. This takes time, so it
+ * is done before the transaction. A job deletes files that no acknowledgement uses.
+ * @returns the storage key; null if there is no file, or if no signature is needed
+ * @throws UploadError for a file that isn't a complete PNG; CallError for a memo that the caller can't acknowledge
  */
 export async function storeSignature(
   ctx: PreparingFor<"member">,

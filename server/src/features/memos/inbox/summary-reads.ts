@@ -22,15 +22,15 @@ export interface ReadingSummary {
   readonly unread_survey_count: number;
   readonly unread_celebration_count: number;
   readonly past_due_count: number;
-  /** Past-due memos without celebrations. */
+  /** The number of past-due memos that are not celebrations. */
   readonly past_due_non_celebration_count: number;
   readonly acknowledged_count: number;
   readonly flagged_count: number;
 }
 
 /**
- * @param whose as for `isAcknowledged`
- * @returns the numbers of an employee's memos by state, counted like their lists
+ * @param whose see `isAcknowledged` and `Viewer`
+ * @returns the numbers of an employee's memos by state. The numbers match the lists of these memos
  */
 export async function readSummary(
   db: Db,
@@ -41,8 +41,8 @@ export async function readSummary(
 ): Promise<ReadingSummary> {
   const done = isAcknowledged(now, whose);
   const asked = hasAskedOf(scope, employeeId);
-  // One statement, because planning takes most of its time, and opening the app waits for it. Only acknowledged memos
-  // grow over the years; they are counted by index alone.
+  // All numbers are read by one statement: planning takes most of the time, and opening the app waits for the result. Only the
+  // number of acknowledged memos grows over the years, and an index alone is enough to count them.
   const { rows } = await sql<ReadingSummary>`${planAnew} select
       count(*) filter (where is_done)::int as read_count,
       count(*) filter (where is_done)::int as acknowledged_count,
@@ -73,8 +73,8 @@ export async function readSummary(
 }
 
 /**
- * @returns how many of the memos an employee could read they opened and answered, ended memos included; without
- *   anonymous surveys, where no one knows
+ * @returns the number of memos that an employee could read, and how many of these they opened and answered. Ended memos are
+ *   counted, too. Anonymous surveys are not, because no one knows who answered them
  */
 export async function readReadingFigures(
   db: Db,

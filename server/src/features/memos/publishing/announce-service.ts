@@ -13,7 +13,10 @@ type AnnouncedMemo = Pick<
   "id" | "status" | "start_at" | "reveal_at" | "due_at" | "end_at"
 >;
 
-/** Announces one change, like `announceAll`. @param before null for a new memo */
+/**
+ * Announces one change, like `announceAll`.
+ * @param before the memo before the change; null for a new memo
+ */
 export function announce(
   ctx: Announcing,
   before: AnnouncedMemo | null,
@@ -23,8 +26,8 @@ export function announce(
 }
 
 /**
- * Emits an event for each changed memo, to the people who are affected: it became visible, stopped being visible, or
- * changed. What its dates will change is announced by a job when the date comes.
+ * Emits an event for each changed memo, to the people who are affected: it became visible, stopped being visible, or changed.
+ * When one of the memo's dates comes, a job announces the change that this brings.
  */
 export async function announceAll(
   ctx: Announcing,
@@ -48,7 +51,10 @@ export async function announceAll(
   );
 }
 
-/** Tells the recipients that a memo is gone. @param memo the memo as it was before */
+/**
+ * Emits an event to the people who may know of a memo that the memo was removed.
+ * @param memo the memo before the removal
+ */
 export async function announceRemoval(ctx: Announcing, memo: MemoRecord): Promise<void> {
   await ctx.emit(removalOf(memo, ctx.now));
 }
@@ -60,7 +66,7 @@ function removalOf(memo: AnnouncedMemo, now: Date) {
   return { type: "MemoRemoved", payload: { memo_id: memo.id }, audience } as const;
 }
 
-/** A memo about to start is postponed or ended: its recipients may have seen it in this moment. */
+/** @returns true if a memo that was about to start is postponed or ended. Its recipients may have seen it in the meantime */
 function isWithdrawn(before: AnnouncedMemo, after: AnnouncedMemo, now: Date): boolean {
   return mayBeVisible(before, now) && !mayBeVisible(after, now);
 }
@@ -75,19 +81,22 @@ function isShown(memo: AnnouncedMemo, now: Date): boolean {
   return statusOf(memo, now) === "published";
 }
 
-/** A call that began before a memo's start may finish after it, when recipients see the memo already. */
+/**
+ * The longest duration of a call, in milliseconds. A call that begins before a memo's start may end after it, when recipients
+ * already see the memo.
+ */
 const longestCallMs = 10_000;
 
-/** @returns true when recipients see the memo, or may do so before the call finishes */
+/** @returns true if recipients see the memo now, or may see it before the call ends */
 export function mayBeVisible(memo: AnnouncedMemo, now: Date): boolean {
   const isSoon = memo.start_at !== null && +memo.start_at <= +now + longestCallMs;
   return isShown(memo, now) || (statusOf(memo, now) === "scheduled" && isSoon);
 }
 
 /**
- * @returns the people who may know of the memo. A draft concerns management only. An ended or postponed memo stays
- *   open to people who acknowledged it or asked about it. A scheduled memo has none of those, so no employee learns
- *   even its id.
+ * @returns the people who may know of the memo. A draft is visible only to management. An ended or postponed memo stays visible
+ *   to people who acknowledged it or asked about it. No one can have done so with a scheduled memo, so no employee learns even
+ *   its id
  */
 function audienceOf(memo: AnnouncedMemo, now: Date): EventAudience {
   if (isShown(memo, now)) return { kind: "memo-recipients", memo_id: memo.id };
@@ -96,8 +105,8 @@ function audienceOf(memo: AnnouncedMemo, now: Date): EventAudience {
 }
 
 /**
- * @returns the jobs that announce the start, opening, due date and end of a sent memo. A job does nothing when its
- *   date has been moved since.
+ * @returns the jobs that announce the start, opening, due date and end of a sent memo. A job does nothing if its date was
+ *   changed in the meantime
  */
 function datesToCome(
   { scope, now }: Announcing,

@@ -15,14 +15,14 @@ export interface Outgoing
       | ("start_at" | "end_at" | "due_at" | "timezone" | "send_id")
     > {
   readonly has_files: boolean;
-  /** Its content in other languages. */
+  /** The memo's content in other languages. */
   readonly translations: readonly {
     readonly content: string;
     readonly options: readonly string[];
   }[];
 }
 
-/** @returns these memos as they would be published, ordered by id; without deleted ones */
+/** @returns these memos with the data that is checked before publishing, ordered by id. Deleted memos are left out */
 export async function readOutgoing(
   db: Db,
   scope: CompanyScope,

@@ -25,8 +25,8 @@ import { type Text, sharedTexts } from "#server/platform/texts";
 type Publishing = Pick<CompanyContext, "tx" | "scope" | "now">;
 
 /**
- * Publishes drafts; the recipients are the people their targets reach now. Either all of them are published or none.
- * @throws CallError `validation_failed` for missing content, or for too few recipients
+ * Publishes drafts: either all of them or none. The recipients of a memo are the people whom its targets reach now.
+ * @throws CallError `validation_failed` for missing content, a date that has passed, or too few recipients
  */
 export async function publish(ctx: Publishing, memoIds: readonly number[]): Promise<void> {
   const { tx, scope, now } = ctx;
@@ -36,7 +36,7 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
   refuseWithoutContent(memos);
   await lockJoining(tx, scope, "sending");
   const reached = new Map<number, number>();
-  // Memos published together mostly share a target, so recipients are added by target.
+  // Memos that are published together mostly have the same target, so one statement adds the recipients for each target.
   for (const [target, alike] of Map.groupBy(memos, (memo) => JSON.stringify(targetOf(memo)))) {
     const ids = alike.map(({ id }) => id);
     const added = await addTargetedRecipients(tx, scope, ids, JSON.parse(target) as MemoTarget);
@@ -55,8 +55,8 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
 }
 
 /**
- * Fixes the groups whose answers an anonymous survey counts, when a change starts or restores it before the job of
- * its start runs.
+ * Fixes the groups for which an anonymous survey counts answers. This is for a change that starts or restores the survey: the
+ * job that does the same at the start may not have run.
  * @throws CallError `conflict` for an anonymous survey with fewer than five recipients
  */
 export async function finalizeAnonymousGroups(ctx: Publishing, memo: MemoRecord): Promise<void> {
@@ -66,8 +66,8 @@ export async function finalizeAnonymousGroups(ctx: Publishing, memo: MemoRecord)
 }
 
 /**
- * When an ended or archived memo is reopened: removes recipients who left the company, adds people who joined or
- * moved into its targets meanwhile, and opens new counters.
+ * Updates the recipients if a change reopens an ended or archived memo: removes recipients who left the company, adds people
+ * who joined or moved into the memo's targets in the meantime, and creates new counters.
  */
 export async function addMissedRecipients(
   ctx: Publishing,
@@ -93,7 +93,7 @@ export async function addMissedRecipients(
   }
 }
 
-/** @returns the people whom a sent celebration celebrates; none for any other memo */
+/** @returns the ids of the people whom a sent celebration celebrates; none for any other memo */
 export async function readCelebratedBefore(
   { tx, scope }: Publishing,
   memo: MemoRecord,
@@ -103,9 +103,10 @@ export async function readCelebratedBefore(
 }
 
 /**
- * Updates which birthdays and anniversaries a celebration replaces, after it was changed, withdrawn or deleted. A day
- * it no longer covers gets its auto-celebration back. A celebration deleted after it was visible still counts.
- * @param before the people it celebrated before the change; by default, those it celebrates now
+ * Updates the birthdays and anniversaries whose auto-celebrations a memo replaces, after the memo was changed, withdrawn or
+ * deleted. An auto-celebration that the memo no longer replaces will be sent. A memo that was deleted after it was visible
+ * still replaces auto-celebrations.
+ * @param before the people whom the memo celebrated before the change; by default, those whom it celebrates now
  */
 export async function finalizeAutoCelebrations(
   ctx: Publishing,
@@ -118,13 +119,13 @@ export async function finalizeAutoCelebrations(
   await claimAutoCelebrations(tx, scope, [memo.id], now);
 }
 
-/** @throws CallError that names the field with missing content */
+/** @throws CallError if content is missing; it names the field */
 export async function requireContent({ tx, scope }: Publishing, memoId: number): Promise<void> {
   for (const memo of await readOutgoing(tx, scope, [memoId]))
     refuse(contentProblem(memo, memo.has_files));
 }
 
-/** @throws CallError for missing content; for memos of a send it lists every memo with a problem, by title */
+/** @throws CallError for missing content. If the memos belong to a send, the error lists every memo with a problem, by title */
 function refuseWithoutContent(memos: readonly Outgoing[]): void {
   const lacking = memos.flatMap(({ title, send_id, ...memo }) => {
     const problem = contentProblem(memo, memo.has_files);

@@ -7,7 +7,7 @@ import type { Db } from "#server/platform/context";
 import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns an employee's acknowledgements of a memo, each with the content at that time, newest version first */
+/** @returns an employee's acknowledgements of a memo, each with the content that they acknowledged, newest version first */
 export async function readAcknowledgements(
   db: Db,
   scope: CompanyScope,
@@ -27,7 +27,7 @@ export async function readAcknowledgements(
   return rows;
 }
 
-/** An answer as a row of the download. */
+/** A recipient's response, or an acknowledgement of an earlier version, as a row of the file to download. */
 export type AnswerRow = Pick<
   RecipientRow,
   | "employee_id"
@@ -43,8 +43,8 @@ export type AnswerRow = Pick<
 >;
 
 /**
- * @returns for the download, acknowledgements that no recipient row holds anymore: of earlier versions, and of people
- *   removed since
+ * @returns the acknowledgements that the rows of the current recipients don't contain: those of earlier versions, and those of
+ *   people who have been removed. They are part of the file to download
  */
 export function streamEarlierAcknowledgements(
   db: Db,

@@ -5,7 +5,7 @@ import { endsAt } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Creates the counters of memos that go out. */
+/** Creates the counters of acknowledgements for memos that are being published. */
 export async function openCounts(
   tx: Db,
   scope: CompanyScope,
@@ -19,14 +19,14 @@ export async function openCounts(
 const DAY_MS = 86_400_000;
 
 /**
- * Adds the counter rows of memos that ended at least a day ago into the memo itself. Few people answer such a memo at
- * the same time, and a list sorted by response rate then only sums counters of live memos. Reopening a memo creates
- * new counters (`openCounts`).
+ * Replaces the counter rows of each memo that ended at least a day ago by a number in the memo's row. Few people answer such a
+ * memo at the same time, so one row is enough, and a list sorted by response rate has to sum only the counters of live memos.
+ * Reopening a memo creates new counters (`openCounts`).
  */
 export async function foldEndedCounts(db: Db, scope: CompanyScope, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   const counts = sql`exists (select from memo_counts c where c.company_id = m.company_id and c.memo_id = m.id)`;
-  // A memo locked by someone who reopens it is skipped and taken on another day.
+  // A memo that is locked, because a call is reopening it, is skipped. A later run of the job handles it.
   await sql`with over as (
       select m.id from memos m where m.company_id = ${scope.companyId} and ${counts}
         and (m.status = 'archived' and m.updated_at <= ${yesterday} or m.status = 'published' and ${endsAt} <= ${yesterday})

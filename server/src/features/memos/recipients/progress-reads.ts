@@ -7,7 +7,7 @@ import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the answers to a memo up to `now`, over time and by location */
+/** @returns the number of answers to a memo up to `now`, over time and by location */
 export async function readProgress(
   db: Db,
   scope: CompanyScope,
@@ -26,9 +26,9 @@ export async function readProgress(
 }
 
 /**
- * Counts over time and by location in one pass: after years, each recipient row lies on a different page of the
- * table.
- * @returns nothing over time when `from` is null
+ * Counts answers over time and by location in one pass through the memo's recipients. Two passes would be slow: in an old
+ * table, each recipient row is on a different page.
+ * @returns the counts; none over time if `from` is null
  */
 async function readAnswers(
   db: Db,
@@ -60,8 +60,8 @@ async function readAnswers(
 }
 
 /**
- * @returns the time the memo went out or, for a memo postponed after someone had answered, the time of the first
- *   answer
+ * @returns the time at which the memo was sent or, if that is later, started. If someone answered before a postponed start, it
+ *   is the time of the first answer. null for a memo that was not sent
  */
 async function readBeginning(
   db: Db,

@@ -21,14 +21,14 @@ export interface RecipientListRow extends RecipientRecord {
   readonly reminded_at: Date | null;
 }
 
-/** The same with the company's own id of the person, for a download. */
+/** A recipient as a row of the file to download, with the id that the company uses for the person. */
 export interface RecipientRow extends RecipientListRow {
   readonly company_ext_id: string | null;
 }
 
 /**
- * A join that gives `employees e` their e-mail address and phone: those of the account, else those the company
- * entered. An account's phone counts only once it is verified.
+ * An SQL join that adds the e-mail address and phone of `employees e`: those of the person's account or, if the account has
+ * none, those that the company entered. An account's phone counts only once it is verified.
  */
 export const joinContact = sql`left join users u on u.id = e.user_id
   cross join lateral (select coalesce(u.email, e.email) as email,
@@ -49,12 +49,12 @@ export async function findRecipients(
       : sql`r.acknowledged_at ${direction} nulls last, r.id`;
   const all = sql`from memo_recipients r`;
   const matching = sql`where ${recipientsMatch(scope, input)}`;
-  // Employees are joined only when sorting by name. Otherwise the 50 rows of the page are looked up, not all 50,000
+  // This query joins all employees only to sort by name. Otherwise, only the 50 rows of the page are joined, not all 50,000
   // recipients.
   const from = terms
     ? foundRecipients(scope, input)
     : sql`${all} ${sortBy === "name" ? people : sql``} ${matching}`;
-  // A search runs once: its rows carry the total as a window count.
+  // A search runs only once: each of its rows contains the total, from a window function.
   const { rows } = await sql<RecipientListRow & { total: number | null }>`${planAnew}
     with page as (select r.*, ${terms ? sql`count(*) over ()` : sql`null::bigint`} as total
       ${from} order by ${keys} ${limitTo(input)})
@@ -72,8 +72,8 @@ export async function findRecipients(
 const people = sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
 
 /**
- * Searches people first, then looks up their rows on the memo one by one, because few people match. The `offset`
- * keeps the planner from reordering this, which would read all rows of the memo.
+ * Searches the employees first, then looks up each one's row of the memo, because few employees match. `offset 0` keeps the
+ * planner from reordering this, which would read all rows of the memo.
  */
 function foundRecipients(scope: CompanyScope, input: ListInput): Fragment {
   return sql`from (select * from employees e where e.company_id = ${scope.companyId}

@@ -12,9 +12,10 @@ import { CallError } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 
 /**
- * Reminds recipients who haven't acknowledged: all of them or the named ones, each at most once an hour. A job sends
- * the messages; it finds these people by the time stored here.
- * @throws CallError `conflict` for a memo that isn't live or isn't open yet; `not_found` when a named person isn't a
+ * Reminds recipients who haven't acknowledged the memo: all of them, or the ones in `recipient_ids`, each at most once an hour.
+ * This call stores the time of the reminder with each recipient. A job finds the recipients by this time and sends the
+ * messages.
+ * @throws CallError `conflict` for a memo that isn't live or isn't open yet; `not_found` if one of `recipient_ids` isn't a
  *   recipient
  */
 export async function remind(
@@ -26,7 +27,7 @@ export async function remind(
   if (!isRevealed(memo, ctx.now)) throw new CallError("conflict", { text: nothingIsAsked });
   const named = input.recipient_ids ?? null;
   if (named !== null) await requireRecipients(ctx, memo.id, named);
-  // A reminder count for named people would reveal who has answered an anonymous survey.
+  // The number of reminders sent to selected people would reveal who has answered an anonymous survey.
   if (memo.is_anonymous && named !== null) throw anonymousSurveyError();
   const marked = await markReminded(ctx.tx, ctx.scope, memo, named, ctx.adapters, ctx.now);
   const counted = {
@@ -47,8 +48,9 @@ export async function remind(
 }
 
 /**
- * @returns the highest number of reminders to report. For an anonymous survey it is what the response rate reveals
- *   anyway: the number of people with an address who haven't answered would tell about the others.
+ * @returns the highest number of reminders to report. For an anonymous survey, this is the number of recipients who haven't
+ *   answered, which the response rate reveals anyway. The number of those with an address would also reveal how many people
+ *   without an address haven't answered
  */
 function mostWaiting(memo: MemoRecord): number {
   const left = memo.recipient_count - memo.acknowledged_count;

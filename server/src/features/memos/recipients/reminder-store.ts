@@ -8,11 +8,12 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Stores who is reminded now: people who haven't answered, have an address, and got no reminder within the hour. For
- * an anonymous survey, that is everyone, or no one if anyone got a reminder within the hour: neither the stored times
- * nor their number may reveal who answered, even for someone who joined later.
+ * Stores the time of a reminder for the people who get it: those who haven't answered, have an address, and got no reminder
+ * within the last hour. For an anonymous survey, these are all recipients with an address, or no one if anyone got a reminder
+ * within the last hour: neither the stored times nor their number may reveal who has answered, not even for someone who became
+ * a recipient later.
  * @param employeeIds null for everyone who hasn't answered
- * @returns the people reminded, and the number of people without an address
+ * @returns the ids of the people reminded, and the number of people without an address
  */
 export async function markReminded(
   tx: Db,
@@ -46,21 +47,21 @@ export async function markReminded(
 export interface Reminder {
   readonly employee_id: number;
   readonly name_first: string;
-  /** Null, like the phone, also when this installation can't send to it. */
+  /** null if the person has no address, or if this installation can't send e-mail; likewise for `phone` and text messages. */
   readonly email: string | null;
   readonly phone: string | null;
   readonly phone_country_code: string;
-  /** The language the person reads. */
+  /** The person's language. */
   readonly locale: string;
-  /** The memo's title, in that language if it is translated. */
+  /** The memo's title, in the person's language if it is translated. */
   readonly title: string;
 }
 
 /**
- * @param reminded the time of the reminder, and the people it named (null: everyone); two calls may share the same
- *   time
- * @returns the people stored with this time who still haven't acknowledged. Their order is random, so it doesn't
- *   reveal whose message is whose.
+ * @param reminded the time of the reminder, and the ids of the people it was for (null for everyone), because two reminders may
+ *   have the same time
+ * @returns the people whose stored time is this one and who still haven't acknowledged the memo. Their order is random, so that
+ *   the order of the messages doesn't reveal who gets which one
  */
 export async function readReminders(
   db: Db,
@@ -90,7 +91,7 @@ export async function readReminders(
   return rows;
 }
 
-/** @returns a condition: the person of `joinContact` has an address for one of these channels */
+/** @returns SQL that is true if the person of `joinContact` has an address for one of these channels */
 function reachable({ mail, sms }: Channels): RawBuilder<boolean> {
   return sql`(${mail !== null} and a.email is not null or ${sms !== null} and a.phone is not null)`;
 }

@@ -14,8 +14,8 @@ import type { CsvReply } from "#server/platform/http/handlers";
 import type { Language } from "#server/platform/texts";
 
 /**
- * @returns a CSV file with a row for each recipient and their response, then a row for each acknowledgement of an earlier version.
- *   Rows carry the employee's ids, because two people may have the same name.
+ * @returns a CSV file with a row for each recipient and their response, and then a row for each acknowledgement of an earlier
+ *   version or by a former recipient. Rows contain the employee's ids, because two people may have the same name
  * @throws CallError `conflict` for an anonymous survey; `nothing_to_download` for a memo without recipients
  */
 export async function downloadMemoResponses(

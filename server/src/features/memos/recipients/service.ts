@@ -22,7 +22,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
-/** Adds recipients to a sent memo. */
+/** Adds recipients to a sent memo that has not ended. */
 export async function addRecipients(
   ctx: CompanyContext,
   memoId: number,
@@ -42,7 +42,7 @@ export async function addRecipients(
   const already = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
   const added = (await addTargetedRecipients(ctx.tx, ctx.scope, [memoId], target)).get(memoId);
   const received = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
-  // Deactivated people aren't added, nor people who have the same memo from a send to another time zone.
+  // Inactive people are not added, and neither are people who have the same memo from a send to another time zone.
   if (received.length < new Set(employeeIds).size) {
     const active = await readActive(ctx.tx, ctx.scope, employeeIds);
     const areGone = active.length < new Set(employeeIds).size;
@@ -72,9 +72,9 @@ const haveTwin: Text = {
 };
 
 /**
- * Removes recipients from a memo; people who acknowledged it or asked about it stay.
- * @throws CallError `not_found` when one of them isn't a recipient; `conflict` when all of them stay, or the memo has
- *   ended: then it is the record of who didn't read it
+ * Removes recipients from a memo, except people who acknowledged it or asked about it.
+ * @throws CallError `not_found` if one of the employees isn't a recipient; `conflict` if none of them can be removed, for an
+ *   anonymous survey, and for an ended memo, whose recipients are the record of who didn't read it
  */
 export async function deleteMemoRecipients(
   ctx: CompanyContext,
@@ -97,7 +97,7 @@ export async function deleteMemoRecipients(
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, -removed.length);
   await ctx.audit(memoChange(memo, { removed_people: await namesOf(ctx, removed) }));
   await announceToManagement(ctx, memoId);
-  // A memo that isn't visible yet doesn't disappear from anyone's screen.
+  // If the memo isn't visible yet, no one has it on their screen, so no event is needed.
   if (statusOf(memo, ctx.now) === "published")
     await ctx.emit({
       type: "MemoRemoved",
@@ -115,7 +115,7 @@ async function namesOf(
   return { names, count: new Set(employeeIds).size };
 }
 
-/** @throws CallError `not_found` when one of these people isn't a recipient of the memo */
+/** @throws CallError `not_found` if one of these people isn't a recipient of the memo */
 export async function requireRecipients(
   { tx, scope }: CompanyContext,
   memoId: number,
@@ -127,9 +127,9 @@ export async function requireRecipients(
 }
 
 /**
- * @param before the memo's current targets; locations and audiences among them aren't checked for being hidden
- * @throws CallError that names each field with a location, audience or person the company doesn't have;
- *   `feature_disabled` for locations or audiences when the company has turned them off
+ * @param before the memo's current targets. Its locations and audiences are allowed even if the company has turned them off
+ * @throws CallError that names each field with a location, audience or person that the company doesn't have; `feature_disabled`
+ *   for other locations or audiences if the company has turned them off
  */
 export async function checkTarget(
   { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
@@ -166,7 +166,7 @@ export async function targetOf(
   };
 }
 
-/** @returns the target after a change that may leave parts out; null when nothing differs */
+/** @returns the memo's target after a change, in which an absent part means no change; null if the target stays the same */
 export async function changedTarget(
   ctx: Pick<CompanyContext, "tx" | "scope">,
   memo: MemoRecord,
