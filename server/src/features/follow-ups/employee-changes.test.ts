@@ -1,4 +1,4 @@
-// Follow-ups when their feature is switched off, and when their employee moves, leaves or has no name yet.
+// What happens to follow-ups when their feature is switched off, and when their employee moves, leaves or has no name yet.
 import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
 import { beforeEach, expect, test } from "vitest";
 

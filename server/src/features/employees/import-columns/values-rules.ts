@@ -61,9 +61,7 @@ function wordMap<Value extends string>(
   );
 }
 
-/**
- * @returns the word in the form of the keys above. Lowercase words without accents, the most frequent ones, need no normalizing
- */
+/** @returns the word in the form of the keys above. Most words are lowercase without accents, and need no normalizing */
 function wordIn(text: string): string {
   return /^(?:[a-z]+|\+)$/.test(text) ? text : folded(text);
 }

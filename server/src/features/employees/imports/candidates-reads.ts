@@ -31,7 +31,7 @@ type Part = RawBuilder<Candidate>;
 
 interface Column {
   readonly name: string;
-  /** The SQL expression to compare with the keys, e.g. `lower(email)`. An index contains it. */
+  /** The SQL expression to compare with the keys, e.g. `lower(email)`. There is an index on it. */
   readonly compared: RawBuilder<unknown>;
   readonly keys: readonly string[];
 }

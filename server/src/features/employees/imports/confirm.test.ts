@@ -94,7 +94,7 @@ test("A confirmation uses the options that it has read, even when they change me
     await sql`update employee_batches set input = input || '{"missing_employees": true}' where id = ${id}`.execute(
       tx,
     );
-    // Wait until the call has read the preview and waits for a lock to change it.
+    // Start the call, and wait until it has read the preview and is waiting for the lock to change it.
     const begun = request("confirmEmployeeImport", { id });
     await expect.poll(waiting).toBe(1);
     return { confirming: begun };

@@ -15,7 +15,7 @@ export interface Absence {
   readonly present: readonly number[];
   /** The id of the caller, whom an import never deactivates. */
   readonly spared: number;
-  /** True if admins can count as missing. */
+  /** True if admins can count as missing: only an admin's import may change admins. */
   readonly admins: boolean;
 }
 

@@ -65,7 +65,7 @@ export interface ImportChunk extends PlannedChunk {
   rowsOf(people: ReadonlyMap<number, PersonState>): readonly PlannedRow[];
 }
 
-/** The plan of an import. */
+/** The planned changes of an import. */
 export interface ImportPlan {
   readonly head: ReadHead;
   readonly about: Surroundings;

@@ -43,7 +43,10 @@ export async function readRememberedColumns(
   return Object.fromEntries(rows.map(({ headers, columns }) => [headers, columns as Columns]));
 }
 
-/** @returns those of the keys whose file an import still needs: it is waiting, running, or a preview created after `since` */
+/**
+ * @returns those of the keys whose file is still needed: by an import that is waiting or running, or by a preview created after
+ *   `since`
+ */
 export async function readImportFileKeys(
   db: Db,
   scope: CompanyScope,

@@ -12,7 +12,7 @@ import {
   insertSegments,
 } from "#server/platform/segments";
 
-/** The transaction in which locations and audiences are created or deleted, and the actor; null for a job. */
+/** The transaction in which locations and audiences are created or deleted, and the actor (null if a job deletes them). */
 interface Occasion extends AuditOccasion {
   readonly tx: Db;
   readonly scope: CompanyScope;

@@ -99,7 +99,7 @@ test("the date it was put off to is not a due date once it comes back", async ()
   await putOff();
   await run(until);
   expect(await ownCheckin()).toMatchObject({ is_awaiting_employee: true, due_at: null });
-  // A due date that a manager has set is kept.
+  // A due date that a manager sets after deferring the check-in is kept.
   await putOff();
   await succeed(mara, "answerCheckin", { id, due_at: later });
   await run(until);

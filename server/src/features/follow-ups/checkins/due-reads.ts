@@ -11,7 +11,7 @@ import { planAnew } from "#server/platform/db/database";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** The employees to search for those who are due for a check-in. */
+/** Limits the search for employees who are due for a check-in. */
 export type DueFilter = Pick<
   CallArguments<"openCheckins">,
   "terms" | "locations" | "audiences" | "see_all" | "within_days"

@@ -13,8 +13,8 @@ import { sharedTexts } from "#server/platform/texts";
 type Input = CallArguments<"openCheckins">;
 
 /**
- * Opens a check-in with each of many employees. Employees with an open check-in are skipped, so repeating the call opens no
- * second ones.
+ * Opens a check-in with each of many employees. Employees with an open check-in are skipped, so repeating the call doesn't open
+ * a second check-in with anyone.
  * @throws CallError `validation_failed` without employees, for an employee of another company, an unknown topic or a past date;
  *   `conflict` with `all` if the number of due employees is not `expected`
  */

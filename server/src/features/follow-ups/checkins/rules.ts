@@ -48,7 +48,7 @@ function waits(checkin: Waiting): boolean {
 /**
  * @returns the check-in after a manager's change. Acknowledging a check-in closes it, with or without a note. Reopening it
  *   makes it wait for management, or for the employee if they have not answered yet. When a closed or deferred check-in waits
- *   again, its waiting time starts at zero, except shortly after it was closed
+ *   again, its waiting time starts again, unless the check-in was closed only a few minutes before
  */
 export function afterCheckinAnswer(
   before: CheckinState,
@@ -84,8 +84,8 @@ function checkinWaitingSince(before: CheckinState, after: Waiting, now: Date): D
 }
 
 /**
- * @returns until when the check-in is deferred, and its due date. A closed check-in is not deferred. A check-in that waits
- *   again loses its due date if that was only the end of the deferral
+ * @returns the time until which the check-in is deferred, and its due date. A closed check-in is not deferred. A check-in that
+ *   waits again loses its due date if that was only the end of the deferral
  */
 function putOff(
   before: CheckinState,

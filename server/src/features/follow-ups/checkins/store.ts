@@ -60,8 +60,8 @@ export interface OpenedCheckin {
 }
 
 /**
- * Deletes check-ins that the manager `by` has opened since the given time, if nothing has happened to them. If an answer is
- * being saved at the same moment, this waits for it, and the check-in is kept.
+ * Deletes check-ins that the manager `by` has opened since the given time, if no one has answered or changed them. If an answer
+ * is being saved at the same moment, this waits for it, and the check-in is kept.
  * @returns the deleted check-ins, and the number of those that were kept
  */
 export async function deleteUntouched(
@@ -69,7 +69,8 @@ export async function deleteUntouched(
   scope: CompanyScope,
   { ids, by, since }: { ids: readonly number[]; by: number; since: Date },
 ): Promise<{ gone: OpenedCheckin[]; kept: number }> {
-  // There may be a thousand ids. Each is looked up by the primary key, and the conditions are evaluated for the rows found.
+  // There may be a thousand ids. Each is looked up by the primary key, and the other conditions are evaluated only for the rows
+  // found.
   const { rows } = await sql<{ id: number; untouched: boolean }>`
     select id, (opened_by = ${by} and opened_at >= ${since} and closed_at is null and acknowledged_at is null
       and first_answered_at is null and deferred_until is null and owner_id is null and internal_note is null) is true as untouched

@@ -54,7 +54,9 @@ export async function readFlagsOfMemo(
   return Map.groupBy(flags, (flag) => flag.employeeId);
 }
 
-/** @returns the number of employees who have asked about each of these memos, by memo id. A memo without questions has no entry */
+/**
+ * @returns the number of employees who have asked about each of these memos, by memo id. A memo without questions has no entry
+ */
 export async function countFlagsOfMemos(
   db: Db,
   scope: CompanyScope,

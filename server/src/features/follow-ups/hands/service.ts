@@ -174,8 +174,8 @@ function withReplyCleared(
 }
 
 /**
- * @returns the time since when the raised hand has been waiting. It starts again when management reopens the raised hand,
- *   except shortly after closing it
+ * @returns the time since which the raised hand has been waiting. The waiting time starts again when a manager makes the raised
+ *   hand wait again, unless it was answered or closed only a few minutes before
  */
 function handWaitingSince(before: HandRow, after: FollowUpState, now: Date): Date {
   const { manager_acknowledged_at, resolved_at, waiting_since } = before;

@@ -101,7 +101,7 @@ interface Waiting {
   readonly mixed: number;
 }
 
-/** Answers that are held back until enough others come in. */
+/** Answers that are held back until enough other answers have come in. */
 export interface Pending {
   /** The answers of people who joined later that the total includes. */
   readonly late: Counted;

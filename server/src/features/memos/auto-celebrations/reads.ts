@@ -25,9 +25,9 @@ export interface DueCelebration {
 const hours = { first: 8, last: 19 };
 
 /**
- * @returns at most 500 birthdays and anniversaries to celebrate now: of people who agreed to it and haven't been celebrated
- *   this year. People born on February 29 are celebrated on the 28th in years without a 29th. In a company with locations,
- *   people without a location are left out, because the celebration would reach no one
+ * @returns at most 500 birthdays and anniversaries to celebrate now: those of people who agreed to be celebrated, and whose day
+ *   hasn't been celebrated this year. People born on February 29 are celebrated on the 28th in years without a 29th. In a
+ *   company with locations, people without a location are left out, because the celebration would reach no one
  */
 export async function readDueCelebrations(
   db: Db,
@@ -110,7 +110,7 @@ export async function readSentCelebrations(
 ): Promise<(ComingCelebration & { readonly send_time: string })[]> {
   const isFound =
     terms === "" ? sql`true` : sql`folded(e.name) like ${foldedContainsPattern(terms)}`;
-  // `greatest(m.published_at, m.start_at)` is written exactly as in the index on it.
+  // `greatest(m.published_at, m.start_at)` is the expression of an index, so the planner can use the index.
   const { rows } = await sql<ComingCelebration & { send_time: string }>`
     select m.type as occasion, here.time::date::text as day, to_char(min(here.time::time), 'HH24:MI') as send_time,
       count(*)::int as count, (array_agg(e.name order by lower(e.name), e.id))[1:3] as names
@@ -130,7 +130,7 @@ export async function readSentCelebrations(
 
 type Celebrated = Pick<Company, "celebrate_birthdays" | "celebrate_anniversaries">;
 
-/** @returns SQL for the people who have a birthday or anniversary on the day of key `k`, and who want to be celebrated */
+/** @returns SQL for the people who have a birthday or anniversary on `k.day`, and who want to be celebrated */
 function peopleOfDay(
   scope: CompanyScope,
   { celebrate_birthdays, celebrate_anniversaries }: Celebrated,
@@ -154,7 +154,10 @@ function timeHere(now: Date): RawBuilder<unknown> {
   return sql`select ${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}) as time`;
 }
 
-/** SQL that is true if the occasion of person `e` is not celebrated yet, and they have a location or the company has none. */
+/**
+ * SQL that is true if the occasion of person `e` is not celebrated yet, and someone can receive the celebration: the person has
+ * a location, or the company has none.
+ */
 const isToBeCelebrated = sql`not ${isCelebratedDay(sql`e.occasion`)}
   and (exists (select from employee_locations x join locations l on l.company_id = x.company_id
       and l.id = x.location_id and l.deleted_at is null

@@ -27,7 +27,7 @@ export function announce(
 
 /**
  * Emits an event for each changed memo, to the people who are affected: it became visible, stopped being visible, or changed.
- * When one of the memo's dates comes, a job announces the change that this brings.
+ * When one of the memo's dates comes, a job announces the resulting change.
  */
 export async function announceAll(
   ctx: Announcing,
@@ -66,7 +66,10 @@ function removalOf(memo: AnnouncedMemo, now: Date) {
   return { type: "MemoRemoved", payload: { memo_id: memo.id }, audience } as const;
 }
 
-/** @returns true if a memo that was about to start is postponed or ended. Its recipients may have seen it in the meantime */
+/**
+ * @returns true if a memo that was about to start is postponed or ended. Its recipients may have seen it while the call was
+ *   running
+ */
 function isWithdrawn(before: AnnouncedMemo, after: AnnouncedMemo, now: Date): boolean {
   return mayBeVisible(before, now) && !mayBeVisible(after, now);
 }

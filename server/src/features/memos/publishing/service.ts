@@ -55,8 +55,8 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
 }
 
 /**
- * Fixes the groups for which an anonymous survey counts answers. This is for a change that starts or restores the survey: the
- * job that does the same at the start may not have run.
+ * Fixes the groups for which an anonymous survey counts answers, after a change that starts or restores the survey: the job
+ * that does this at the survey's start may not have run yet.
  * @throws CallError `conflict` for an anonymous survey with fewer than five recipients
  */
 export async function finalizeAnonymousGroups(ctx: Publishing, memo: MemoRecord): Promise<void> {
@@ -119,7 +119,7 @@ export async function finalizeAutoCelebrations(
   await claimAutoCelebrations(tx, scope, [memo.id], now);
 }
 
-/** @throws CallError if content is missing; it names the field */
+/** @throws CallError that names the field, if content is missing */
 export async function requireContent({ tx, scope }: Publishing, memoId: number): Promise<void> {
   for (const memo of await readOutgoing(tx, scope, [memoId]))
     refuse(contentProblem(memo, memo.has_files));

@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 export async function foldEndedCounts(db: Db, scope: CompanyScope, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   const counts = sql`exists (select from memo_counts c where c.company_id = m.company_id and c.memo_id = m.id)`;
-  // A memo that is locked, because a call is reopening it, is skipped. A later run of the job handles it.
+  // A memo that is locked, e.g. by a call that reopens it, is skipped. A later run handles it.
   await sql`with over as (
       select m.id from memos m where m.company_id = ${scope.companyId} and ${counts}
         and (m.status = 'archived' and m.updated_at <= ${yesterday} or m.status = 'published' and ${endsAt} <= ${yesterday})

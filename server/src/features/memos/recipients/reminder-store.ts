@@ -47,7 +47,10 @@ export async function markReminded(
 export interface Reminder {
   readonly employee_id: number;
   readonly name_first: string;
-  /** null if the person has no address, or if this installation can't send e-mail; likewise for `phone` and text messages. */
+  /**
+   * null if the person has no e-mail address, or if this installation can't send e-mail; likewise for `phone` and text
+   * messages.
+   */
   readonly email: string | null;
   readonly phone: string | null;
   readonly phone_country_code: string;
@@ -60,7 +63,7 @@ export interface Reminder {
 /**
  * @param reminded the time of the reminder, and the ids of the people it was for (null for everyone), because two reminders may
  *   have the same time
- * @returns the people whose stored time is this one and who still haven't acknowledged the memo. Their order is random, so that
+ * @returns the people who were marked with this time and still haven't acknowledged the memo. Their order is random, so that
  *   the order of the messages doesn't reveal who gets which one
  */
 export async function readReminders(
