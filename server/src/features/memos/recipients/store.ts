@@ -7,15 +7,17 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import { worksIn } from "#server/platform/time-zones";
 
-/** The target of a memo; with a time zone, only people who work there are recipients. */
+/** The target of a memo. If `timezone` is set, only people who work in that time zone become recipients. */
 export interface MemoTarget extends Target {
   readonly timezone: string | null;
 }
 
 /**
- * Adds everyone the target reaches as a recipient of these memos.
- * @param comesBack the memos were out before: people removed by hand then are not added again
- * @returns by memo, the number of recipients added; memos without any have no entry
+ * Adds everyone whom the target reaches as a recipient of each of these memos. Skips people who already have a copy of
+ * the memo for another time zone.
+ * @param comesBack true if the memos were published before; people whom a manager removed from a memo aren't added to
+ *   it again
+ * @returns the number of recipients added to each memo, by memo id; a memo that gets none has no entry
  */
 export async function addTargetedRecipients(
   tx: Db,
@@ -37,10 +39,11 @@ export async function addTargetedRecipients(
 }
 
 /**
- * A CTE `other_copy`: for each memo, the memos that carry the same content to other time zones. A send by local time makes
- * one memo for each zone, and one for everyone when its time is changed to a single zone in between. When a package
- * is used by local time, the sends of one use share their creation time. The `limit` and `offset` make the planner
- * look up each copy from the memo; with fresh statistics it would compare all pairs of a company's sends.
+ * Creates a CTE `other_copy` with the ids of each memo's other copies: memos with the same content for other time
+ * zones. A run of a scheduled send by local time creates one send per time zone; if the schedule is changed to a single
+ * time zone while some zones are still waiting, the run also creates one for everyone. When a package is used by local
+ * time, all sends of that use have the same creation time. `limit` and `offset` make the planner look up the copies of
+ * each memo; with fresh statistics, it would otherwise compare all pairs of a company's sends.
  */
 function otherZoneCopies(
   { companyId }: CompanyScope,
@@ -66,8 +69,8 @@ function otherZoneCopies(
 }
 
 /**
- * @returns a condition: the person of `reached` hasn't received another copy of `memo`, for example in another time zone
- *   before they moved. The `limit` makes the planner use the index.
+ * @returns an SQL condition: the person in `reached` hasn't received another copy of `memo`. People who move to another
+ *   time zone may have received one in the zone that they moved from. The `limit` makes the planner use the index.
  */
 function hasNoOtherCopy(scope: CompanyScope): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from other_copy, lateral (
@@ -76,24 +79,25 @@ function hasNoOtherCopy(scope: CompanyScope): RawBuilder<boolean> {
     where other_copy.memo_id = memo.id)`;
 }
 
-/** @returns a condition: the person of `reached` was removed from `memo` by hand */
+/** @returns an SQL condition: a manager removed the person in `reached` from `memo` */
 function wasRemovedByHand(scope: CompanyScope): RawBuilder<boolean> {
   return sql<boolean>`exists (select from memo_removed_recipients x where x.company_id = ${scope.companyId}
     and x.memo_id = memo.id and x.employee_id = reached.id)`;
 }
 
-/** A memo with its new recipients. */
+/** A memo, and the people whom `deliverMemos` added to its recipients. */
 export interface Delivered {
   readonly memo_id: number;
   readonly employee_ids: number[];
-  /** False when it was archived or deleted in this moment. */
+  /** False if the memo has been archived or deleted since the caller read it. */
   readonly is_there: boolean;
 }
 
 /**
- * Adds those of these people whom the target reaches as recipients of these memos, and counts them; not people who
- * were removed by hand. A memo that is being withdrawn in this moment is waited for, and gets no recipients.
- * @returns by memo, the people who didn't have it yet
+ * Adds people to the recipients of memos and updates the recipient counts. Of these people, it adds those whom the
+ * target reaches, except people whom a manager removed from the memo and people who have another copy of it. If another
+ * transaction is withdrawing a memo, this waits for that transaction; the withdrawn memo gets no recipients.
+ * @returns the memos that got new recipients, each with the people added to it
  */
 export async function deliverMemos(
   tx: Db,
@@ -124,9 +128,10 @@ export async function deliverMemos(
 }
 
 /**
- * Removes people who left the company from live and scheduled memos they haven't answered. Answers and ended memos
- * stay on record. All recipients of an anonymous survey stay once it went out, because no one knows who answered.
- * @returns the ids of the memos
+ * Removes people who left the company from live and scheduled memos that they haven't answered. Answered memos and
+ * ended memos keep them for the record. An anonymous survey that went out keeps all of its recipients, because no one
+ * knows who answered it.
+ * @returns the ids of the memos that lost recipients
  */
 export async function removeUnansweredRecipients(
   tx: Db,
@@ -149,8 +154,8 @@ export async function removeUnansweredRecipients(
 }
 
 /**
- * Removes people who left the company from a memo that had ended, unless they answered. All recipients of an
- * anonymous survey stay once it went out.
+ * Removes people who left the company from the recipients of a memo that is being reopened, unless they answered it. An
+ * anonymous survey that went out keeps all of its recipients.
  * @returns the number of recipients removed
  */
 export async function removeFormerEmployees(
@@ -167,9 +172,10 @@ export async function removeFormerEmployees(
 }
 
 /**
- * Locks so that publishing and adding newcomers exclude each other: otherwise neither would see the other, and a
- * person who joins while a memo is published would never get it. Any number of transactions may publish at the same
- * time.
+ * Takes a lock until the transaction ends, so memos aren't published while newcomers are added to memos. Otherwise,
+ * neither transaction would see what the other one writes, and someone who joins while a memo is being published would
+ * never get the memo. Any number of transactions may publish at the same time.
+ * @param what `sending` to publish memos; `welcoming` to add newcomers to memos
  */
 export async function lockJoining(
   tx: Db,
@@ -185,7 +191,7 @@ export async function lockJoining(
   );
 }
 
-/** Adds to the number of recipients of a memo. */
+/** Adds `change`, which may be negative, to the recipient count of a memo. */
 export async function changeRecipientCount(
   tx: Db,
   scope: CompanyScope,
@@ -201,8 +207,8 @@ export async function changeRecipientCount(
 }
 
 /**
- * Removes recipients who have neither acknowledged the memo nor asked about it. They stay removed until a manager
- * names them again.
+ * Removes these people from the recipients of a memo, except people who acknowledged it or asked about it. The memo
+ * isn't sent to the removed people again unless a manager adds them by name.
  * @returns the ids of the people removed
  */
 export async function removeRecipients(
@@ -223,7 +229,10 @@ export async function removeRecipients(
   return rows.map(({ id }) => id);
 }
 
-/** Adds people to those the memo names beside its locations and audiences. */
+/**
+ * Adds people to the recipients whom a memo names in addition to its locations and audiences. If a manager removed them
+ * from the memo before, that no longer counts.
+ */
 export async function nameRecipients(
   tx: Db,
   scope: CompanyScope,
@@ -237,7 +246,11 @@ export async function nameRecipients(
     on conflict do nothing`.execute(tx);
 }
 
-/** Withdraws a memo that no one has seen in any version. @returns the ids of its recipients */
+/**
+ * Removes all recipients, counts and earlier versions of a memo that is being withdrawn. No one may have seen the memo
+ * yet.
+ * @returns the ids of the removed recipients
+ */
 export async function withdrawRecipients(
   tx: Db,
   scope: CompanyScope,

@@ -8,12 +8,12 @@ import type { Segment } from "#server/platform/segments";
 
 export interface LiveOrScheduledMemo extends Target {
   readonly id: number;
-  /** Only people who work in this time zone receive it. */
+  /** If set, only people who work in this time zone receive the memo. */
   readonly timezone: string | null;
   readonly starts_later: boolean;
 }
 
-/** @returns the live and scheduled memos that people get when they join a target later, each with its target */
+/** @returns the live and scheduled memos that are also sent to people who join a target later, each with its target */
 export async function readTargetsOfLiveOrScheduledMemos(
   db: Db,
   scope: CompanyScope,
@@ -30,7 +30,7 @@ export async function readTargetsOfLiveOrScheduledMemos(
   return rows;
 }
 
-/** @returns the number of live and scheduled memos for this location or audience */
+/** @returns the number of live and scheduled memos whose targets include a location or audience */
 export async function countLiveOrScheduledMemosFor(
   db: Db,
   scope: CompanyScope,

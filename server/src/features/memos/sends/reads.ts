@@ -11,8 +11,9 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * @param targets the target of each send, which its memos share
- * @returns the memos of these sends, in order, as management sees them; without the viewer's own response
+ * @param targets the target of each send, by send id; all memos of a send have the same target
+ * @returns the memos of each send, by send id, in the send's order. They are presented as for managers, without the
+ *   response of the manager who reads them.
  */
 export async function readMemosOfSends(
   db: Db,
@@ -49,7 +50,7 @@ export async function readMemosOfSends(
   );
 }
 
-/** @returns the id of the memo's send; undefined for an unknown memo, or one without a send */
+/** @returns the id of the send that a memo belongs to; undefined if the memo doesn't exist or belongs to no send */
 export async function readSendOfMemo(
   db: Db,
   scope: CompanyScope,

@@ -8,12 +8,12 @@ interface Answers {
 }
 
 /**
- * Answers of a sent survey may be corrected in spelling only: people have chosen by these texts, so each must keep
- * its meaning.
- * @param survey its answers in its own language, which can't change
- * @param shown the answers of each translation when it first had any
- * @param translations the new answers; a translation without answers shows those of the survey
- * @returns a sentence about the first answer that changes its meaning; null when there is none
+ * Checks a correction of the translated answers of a survey that went out. Only their spelling may change: people have
+ * already chosen answers by these texts, so each answer must keep its meaning.
+ * @param survey the answers in the survey's original language, which can't change
+ * @param shown for each translation, the first answers that it had
+ * @param translations the corrected answers; readers of a translation without answers see the original ones
+ * @returns the field and a text about the mistake if an answer would get another meaning; otherwise null
  */
 export function answersProblem(
   survey: Answers,
@@ -21,7 +21,7 @@ export function answersProblem(
   translations: readonly Answers[],
 ): { field: "translations"; text: Text } | null {
   const wrong = translations.some(({ locale_code, options }) => {
-    // A partly translated set of answers is refused elsewhere (`questionProblem`).
+    // The translation has no answers, or `questionProblem` refuses it because it doesn't have all of them.
     if (options.length !== survey.options.length) return false;
     const before = [survey, ...shown].find((one) => one.locale_code === locale_code);
     return before ? !isMended(before.options, options) : isMixedUp(survey.options, options);
@@ -30,8 +30,8 @@ export function answersProblem(
 }
 
 /**
- * @returns true when one of the new texts was another answer before. Readers of a language without translated answers
- *   saw the survey's own texts.
+ * @returns true if one of the new texts was the text of a different answer before. For a language that had no
+ *   translated answers so far, `before` are the original texts, because its readers saw those.
  */
 function isMixedUp(before: readonly string[], after: readonly string[]): boolean {
   return after.some((option, place) =>
@@ -48,15 +48,15 @@ function isMended(before: readonly string[], after: readonly string[]): boolean 
 }
 
 /**
- * @returns true when the texts differ only in accents, capitals and punctuation: any other letter may make another
- *   word
+ * @returns true if the texts differ only in accents, capitals and punctuation. A difference in any other character
+ *   could make a different word.
  */
 function isSame(one: string, other: string): boolean {
   return lettersOf(one) === lettersOf(other);
 }
 
 function lettersOf(option: string): string {
-  // Between digits a mark makes another number, and so does a sign before them.
+  // Punctuation between digits, as in `1.5`, and a sign before them, as in `-5`, are part of the number, so they stay.
   return folded(option)
     .replaceAll(/(?<!\d)[.,;:!?¡¿"'()…«»]|[.,;:!?¡¿"'()…«»](?!\d)/g, "")
     .trim();

@@ -18,16 +18,16 @@ import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** The answers of the people of a location or audience. */
+/** The counted answers of people in one location or audience; `id` is null for people who are in none. */
 export interface GroupRow extends Tally {
   readonly id: number | null;
   readonly name: string;
 }
 
-/** The number of people who chose the same options, which are given by index. */
+/** A set of options, by index, and the number of people who chose exactly these options. */
 type Alike = readonly [options: readonly number[], people: number];
 
-/** @returns for each option, the number of people who chose it */
+/** @returns the number of people who answered a survey, and the number who chose each option */
 export async function readTally(db: Db, scope: CompanyScope, memoId: number): Promise<Tally> {
   const { rows } = await sql<{ options: number[]; people: number }>`${planAnew}
     select a.options::int[] as options, count(*)::int as people from survey_answers a where ${ofSurvey(scope, memoId)}
@@ -39,8 +39,8 @@ export async function readTally(db: Db, scope: CompanyScope, memoId: number): Pr
 }
 
 /**
- * @returns for each option, by index, the number of people who chose it. The database counts equal answers together,
- *   which is fast.
+ * @param alike the answers, with equal ones counted together by the database, which is fast
+ * @returns the number of people who chose each option, by the index of the option
  */
 function chosenBy(alike: readonly Alike[]): Record<string, number> {
   const chosen: Record<string, number> = {};
@@ -55,8 +55,8 @@ const groups = {
 } as const;
 
 /**
- * @param most the highest number of groups; null: all
- * @returns the same for the people of each location or audience, groups with the most answers first
+ * @param most the largest number of groups to return; null means all
+ * @returns the counted answers of people in each location or audience, groups with the most answers first
  */
 export async function readTallies(
   db: Db,
@@ -82,8 +82,8 @@ export async function readTallies(
 }
 
 /**
- * @returns the time the survey's texts last changed after it went out, in any language, and the number of people who
- *   answered other texts than the current ones
+ * @returns when a text of the survey, in any language, last changed after the survey went out; and how many people
+ *   answered a text that differs from the current one (null for an anonymous survey)
  */
 export async function readRewording(
   db: Db,
@@ -120,11 +120,11 @@ export async function readRewording(
 
 type ListInput = Omit<CallArguments<"listSurveyAnswers">, "company_id">;
 
-/** One person's answer, as its table row has it. */
+/** One person's answer, as stored, with the person's name and locations. */
 export interface AnswerRow extends Pick<SurveyAnswer, "locations" | "content"> {
   readonly employee: NamedRow;
   readonly employee_id: number;
-  /** The company's own id of the person. */
+  /** The employee ID that the company itself gave the person. */
   readonly company_ext_id: string | null;
   readonly options: number[];
   readonly answered_at: Date;
@@ -135,8 +135,8 @@ const answerColumns = sql`a.employee_id, json_build_object('id', e.id, 'name', $
 const people = sql`join employees e on e.company_id = a.company_id and e.id = a.employee_id`;
 
 /**
- * @param place the index of a chosen option
- * @returns a page of the answers, and their total
+ * @param place the index of an option, for only the answers that chose it; null means all answers
+ * @returns one page of the answers, and the number of all answers that match
  */
 export async function findAnswers(
   db: Db,
@@ -161,8 +161,8 @@ export async function findAnswers(
   ];
   const answers = sql`from survey_answers a`;
   const matching = sql`where ${sql.join(conditions, sql` and `)}`;
-  // A search finds few people, who are looked up one by one. The planner expects half of all answers; the `offset`
-  // keeps it from going through all people by name.
+  // A search finds few answers, so their employees are looked up one by one. The planner expects half of all answers to
+  // match and would go through all employees by name; `offset 0` prevents that.
   const from = input.terms
     ? sql`from (select * ${answers} ${matching} offset 0) a cross join lateral
         (select * from employees e where e.company_id = a.company_id and e.id = a.employee_id offset 0) e`
@@ -194,8 +194,8 @@ function ofSurvey({ companyId }: CompanyScope, memoId: number): RawBuilder<boole
 }
 
 /**
- * @returns a condition: `survey_answers a` is by a person of this location or audience; true for everyone when none
- *   is given
+ * @returns an SQL condition: the author of `survey_answers a` is in the location or audience with this id; without an
+ *   id, the condition is always true
  */
 function within(link: string, key: string, id: number | undefined): RawBuilder<unknown> {
   if (id === undefined) return sql`true`;

@@ -41,8 +41,8 @@ import { pagedFields, sortingOf } from "#server/platform/paging";
 type Figures = Omit<SurveyResults, keyof Rewording>;
 
 /**
- * @returns the answers so far, in total, by location and by audience, and whether the texts changed since people
- *   answered. For an anonymous survey, only what may be shown.
+ * @returns the counted answers so far, in total, by location and by audience; when the survey's texts last changed, and
+ *   how many people answered earlier texts. For an anonymous survey, only the results that may be shown.
  */
 export async function surveyResults(ctx: CompanyContext, memoId: number): Promise<SurveyResults> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
@@ -53,7 +53,7 @@ export async function surveyResults(ctx: CompanyContext, memoId: number): Promis
   return { ...(await visibleResults(ctx, survey, moved.results)), ...reworded };
 }
 
-/** Moves the published results of an anonymous survey on to what may be shown by now. @returns the new results */
+/** Updates the published results of an anonymous survey to those that may be shown now. @returns these results */
 async function updateResults(
   { tx, scope, config }: CompanyContext,
   memoId: number,
@@ -63,19 +63,19 @@ async function updateResults(
   const now = async (): Promise<Results> =>
     nextResults(before, await readTallied(tx, scope, memoId, secret), before.nested);
   if ((await now()) === before) return before;
-  // Counted again after the lock: an answer that came in between would otherwise have its text shown before it is
-  // counted.
+  // Count again after the lock: otherwise, the text of an answer that came in between would be shown before the answer
+  // is counted.
   const words = await lockWrittenAnswers(tx, scope, memoId, secret);
   const moved = await now();
   if (moved !== before) await storeResults(tx, scope, memoId, { ...moved, words }, secret);
   return moved;
 }
 
-/** The number of locations, and of audiences, that a screen shows. */
+/** The largest number of locations, and of audiences, whose results a screen shows. */
 const mostShown = 200;
 
 /**
- * @param most the highest number of locations, and of audiences; null: all
+ * @param most the largest number of locations, and of audiences, to return; null means all
  * @returns the results of a survey that isn't anonymous
  */
 export async function namedResults(
@@ -98,10 +98,7 @@ export async function namedResults(
   };
 }
 
-/**
- * @param moved the results that may be shown by now
- * @returns the results of an anonymous survey
- */
+/** @param moved the published results of each group @returns the results of an anonymous survey */
 export async function visibleResults(
   { tx, scope }: CompanyContext,
   survey: MemoRecord,
@@ -139,9 +136,9 @@ export async function visibleResults(
 }
 
 /**
- * @returns a page of answers; for an anonymous survey, of the written answers that may be shown
- * @throws CallError `conflict` for an anonymous survey's answers by location, audience or option: no one knows whose
- *   they are
+ * @returns one page of the answers; for an anonymous survey, one page of the published written answers
+ * @throws CallError `conflict` if the answers of an anonymous survey are filtered by location, audience or option,
+ *   because no one knows who wrote which answer
  */
 export async function listAnswers(
   ctx: CompanyContext,

@@ -3,7 +3,7 @@ import type { SurveyData, SurveyResults } from "@lineup/contract/memos/surveys/s
 
 import type { Text } from "#server/platform/texts";
 
-/** The question of a survey; empty for other kinds of memos. */
+/** The fields of a survey's question. In other kinds of memos, they are empty. */
 export interface Question {
   readonly answer_type: AnswerType | null;
   readonly options: readonly string[];
@@ -13,7 +13,9 @@ export interface Question {
 
 const ratingsKey = "rating_5";
 
-/** @returns the question to store: a text question has no options, and a rating has 1 to 5 */
+/**
+ * @returns the question to store: a question with written answers has no options, and a rating has the options 1 to 5
+ */
 export function storedQuestion(question: Question): Question {
   const { answer_type, options, options_key, is_anonymous } = question;
   const how = { answer_type, is_anonymous };
@@ -23,7 +25,9 @@ export function storedQuestion(question: Question): Question {
   return { ...how, options: [], options_key: customOptionsKey };
 }
 
-/** @returns what a survey is missing before it can be sent, by field; null when nothing is */
+/**
+ * @returns the first field that keeps a survey from being sent, with a text about the mistake; null if there is none
+ */
 export function questionProblem(
   { answer_type, options }: Pick<Question, "answer_type" | "options">,
   translations: readonly { readonly options: readonly string[] }[],
@@ -61,15 +65,16 @@ interface GivenAnswer {
   readonly content: string | null;
 }
 
-/** An answer as it is stored: the indexes of the chosen options, from 0, in order. */
+/** An answer as stored: `options` are the indexes of the chosen options, counted from 0, in ascending order. */
 export interface StoredAnswer {
   readonly options: readonly number[];
   readonly content: string | null;
 }
 
 /**
- * @param given the options as the screen showed them, in any language
- * @returns the answer to store, or a sentence about its mistake, by field
+ * @param given the answer; its options are the texts on the person's screen, in any language of the survey
+ * @param locale the language in which the person read the survey
+ * @returns the answer to store, or the field with a mistake and a text about it
  */
 export function answerOf(
   survey: Asked,
@@ -90,7 +95,10 @@ export function answerOf(
   return { options: chosen, content: words };
 }
 
-/** The same text may be a different option in another language, so the reader's language is searched first. */
+/**
+ * @returns the index of the option with this text; -1 if there is none. The same text may be a different option in
+ *   another language, so the reader's language is searched first.
+ */
 function placeOf({ options, translations }: Asked, option: string, locale: string): number {
   const own = { locale_code: "", options };
   const inOrder = [own, ...translations].toSorted(
@@ -110,18 +118,20 @@ const answerInWords: Text = {
 const chooseFirst: Text = { en: "Choose an answer first", es: "Elige primero una respuesta" };
 const chooseOne: Text = { en: "Choose one answer only", es: "Elige una sola respuesta" };
 
-/** @returns true for two equal answers */
+/** @returns true if the two answers are equal */
 export function isSameAnswer(one: SurveyData, other: SurveyData): boolean {
   return one.content === other.content && one.options.join("\n") === other.options.join("\n");
 }
 
-/** For each option of a group, by index, the number of people who chose it. */
+/**
+ * The counted answers of a group of people. `chosen` has the number of people who chose each option, by option index.
+ */
 export interface Tally {
   readonly answered_count: number;
   readonly chosen: Readonly<Record<string, number>>;
 }
 
-/** @returns the counts in the order of the options, with the average of ratings */
+/** @returns the number of answers, the count of each option, in the order of the options, and the average of ratings */
 export function presentTally(
   { answer_type, options }: Pick<Question, "answer_type" | "options">,
   { answered_count, chosen }: Tally,

@@ -21,7 +21,7 @@ import type { CompanyScope } from "#server/platform/scope";
 type Answered = CallOutput<"answerSurvey">;
 type Outcome = Answered | CallError;
 
-/** An answer to write. */
+/** An answer that was checked and is to be written. */
 interface PendingAnswer {
   readonly ctx: CompanyContext;
   readonly memo: OwnMemo;
@@ -31,11 +31,12 @@ interface PendingAnswer {
 }
 
 /**
- * Records the answers of people to a survey; an answer is their acknowledgement as well. A repeated equal answer
- * changes nothing.
+ * Records people's answers to a survey. An answer also acknowledges the survey. Sending the same answer again changes
+ * nothing.
  * @param calls calls of different people for one survey, in one transaction
- * @returns for each call its result, or the error that refuses it: `not_found` for a survey the person can't see;
- *   `conflict` when it isn't open, or they gave another answer before; `invalid` with the mistake in the answer
+ * @returns for each call, its result or the error that refuses it: `not_found` if the person can't see the survey;
+ *   `conflict` if the survey isn't open, or the person already gave a different answer; `stale_version` if its content
+ *   has changed; `validation_failed` if the answer has a mistake
  */
 export async function answerSurveys(
   calls: readonly BatchedCall<"answerSurvey">[],
@@ -69,7 +70,7 @@ function latestOf(times: readonly Date[]): Date {
   return new Date(Math.max(...times.map((time) => time.getTime())));
 }
 
-/** @returns the answer to write; the call's result when there is nothing to write; or the error that refuses it */
+/** @returns the answer to write; the result of the call if there is nothing to write; or the error that refuses it */
 async function checkAnswer(
   ctx: CompanyContext,
   memo: OwnMemo | undefined,
@@ -80,27 +81,29 @@ async function checkAnswer(
   const locale = input.locale ?? (await readShownLocale(tx, scope, memo, actor.employeeId));
   const options = input.option === undefined ? input.options : [...input.options, input.option];
   const answer = answerOf(memo, { ...input, options }, locale);
-  // An old screen may show texts that were corrected since.
+  // A screen that was loaded before the options were corrected sends old texts. The error is then `stale_version`.
   if ("field" in answer)
     return acknowledgingProblem(memo, input) ?? invalidField(answer.field, answer.text);
   const { employee_response } = memo;
   const before = employee_response.survey_data;
   if (before !== null && !isSameAnswer(before, contentOf(memo, answer))) return answeredBefore();
-  // The content of an anonymous answer isn't known, so a second answer changes nothing.
+  // No one knows which anonymous answer the person gave, so a second answer is not compared with it and changes
+  // nothing.
   const isAnswered = before !== null || (memo.is_anonymous && employee_response.has_answered);
   if (isAnswered) return { memo, employee_response };
   const problem = acknowledgingProblem(memo, input);
   return problem ?? { ctx, memo, answer, locale };
 }
 
-/** @returns an answer as its author and management read it */
+/** @returns an answer with the texts of its options instead of their indexes */
 function contentOf(memo: OwnMemo, { options, content }: StoredAnswer): SurveyData {
   return { options: options.map((place) => memo.options[place] ?? ""), content };
 }
 
 /**
- * Writes the answers and emits their events. @returns the written ones; a second answer of the same person in this
- * moment is left out
+ * Writes the answers and emits their events. If another transaction has just written an answer of the same person, the
+ * second one is not written.
+ * @returns the answers that were written, each with the result of its call
  */
 async function write(
   tx: Db,
@@ -131,9 +134,9 @@ async function write(
 }
 
 /**
- * Counts anonymous answers. Nothing says whose they are: no row of the person, no event, no audit entry, no time. Two
- * answers of one person in the same moment count once.
- * @throws CallError `conflict` when the survey starts with too few recipients
+ * Counts anonymous answers. Nothing reveals who gave which answer: no row of the person, no event, no audit entry and
+ * no time is stored. If a person answers twice at the same moment, only one answer is counted.
+ * @throws CallError `conflict` if the survey has started with too few recipients
  */
 async function countAnonymously(
   tx: Db,
@@ -154,7 +157,8 @@ async function countAnonymously(
   const survey = { id: memo.id, options: memo.options.length };
   const isCounted =
     counted.length === 0 || (await countAnswers(tx, scope, survey, counted, ctx.config.secret));
-  // By the clock it has started; the job of its start will find too few recipients as well, and end it.
+  // The start time of the survey has passed, but the job that starts it has not run yet. That job also finds too few
+  // recipients, and ends the survey.
   if (!isCounted) throw new CallError("conflict", { text: tooFewRecipients });
   return new Map(
     given.map((one) => {
