@@ -10,16 +10,16 @@ import { readZonesReached } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { refuse } from "#server/platform/http/errors";
 
-/** A scheduled send with a change applied. */
+/** The fields of a scheduled send after a change. */
 type Changed = Schedule &
   Pick<ScheduledSendRecord, "status"> & {
-    /** The target; unchanged if the change doesn't mention it. */
+    /** The new target; if the change doesn't contain one, the record of the scheduled send before the change. */
     readonly target: Target;
   };
 
 /**
- * Deletes the failed run of a single send that gets a new time, so it is sent again. @returns true when the change
- * sets another time
+ * If the change gives a new time to a scheduled send that goes out once, deletes its failed run, so it is sent again.
+ * @returns true if the change sets another time
  */
 export async function isAtOtherTime(
   { tx, scope }: CompanyContext,
@@ -32,10 +32,11 @@ export async function isAtOtherTime(
 }
 
 /**
- * Only the title of a finished scheduled send may change. A change after which nothing is left to send is a mistake,
- * and so is adding people to a single send that went out.
- * @param isOther the change sets another time
- * @throws CallError that names the field
+ * Checks a change after which a scheduled send has no runs left. Refuses it if the scheduled send had runs before or
+ * gets another time, because nothing would be sent, or if it adds people to a scheduled send that went out once. Other
+ * changes, such as a new title, are allowed.
+ * @param isOther true if the change sets another time
+ * @throws CallError with the field that has the mistake
  */
 export async function refuseFinished(
   { tx, scope }: CompanyContext,
@@ -49,7 +50,11 @@ export async function refuseFinished(
     refuse(finishedProblem(after, await readZonesOut(tx, scope, firstOf(before, after))));
 }
 
-/** @throws CallError that names the field, when the time has passed for people in the target who haven't received it */
+/**
+ * Refuses a change if the send time has already passed for people in the target who haven't received the scheduled
+ * send.
+ * @throws CallError with the field that has the mistake
+ */
 export async function refusePassed(
   { tx, scope, now }: CompanyContext,
   before: ScheduledSendRecord,
@@ -57,8 +62,8 @@ export async function refusePassed(
 ): Promise<void> {
   const isOther = isOtherMoment(before, after);
   if (!isOther && after.target === before) return;
-  // With an unchanged time, or after it was sent, the time has only passed for people new to the target; the others
-  // have it.
+  // In zones where the send already went out, or if its time is unchanged, only people who are new to the target would
+  // miss it, because the others have received it.
   const added = await readZonesAdded(tx, scope, before, after.target);
   const all = isOther ? await readZonesReached(tx, scope, after.target) : added;
   const out = await readZonesOut(tx, scope, firstOf(before, after));

@@ -31,13 +31,13 @@ import type { CompanyContext } from "#server/platform/context";
 import { invalidField, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
-/** The context that writing a memo needs. Jobs have it too, where no one is logged in. */
+/** The context for writing a memo. Jobs have it too, although no one is signed in when they run. */
 export type WriteContext = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueueAll">;
 
 /** A translation that may be older than the text it translates. */
 type NewTranslatedContent = MemoDraft["translations"][number] & { readonly is_outdated?: boolean };
 
-/** A memo to write, and what it takes over from its send. */
+/** A memo to write, and the data that comes from its send. */
 export interface NewMemo {
   readonly draft: Omit<MemoDraft, "translations"> & {
     readonly translations: NewTranslatedContent[];
@@ -45,14 +45,14 @@ export interface NewMemo {
   readonly authorId: number | null;
   readonly send: {
     readonly id: number;
-    /** Only recipients who work in this time zone get the memo; null: all recipients. */
+    /** Only recipients who work in this time zone get the memo; null means all recipients. */
     readonly timezone: string | null;
-    /** Files attached after the memo's own. */
+    /** The files of the send. They are attached after the memo's own files. */
     readonly media_ids: readonly number[];
   } | null;
 }
 
-/** Writes one memo, like `writeMemos`. @returns its id */
+/** Writes one memo in the same way as `writeMemos`. @returns the id of the memo */
 export async function writeMemo(
   ctx: WriteContext,
   authorId: number | null,
@@ -64,11 +64,11 @@ export async function writeMemo(
 }
 
 /**
- * Writes memos, in the phases of `changeMemo` without finalize, which a new memo doesn't need. Memos of a send come after those it has
- * already; those with status `published` go out in the same transaction. The number of statements doesn't grow with the memos. Their
- * recipients are validated by the caller.
- * @returns the ids of the memos, in the given order
- * @throws CallError that names the field with a mistake; then no memo is written
+ * Writes new memos in the same phases as `changeMemo`, except finalize, which a new memo doesn't need. The new memos of
+ * a send come after the memos that it already has. Memos with the status `published` are published in the same
+ * transaction. The number of statements doesn't grow with the number of memos. The caller has validated the recipients.
+ * @returns the ids of the memos, in the order of `memos`
+ * @throws CallError with the field that has a mistake; then no memo is written
  */
 export async function writeMemos(ctx: WriteContext, memos: readonly NewMemo[]): Promise<number[]> {
   if (memos.length === 0) return [];
@@ -85,7 +85,7 @@ export async function writeMemos(ctx: WriteContext, memos: readonly NewMemo[]): 
   return written.map(({ id }) => id);
 }
 
-/** A memo with the row to store. */
+/** A validated memo, with the row to store. */
 type ValidMemo = NewMemo & { readonly row: MemoRow };
 
 async function validateMemos(ctx: WriteContext, memos: readonly NewMemo[]): Promise<ValidMemo[]> {
@@ -140,7 +140,7 @@ async function insertAll(
   return written;
 }
 
-/** @throws CallError that names the field with a file the company doesn't have */
+/** @throws CallError with the field `media_ids` if the company doesn't have one of the files */
 export async function checkMedia(
   { tx, scope }: WriteContext,
   ids: readonly number[],
@@ -149,7 +149,10 @@ export async function checkMedia(
   if (known.length < new Set(ids).size) throw invalidField("media_ids", sharedTexts.someAreGone);
 }
 
-/** Locks the tags until the transaction ends. @throws CallError that names the field with a tag the company doesn't have */
+/**
+ * Locks the tags until the transaction ends.
+ * @throws CallError with the field `tag_ids` if the company doesn't have one of the tags
+ */
 export async function checkTags(
   { tx, scope }: WriteContext,
   ids: readonly number[],
@@ -158,7 +161,7 @@ export async function checkTags(
   if (known < new Set(ids).size) throw invalidField("tag_ids", sharedTexts.someAreGone);
 }
 
-/** @throws CallError that names the field with a person who isn't an active employee */
+/** @throws CallError with the field `celebrated_ids` if one of the people isn't an active employee */
 export async function checkCelebrated(
   { tx, scope }: WriteContext,
   ids: readonly number[],
@@ -168,7 +171,7 @@ export async function checkCelebrated(
     throw invalidField("celebrated_ids", sharedTexts.someAreGone);
 }
 
-/** @returns the memos with the rows to store @throws CallError that names the field with a mistake */
+/** @returns the memos with the rows to store @throws CallError with the field that has a mistake */
 function withRows(memos: readonly NewMemo[], locales: ReadonlyMap<number, string>): ValidMemo[] {
   const places = new Map<number, number>();
   return memos.map((memo) => {
@@ -185,7 +188,7 @@ function withRows(memos: readonly NewMemo[], locales: ReadonlyMap<number, string
   });
 }
 
-/** @returns by employee, the language an author reads, for drafts that don't name their language */
+/** @returns the language that each author of a draft without a language reads, by employee id */
 function readAuthorsLocales(
   { tx, scope }: WriteContext,
   memos: readonly NewMemo[],
@@ -211,5 +214,8 @@ function translationsOf({ id: memo_id, draft }: InsertedMemo): NewTranslation[] 
   );
 }
 
-/** A hash that no text has. It marks a translation as outdated when its original is unknown. */
+/**
+ * A value that is not the hash of any text. A translation with this source hash counts as outdated, which is right if
+ * the hash of its outdated original isn't known.
+ */
 const unknownSource = "00";

@@ -27,7 +27,10 @@ type Written = Pick<
   | "recipient_content"
 >;
 
-/** @returns the first field that this kind of memo doesn't have, with a sentence about it; null when there is none */
+/**
+ * @returns the first field that has a value although this kind of memo doesn't have the field, with a text about the
+ *   mistake; null if there is none
+ */
 export function kindProblem(
   draft: Partial<Written>,
   kind: MemoKind,
@@ -66,7 +69,7 @@ const onlyCelebrations: Text = {
   es: "Solo las celebraciones son de un día de alguien",
 };
 
-/** @returns the type to store: the given one, or the default of the kind */
+/** @returns the type to store: the given one if this kind of memo can have it; otherwise the default of the kind */
 function typeFor(kind: MemoKind, type: MemoDraft["type"]): MemoDraft["type"] {
   if (kind === "message") return type;
   if (kind === "survey") return "standard";
@@ -78,7 +81,7 @@ function isOneOf(types: readonly string[], type: string): boolean {
 }
 
 /**
- * @param authors the language the author reads
+ * @param authors the language that the author reads; it counts if the draft doesn't name its language
  * @returns the fields to store for a new memo
  */
 export function fieldsOf(draft: MemoDraft, authors: string): MemoFields {
@@ -106,7 +109,7 @@ export function fieldsOf(draft: MemoDraft, authors: string): MemoFields {
   };
 }
 
-/** @returns only the fields that the change names: an absent field is unchanged, null clears it */
+/** @returns the fields to update: only those that the change contains; null clears a field */
 export function changedFields(
   change: CallArguments<"updateMemo">,
   before: Question & { readonly kind: MemoKind },
@@ -146,8 +149,8 @@ function changedQuestion(
 }
 
 /**
- * @param own the answers of the survey in its own language
- * @returns the translations, with only allowed HTML elements
+ * @param own the answers of the survey in its original language
+ * @returns the translations to store, in which the content has only allowed HTML elements
  */
 export function cleanTranslations(
   translations: MemoDraft["translations"],
@@ -163,14 +166,15 @@ export function cleanTranslations(
 }
 
 /**
- * @returns the translated answers. Forms send empty strings for answers that aren't translated yet; those are
- *   dropped, unless there is one string for each answer.
+ * @returns the translated answers to store. Forms send empty strings for answers that aren't translated yet. If there
+ *   is one string for each answer, the empty ones stay, so each string has the position of its answer; otherwise they
+ *   are dropped.
  */
 function inPlace(translated: string[], own: readonly string[]): string[] {
   return translated.length === own.length ? translated : translated.filter(Boolean);
 }
 
-/** @returns the content that only celebrated people read; undefined fields stay undefined */
+/** @returns the title and content that only the celebrated people read, to store; undefined fields stay undefined */
 function ownContent<D extends Partial<Pick<MemoDraft, "recipient_title" | "recipient_content">>>({
   recipient_title,
   recipient_content,

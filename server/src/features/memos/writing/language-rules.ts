@@ -2,21 +2,21 @@ import { type Locale, defaultLocale, interfaceLocales, locales } from "@lineup/c
 
 import type { Text } from "#server/platform/texts";
 
-/** A memo with the languages it can be read in. */
+/** The languages of a memo: of its original text, and of its translations. */
 export interface Shown {
   readonly locale_code: Locale;
   readonly translations: readonly { readonly locale_code: Locale }[];
 }
 
-/** The same, where the author may leave the language open. */
+/** The languages of a memo to write; the author may leave out the language of the original text. */
 interface Spoken extends Pick<Shown, "translations"> {
   readonly locale_code?: Locale | undefined;
 }
 
 /**
- * @param authors the language the author reads
- * @returns the language of the memo's own text. When the author doesn't name it, it is the first one without a
- *   translation, starting with the author's language.
+ * @param authors the language that the author reads
+ * @returns the language of the memo's original text. If the author left it out, it is the first language that the memo
+ *   has no translation into, starting with the language that the author reads.
  */
 export function languageOf({ locale_code, translations }: Spoken, authors: string): Locale {
   if (locale_code !== undefined) return locale_code;
@@ -26,7 +26,9 @@ export function languageOf({ locale_code, translations }: Spoken, authors: strin
   return inOrder.find((locale) => !taken.includes(locale)) ?? defaultLocale;
 }
 
-/** @returns a sentence about a memo that is translated into its own language; null when it isn't */
+/**
+ * @returns the field and a text about the mistake if a memo is translated into its original language; otherwise null
+ */
 export function languageProblem({
   locale_code,
   translations,
@@ -42,9 +44,9 @@ export function languageProblem({
 }
 
 /**
- * @param own the language the reader has chosen
- * @returns the language the memo is shown in: the reader's; for a reader of a language the product isn't available
- *   in, English; otherwise the memo's own
+ * @param own the language that the reader has chosen
+ * @returns the language in which the memo is shown: the reader's language if the memo has it; if the product isn't
+ *   available in the reader's language, English if the memo has it; otherwise the memo's original language
  */
 export function shownLocale({ locale_code, translations }: Shown, own: string): string {
   const isSpoken = interfaceLocales.some((locale) => locale === own);

@@ -47,15 +47,18 @@ export async function replaceTargets(
   await insertTargets(tx, scope, [{ ...target, memo_id: memoId }]);
 }
 
-/** Files to put on a memo, in order. */
+/** The files to attach to a memo, in order. */
 export interface FilesOfMemo {
   readonly memo_id: number;
   readonly media_ids: readonly number[];
-  /** The files come from the memo's send and are put after its own. A file the memo has already is left as it is. */
+  /**
+   * True if the files come from the memo's send. They are placed after the memo's own files. A file that the memo
+   * already has doesn't change.
+   */
   readonly is_of_send: boolean;
 }
 
-/** Inserts files of memos. The foreign key refuses files of another company. */
+/** Attaches files to memos. A foreign key refuses files of another company. */
 export async function insertMedia(
   tx: Db,
   scope: CompanyScope,
@@ -70,7 +73,7 @@ export async function insertMedia(
     group by f.memo_id, f.is_of_send, x order by f.is_of_send on conflict do nothing`.execute(tx);
 }
 
-/** Replaces the files of a memo, in this order. Files that came from its send keep that mark. */
+/** Replaces the files of a memo with these files, in this order. Files that came from its send stay marked as such. */
 export async function replaceMedia(
   tx: Db,
   scope: CompanyScope,
@@ -104,7 +107,7 @@ export async function replaceMediaOfSend(
   await insertMedia(tx, scope, files);
 }
 
-/** Inserts tags of memos; tags they have already stay. */
+/** Adds tags to memos. The memos keep the tags that they already have. */
 export async function insertTags(
   tx: Db,
   scope: CompanyScope,
@@ -132,7 +135,7 @@ export async function replaceTags(
   await insertTags(tx, scope, [{ memo_id: memoId, tag_ids: tagIds }]);
 }
 
-/** Inserts the people whom memos celebrate; people they celebrate already stay. */
+/** Adds people whom memos celebrate. The memos keep the people whom they already celebrate. */
 export async function insertCelebrated(
   tx: Db,
   scope: CompanyScope,

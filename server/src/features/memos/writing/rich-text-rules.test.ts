@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 
 import { cleanRichText, isBlank } from "#server/features/memos/writing/rich-text-rules";
 
-/** What has been used to run a script where only text was meant: by tag, handler, address, style, namespace and parser. */
+/**
+ * HTML that is known to run scripts where only text is expected: by tag, event handler, address, style, namespace or
+ * parser error.
+ */
 const attacks: readonly string[] = [
   "<script>alert(1)</script>",
   "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
@@ -88,7 +91,10 @@ test.for(attacks)(
   },
 );
 
-/** The tags that cleaning may leave: only links and pictures have attributes, and links only lead to web, mail and phone addresses. */
+/**
+ * The tags that cleaned HTML may have. Only links and pictures have attributes. Links lead only to web, mail and phone
+ * addresses.
+ */
 const allowedTag =
   /^<(\/?(p|h2|h3|strong|em|u|s|ul|ol|li|blockquote)|br ?\/?|hr ?\/?|img data-media="[1-9]\d{0,14}" \/|\/a|a( href="(https?:\/\/|mailto:|tel:)[^"<>]*")?( (rel="noopener noreferrer nofollow"|target="_blank"))*)>$/;
 

@@ -2,14 +2,14 @@ import { isUnseen } from "@lineup/contract/schemas";
 import sanitize from "sanitize-html";
 
 /**
- * Removes everything the editor can't produce, scripts and styles first.
+ * Removes everything that the editor can't produce, such as scripts and styles.
  * @param html untrusted input
  * @returns HTML that is safe to show; cleaning it again changes nothing
  */
 export function cleanRichText(html: string): string {
   let clean = sanitize(html, options).trim();
-  // Removing an element can put invalid nesting together into a new element, so cleaning repeats until nothing
-  // changes. Content that never settles is dropped.
+  // Removing an element can join the text around it into a new element, so cleaning repeats until nothing changes.
+  // Content that still changes after several rounds is dropped.
   for (let looks = 0; looks < 5; looks += 1) {
     const before = clean;
     clean = sanitize(before, options).trim();
@@ -20,7 +20,7 @@ export function cleanRichText(html: string): string {
 
 const options: sanitize.IOptions = {
   allowedTags: "p br h2 h3 strong em u s ul ol li blockquote a hr img".split(" "),
-  // A picture names one of the memo's files by id. Readers look it up among those files, never at an address.
+  // An `img` refers to one of the memo's files by id. It is shown only from these files, never from an address.
   allowedAttributes: { a: ["href", "rel", "target"], img: ["data-media"] },
   exclusiveFilter: ({ tag, attribs }) =>
     tag === "img" && !/^[1-9]\d{0,14}$/.test(attribs["data-media"] ?? ""),
@@ -38,14 +38,14 @@ const options: sanitize.IOptions = {
 const linkManners = { rel: "noopener noreferrer nofollow", target: "_blank" };
 
 /**
- * A link needs a scheme. Without one it would lead to a path of this app, for example the one that logs the reader
- * out.
+ * @returns the `href` attribute; no attribute if the address has no allowed scheme. An address without a scheme would
+ *   lead to a path of this app, for example the one that signs the reader out.
  */
 function linkTo(href: string): { href?: string } {
   return /^(https?:\/\/|mailto:|tel:)/i.test(href) ? { href } : {};
 }
 
-/** @returns true for clean HTML without any text */
+/** @param html clean HTML @returns true if it has no visible text */
 export function isBlank(html: string): boolean {
   return isUnseen(html.replaceAll(/<[^>]*>|&nbsp;/g, ""));
 }

@@ -9,11 +9,11 @@ import type { CompanyScope } from "#server/platform/scope";
 /** The content of a memo in another language. */
 export interface NewTranslation extends Words {
   readonly memo_id: number;
-  /** The hash, in hex, of the original this translates; null: the memo's current content. */
+  /** The hash, in hex, of the original text that was translated; null means the memo's current text. */
   readonly source_hash: string | null;
 }
 
-/** Inserts translations, each with the hash of the original it translates. */
+/** Inserts translations, each with the hash of the original text that was translated. */
 export async function insertTranslations(
   tx: Db,
   scope: CompanyScope,
@@ -30,8 +30,8 @@ export async function insertTranslations(
 }
 
 /**
- * Replaces the translations of a memo. A translation that is unchanged and not marked as reviewed keeps the hash of
- * the original it was written for: it stays outdated.
+ * Replaces the translations of a memo. A translation that is unchanged and not marked as reviewed keeps the hash of the
+ * original text that it was made from, so it stays outdated if that text has changed.
  */
 export async function replaceTranslations(
   tx: Db,
@@ -65,8 +65,8 @@ function hasSameContent(one: Words, other: Words): boolean {
 }
 
 /**
- * Stores the current content of memos, in each language, as their current version, and writes the hash of the
- * original to the memo. The stored version of a draft is overwritten.
+ * Stores the current content of memos, in each language, as their current version, and stores the hash of the original
+ * content in the memo. A version that is already stored is overwritten; this happens to drafts.
  */
 export async function storeVersions(
   tx: Db,
@@ -111,8 +111,8 @@ export async function differsFromVersion(
 }
 
 /**
- * @returns the content of memos in each language, with their files; twice where celebrated people read content of
- *   their own
+ * @returns the content of memos in each language, with their files; for a memo with separate content for the people
+ *   whom it celebrates, also that content in each language
  */
 async function readShownTexts(
   tx: Db,
@@ -148,6 +148,6 @@ async function readShownTexts(
 interface VersionText extends ShownText {
   readonly memo_id: number;
   readonly version: number;
-  /** The content that celebrated people read. */
+  /** True for the content that the celebrated people read. */
   readonly for_celebrated: boolean;
 }

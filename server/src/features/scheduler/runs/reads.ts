@@ -12,8 +12,8 @@ import { zoneOfEmployee } from "#server/platform/time-zones";
 const columns = sql`r.scheduled_send_id, r.run_on, r.zone, r.due_at, r.moved_to, r.done_at, r.send_id, r.failure`;
 
 /**
- * @returns the runs of these scheduled sends between two days, by their day in the series or the day they were moved
- *   to
+ * @returns the runs of these scheduled sends whose day in the series, or the day that they were moved to, is between
+ *   two days (inclusive)
  */
 export async function readRunsBetween(
   db: Db,
@@ -30,7 +30,7 @@ export async function readRunsBetween(
   return rows;
 }
 
-/** @returns the rows of the last ten finished runs, in all time zones */
+/** @returns the last ten finished runs of a scheduled send, with a row for each time zone */
 export async function readLastRuns(db: Db, scope: CompanyScope, id: number): Promise<RunRecord[]> {
   const { rows } = await sql<RunRecord>`with last as (
       select d.run_on from scheduled_runs d where d.company_id = ${scope.companyId} and d.scheduled_send_id = ${id}
@@ -41,7 +41,7 @@ export async function readLastRuns(db: Db, scope: CompanyScope, id: number): Pro
   return rows;
 }
 
-/** @returns the finished runs of a scheduled send, from a day of its series on */
+/** @returns the finished runs of a scheduled send whose day in the series is not before `from` */
 export async function readDoneRuns(
   db: Db,
   scope: CompanyScope,
@@ -54,7 +54,7 @@ export async function readDoneRuns(
   return rows;
 }
 
-/** @returns whether any time zone of a run failed, and whether any was sent */
+/** @returns whether a run failed in any time zone, and whether it was sent in any */
 export async function readProgress(
   db: Db,
   scope: CompanyScope,
@@ -80,7 +80,7 @@ export async function readZonesOut(
   return rows.map(({ zone }) => zone);
 }
 
-/** @returns by time zone, the number of people in the target who work there */
+/** @returns the number of people in the target who work in each time zone, by time zone */
 export async function countByZone(
   db: Db,
   scope: CompanyScope,
@@ -102,14 +102,16 @@ export interface FailureContact {
 }
 
 /**
- * Minutes without another e-mail to the same person: when much fails at the same time, the first one links to all of
- * it.
+ * After an e-mail about failures, a person gets no other one for this number of minutes. If many runs fail at the same
+ * time, the first e-mail links to all of them.
  */
 const minutesBetweenMails = 10;
 
 /**
- * @returns the people to tell about failed runs: the author of each scheduled send; if the author has left, the
- *   person who changed it last; otherwise an admin. People who got such an e-mail moments ago are left out.
+ * @param ids scheduled sends with failed runs
+ * @returns the person to tell by e-mail for each scheduled send: its author; if the author has left, the person who
+ *   last changed it; if that person has left too, an admin. People who got such an e-mail in the last
+ *   `minutesBetweenMails` are left out.
  */
 export async function readFailureContacts(
   db: Db,
@@ -125,8 +127,8 @@ export async function readFailureContacts(
         and (e.id in (${sql.ref(`${scheduled}.created_by`)}, ${sql.ref(`${scheduled}.updated_by`)}) or e.role = 'admin')
       order by e.id = ${sql.ref(`${scheduled}.created_by`)} desc nulls last,
         e.id = ${sql.ref(`${scheduled}.updated_by`)} desc nulls last, e.id limit 1)`;
-  // A later failure in another time zone sends no e-mail. All failures of a day are read, because each e-mail
-  // silences the next ones for a while.
+  // Only the first failure of a run sends an e-mail, not later failures in other time zones. All failures of the day
+  // are read, because a failure sends no e-mail for some time after one that did.
   const { rows } = await sql<FailureContact & { failed: number[] }>`with failed as (
       select e.id, array_agg(distinct extract(epoch from r.done_at)::float8) as times from scheduled_runs r
         join scheduled_sends o on o.company_id = r.company_id and o.id = r.scheduled_send_id
@@ -147,7 +149,10 @@ export async function readFailureContacts(
   return rows.filter(({ failed }) => !isQuiet(failed, now.getTime() / 1000));
 }
 
-/** @param failed the times of their failures, in seconds @returns true when they were told of one moments ago */
+/**
+ * @param failed the times of all failures that a person is told about, in seconds since 1970
+ * @returns true if the person got an e-mail about one of them in the last `minutesBetweenMails`
+ */
 function isQuiet(failed: readonly number[], now: number): boolean {
   const last = failed
     .toSorted((one, other) => one - other)
@@ -155,7 +160,7 @@ function isQuiet(failed: readonly number[], now: number): boolean {
   return now - last < minutesBetweenMails * 60;
 }
 
-/** @returns those of these companies in which a run is due */
+/** @returns the ids of those companies in which a run is due */
 export async function readDueCompanies(
   db: Db,
   scopes: readonly CompanyScope[],

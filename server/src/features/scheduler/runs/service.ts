@@ -24,17 +24,20 @@ import { emit } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
-/** Runs per transaction: enough to share its cost, and few enough to keep locks short. */
+/**
+ * The largest number of runs in one transaction: large enough to share its cost, and small enough to keep locks short.
+ */
 const runsPerTransaction = 50;
 
 /**
- * Sends everything due in a company, each run once even when several nodes look at the same time. A run that can't be
- * sent is stored with the reason, and doesn't stop the others.
+ * Sends all due runs of a company. Each run is sent once, even if several nodes look for due runs at the same time. If
+ * a run can't be sent, the reason is stored, and the other runs are still sent.
  * @returns the number of runs that were finished
  */
 export async function sendDueRuns(parts: RunParts, scope: CompanyScope): Promise<number> {
   let done = 0;
-  // The next runs just written may be due as well, for example when the server was off for a night; each is sent.
+  // Sending a run also writes the next one. That one may be due as well, for example if the server was off overnight,
+  // so this repeats until no run is due.
   for (let found = 1; found > 0; done += found) {
     const jobs = new Set<keyof JobPayloads>();
     found = await inTransaction(parts.db, (tx) => sendSome(parts, tx, scope, jobs));
@@ -44,9 +47,10 @@ export async function sendDueRuns(parts: RunParts, scope: CompanyScope): Promise
 }
 
 /**
- * Claims due runs and publishes what they send; then announces failures and finalizes the runs: stores the results, writes
+ * Claims due runs and publishes their memos. Then announces failures and finalizes the runs: stores the results, writes
  * the next runs and updates the scheduled sends. Failures are announced before the results are stored, because only the
  * first failure of a run is announced.
+ * @returns the number of runs that were claimed
  */
 async function sendSome(
   parts: RunParts,
@@ -99,14 +103,17 @@ interface Claimed {
   readonly record: ScheduledSendRecord;
 }
 
-/** The plan for a run: an order, or the reason it fails. Neither: no one in the target works in its time zone. */
+/**
+ * The plan for a run: an order, or the reason why the run fails. If both are null, there is no one to send to in its
+ * time zone.
+ */
 interface Attempt {
   readonly key: RunKey;
   readonly order: SendOrder | null;
   readonly failure: Text | null;
 }
 
-/** @returns the plans; runs with the same target share one lookup of where its people work */
+/** @returns the plans for the claimed runs. Where people work is read only once for all runs with the same target. */
 async function attemptsOf(
   { tx, scope }: RunContext,
   claimed: readonly Claimed[],
@@ -126,15 +133,15 @@ function attemptOf({ run, record }: Claimed, people: ReadonlyMap<string, number>
   const nothing = { key: { scheduled_send_id, run_on, zone }, order: null, failure: null };
   if (record.sendable_title === null) return { ...nothing, failure: texts.gone };
   const isLost = hasOnlyDeletedTargets(record);
-  // The run was sent in other zones already. A deleted location, or a target that lost all its people, has no one
-  // left to send to.
+  // The run was already sent in other zones. If the locations of its target are deleted now, or its target has lost all
+  // its people, no one is left to send to, which isn't a failure.
   const isClosed = isLost && record.lost_audience_ids.length === 0;
   if (run.has_begun && (isClosed || people.size === 0)) return nothing;
   if (isLost) return { ...nothing, failure: texts.targetGone };
   if (people.size === 0) return { ...nothing, failure: sharedTexts.reachesNobody };
   const isOfZone = record.timezone === null && people.has(zone);
-  // A location may have moved to another time zone in which this run had passed already. If no zone found anyone, the
-  // last zone sends to everyone.
+  // Nothing is sent if no one in the target works in this zone. But a location may have moved to a zone whose run was
+  // already finished, so if no other zone found anyone, the last zone sends to everyone.
   if (record.timezone === null && !isOfZone && !run.found_nobody) return nothing;
   const order = {
     ...{ scheduled_send_id, run_on, title: record.title, authorId: record.created_by },
@@ -149,7 +156,7 @@ function targetOf(record: ScheduledSendRecord): Target {
   return { mode, location_ids, audience_ids, recipient_ids };
 }
 
-/** Sends all orders together; if one of them fails, each on its own. */
+/** Sends all orders together. If one of them fails, sends each order separately. */
 async function attempt(
   parts: RunParts,
   ctx: RunContext,
@@ -179,7 +186,10 @@ async function attempt(
   }
 }
 
-/** @returns the reason a run failed; null when its people all got it in another time zone */
+/**
+ * @returns the reason why a run failed; null if the run only found no one in its time zone, or found people who already
+ *   have it from another time zone, which isn't a failure
+ */
 async function failureOf(
   { log }: RunParts,
   { tx, scope }: RunContext,
@@ -196,7 +206,10 @@ async function failureOf(
   return (await readZonesOut(tx, scope, key)).length > 0 ? null : reason;
 }
 
-/** The message of a single field says more than the general one. */
+/**
+ * @returns the text of the first field with a mistake, if there is one, because it is more specific than the general
+ *   text
+ */
 function reasonOf({ text, details }: CallError): Text {
   const first = Array.isArray(details)
     ? (details as readonly Text[])[0]
@@ -215,7 +228,11 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** PostgreSQL's error classes for temporary problems: rollback, resources, operator intervention, system. */
+/**
+ * @returns true if the error may be gone when the job is retried: a lost connection, or one of PostgreSQL's error
+ *   classes for transaction rollback (40), resources (53), object state (55), operator intervention (57) and system
+ *   errors (58)
+ */
 function isTemporary(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return isConnectionError(error) || (typeof code === "string" && /^(40|53|55|57|58)/.test(code));

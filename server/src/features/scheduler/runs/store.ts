@@ -14,8 +14,8 @@ export type RunKey = Pick<RunRecord, "scheduled_send_id" | "run_on" | "zone">;
 export type NewRun = RunKey & Pick<RunRecord, "due_at" | "moved_to">;
 
 /**
- * Inserts coming runs. An existing one gets the new time; a finished one stays as it is.
- * @returns the runs that are waiting now
+ * Inserts future runs. A run that already exists gets the new time, unless it is finished.
+ * @returns the runs that were inserted or updated
  */
 export async function writeRuns(
   tx: Db,
@@ -34,16 +34,16 @@ export async function writeRuns(
   return rows;
 }
 
-/** Deletes the waiting runs of a scheduled send. */
+/** Deletes the runs of a scheduled send that are not finished. */
 export async function deleteWaiting(tx: Db, scope: CompanyScope, id: number): Promise<void> {
   await sql`delete from scheduled_runs where company_id = ${scope.companyId} and scheduled_send_id = ${id}
     and done_at is null`.execute(tx);
 }
 
 /**
- * Deletes the coming runs of a scheduled send. A run that was sent in one time zone, or is due there, stays for the
- * other zones.
- * @param zones the time zones the scheduled send has now
+ * Deletes the future runs of a scheduled send. If a run was sent or is due in one time zone, it stays in the other
+ * zones, so the people there get it too.
+ * @param zones the current time zones of the scheduled send; future runs in other zones are always deleted
  */
 export async function deleteComing(
   tx: Db,
@@ -72,7 +72,7 @@ export async function deleteUnsent(
   );
 }
 
-/** Deletes a run that failed and wasn't sent in any time zone; others stay. */
+/** Deletes a run, in all time zones, if it failed and wasn't sent in any of them. */
 export async function deleteFailed(
   tx: Db,
   scope: CompanyScope,
@@ -88,15 +88,18 @@ export async function deleteFailed(
 }
 
 export interface ClaimedRun extends RunRecord {
-  /** The run is finished in all other time zones (for a single run: in those it had), and found no one there. */
+  /**
+   * True if the run is finished in all other time zones and found no one there. For a send that goes out once, only the
+   * time zones in which it has a run count.
+   */
   readonly found_nobody: boolean;
-  /** It was sent in another time zone. */
+  /** True if the run was sent in another time zone. */
   readonly has_begun: boolean;
 }
 
 /**
- * Claims due runs and locks them until the transaction ends, so each is sent by one node. Runs of a scheduled send
- * that is being changed are skipped and taken next time.
+ * Claims due runs and locks them until the transaction ends, so each is sent by one node. Runs of a scheduled send that
+ * another transaction is changing are skipped; the next call claims them.
  */
 export async function claimDueRuns(
   tx: Db,
@@ -119,7 +122,7 @@ export async function claimDueRuns(
   return rows;
 }
 
-/** The result of a run. Neither a send nor a failure: no one worked in its time zone. */
+/** The result of a run. If `send_id` and `failure` are null, no one works in its time zone. */
 export interface Outcome extends RunKey {
   readonly send_id: number | null;
   readonly failure: Text | null;
@@ -139,7 +142,7 @@ export async function storeOutcomes(
       and r.zone = x.zone`.execute(tx);
 }
 
-/** @returns those of these runs that haven't failed in another time zone before */
+/** @returns those of the runs that haven't failed before in another time zone */
 export async function readFirstFailures(
   tx: Db,
   scope: CompanyScope,
@@ -163,9 +166,9 @@ export type State = Pick<ScheduledSend, "status"> & {
 };
 
 /**
- * Updates the state of scheduled sends from their waiting runs. By local time, the next run that counts is in a time
- * zone of the named locations, or of any location of the company. While runs in other zones wait, it isn't finished,
- * because people may move there.
+ * Updates the status and the next time of scheduled sends from their waiting runs. For a send by local time, the next
+ * time is that of the next run in a time zone of its locations; if it names none, in a time zone of any location of the
+ * company. It isn't finished while runs in other time zones are waiting, because people may move there.
  * @param sentIds the scheduled sends that were just sent
  */
 export async function refreshStates(
@@ -185,8 +188,8 @@ export async function refreshStates(
 }
 
 /**
- * A CTE `waiting`: for the `scheduled_sends s` that match the condition, the time of the next run, and whether any
- * run is waiting.
+ * Creates a CTE `waiting` with a row for each `scheduled_sends s` that matches the condition: the time of its next run,
+ * and whether any run is waiting.
  */
 function waiting({ companyId }: CompanyScope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const all = sql`array(select distinct l.timezone from locations l
@@ -201,13 +204,13 @@ function waiting({ companyId }: CompanyScope, condition: RawBuilder<unknown>): R
 }
 
 /**
- * Locks scheduled sends whose stored time of the next run is outdated, because locations of the company are in other
- * time zones now.
- * @returns their ids
+ * Locks scheduled sends whose stored time of the next run is outdated because the company's locations are now in other
+ * time zones.
+ * @returns the ids of these scheduled sends
  */
 export async function lockOutdated(tx: Db, scope: CompanyScope): Promise<number[]> {
   const isOfEach = sql`s.status = 'active' and s.timezone is null and s.deleted_at is null`;
-  // Only outdated rows are locked; runs that fall due in the meantime aren't held up.
+  // Only outdated rows are locked, so the due runs of all other scheduled sends can still be claimed.
   const { rows } = await sql<{ id: number }>`with ${waiting(scope, isOfEach)},
     outdated as materialized (
       select w.id from waiting w join scheduled_sends s on s.company_id = ${scope.companyId} and s.id = w.id
