@@ -18,7 +18,8 @@ type Changed = Schedule &
   };
 
 /**
- * If the change gives a new time to a scheduled send that goes out once, deletes its failed run, so it is sent again.
+ * If the change gives a new time to a scheduled send that goes out once, deletes its failed run, so sending it is
+ * attempted again.
  * @returns true if the change sets another time
  */
 export async function isAtOtherTime(
@@ -32,9 +33,9 @@ export async function isAtOtherTime(
 }
 
 /**
- * Checks a change after which a scheduled send has no runs left. Refuses it if the scheduled send had runs before or
- * gets another time, because nothing would be sent, or if it adds people to a scheduled send that went out once. Other
- * changes, such as a new title, are allowed.
+ * Checks a change after which a scheduled send has no runs left. Refuses the change if the scheduled send had runs left
+ * before or gets another time, because nothing would be sent; and if it adds people to a send that goes out only once,
+ * because they wouldn't get it. Other changes, such as a new title, are allowed.
  * @param isOther true if the change sets another time
  * @throws CallError with the field that has the mistake
  */

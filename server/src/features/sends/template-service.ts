@@ -13,9 +13,11 @@ import { announceTemplates } from "#server/features/templates/service";
 import type { CompanyContext } from "#server/platform/context";
 
 /**
- * Creates a draft send from a template. Recipients that the call doesn't name are those of the template, and its dates stay a
- * number of days after the start, whenever that will be.
- * @throws CallError `not_found`; `conflict` for a template that isn't published; or names the field with unknown recipients
+ * Creates a draft send from a template. If the call names no recipients, the send gets those of the template. A date
+ * that the call leaves out stays the template's number of days after the start of the send, whatever start is chosen
+ * later.
+ * @throws CallError `not_found`; `conflict` if the template isn't published; or with the field that has unknown
+ *   recipients
  */
 export async function startFromTemplate(
   ctx: CompanyContext,
@@ -44,8 +46,9 @@ export async function startFromTemplate(
 }
 
 /**
- * Once a recipient named by the template is gone, the send has no recipients until a manager chooses some: an empty list of
- * places would mean everyone.
+ * @returns the target that the call names; otherwise the target of the template. If a location, audience or person in
+ *   the template's target was deleted, the send has no recipients until a manager chooses some. Without the deleted
+ *   ones, the target could be an empty list of locations and audiences, which means everyone.
  */
 async function targetOf(
   { tx, scope }: CompanyContext,

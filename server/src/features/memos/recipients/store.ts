@@ -40,10 +40,11 @@ export async function addTargetedRecipients(
 
 /**
  * Creates a CTE `other_copy` with the ids of each memo's other copies: memos with the same content for other time
- * zones. A run of a scheduled send by local time creates one send per time zone; if the schedule is changed to a single
- * time zone while some zones are still waiting, the run also creates one for everyone. When a package is used by local
- * time, all sends of that use have the same creation time. `limit` and `offset` make the planner look up the copies of
- * each memo; with fresh statistics, it would otherwise compare all pairs of a company's sends.
+ * zones. If a scheduled send goes out at the same local time everywhere, a run creates one send per time zone; if it is
+ * changed to a single time zone while some zones are still waiting, the run also creates a send for everyone. When a
+ * package is used at local time, all sends of that use have the same creation time. `limit` and `offset` make the
+ * planner look up the copies of each memo; with fresh statistics, it would otherwise compare all pairs of a company's
+ * sends.
  */
 function otherZoneCopies(
   { companyId }: CompanyScope,
@@ -128,9 +129,9 @@ export async function deliverMemos(
 }
 
 /**
- * Removes people who left the company from live and scheduled memos that they haven't answered. Answered memos and
- * ended memos keep them for the record. An anonymous survey that went out keeps all of its recipients, because no one
- * knows who answered it.
+ * Removes people who left the company from live and scheduled memos that they haven't answered. For the record, they
+ * stay recipients of memos that they answered and of memos that have ended. An anonymous survey that went out keeps all
+ * of its recipients, because no one knows who answered it.
  * @returns the ids of the memos that lost recipients
  */
 export async function removeUnansweredRecipients(
@@ -230,8 +231,8 @@ export async function removeRecipients(
 }
 
 /**
- * Adds people to the recipients whom a memo names in addition to its locations and audiences. If a manager removed them
- * from the memo before, that no longer counts.
+ * Adds people to the recipients whom a memo names in addition to its locations and audiences. Deletes the rows that
+ * mark them as removed from the memo.
  */
 export async function nameRecipients(
   tx: Db,
@@ -247,8 +248,8 @@ export async function nameRecipients(
 }
 
 /**
- * Removes all recipients, counts and earlier versions of a memo that is being withdrawn. No one may have seen the memo
- * yet.
+ * Removes all recipients, counts and earlier versions of a memo that is being withdrawn. The caller makes sure that no
+ * one has seen the memo.
  * @returns the ids of the removed recipients
  */
 export async function withdrawRecipients(

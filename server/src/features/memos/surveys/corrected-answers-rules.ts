@@ -1,7 +1,7 @@
 import { folded } from "#server/platform/db/search-terms";
 import type { Text } from "#server/platform/texts";
 
-/** The answers to choose from in one language. */
+/** The answers that a survey offers, in one language. */
 interface Answers {
   readonly locale_code: string;
   readonly options: readonly string[];
@@ -30,8 +30,8 @@ export function answersProblem(
 }
 
 /**
- * @returns true if one of the new texts was the text of a different answer before. For a language that had no
- *   translated answers so far, `before` are the original texts, because its readers saw those.
+ * @returns true if one of the new texts was the text of a different answer before. If a language had no translated
+ *   answers so far, `before` has the original texts, because its readers saw those.
  */
 function isMixedUp(before: readonly string[], after: readonly string[]): boolean {
   return after.some((option, place) =>

@@ -82,8 +82,8 @@ export async function readTallies(
 }
 
 /**
- * @returns when a text of the survey, in any language, last changed after the survey went out; and how many people
- *   answered a text that differs from the current one (null for an anonymous survey)
+ * @returns the time when a text of the survey, in any language, last changed after the survey went out (null if none
+ *   did); and the number of people who answered a text that differs from the current one (null for an anonymous survey)
  */
 export async function readRewording(
   db: Db,
@@ -135,7 +135,7 @@ const answerColumns = sql`a.employee_id, json_build_object('id', e.id, 'name', $
 const people = sql`join employees e on e.company_id = a.company_id and e.id = a.employee_id`;
 
 /**
- * @param place the index of an option, for only the answers that chose it; null means all answers
+ * @param place the index of an option, to find only answers in which it was chosen; null means all answers
  * @returns one page of the answers, and the number of all answers that match
  */
 export async function findAnswers(

@@ -41,8 +41,9 @@ import { pagedFields, sortingOf } from "#server/platform/paging";
 type Figures = Omit<SurveyResults, keyof Rewording>;
 
 /**
- * @returns the counted answers so far, in total, by location and by audience; when the survey's texts last changed, and
- *   how many people answered earlier texts. For an anonymous survey, only the results that may be shown.
+ * @returns the counted answers so far, in total, by location and by audience; the time when the survey's texts last
+ *   changed, and the number of people who answered earlier texts. For an anonymous survey, only the results that may be
+ *   shown.
  */
 export async function surveyResults(ctx: CompanyContext, memoId: number): Promise<SurveyResults> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
@@ -126,7 +127,7 @@ export async function visibleResults(
       }));
   };
   return {
-    // Answers may have come in since the survey was read.
+    // Answers may have come in after `survey` was read, so its count may be lower.
     total_count: Math.max(survey.acknowledged_count, all?.answered ?? 0),
     options: [...survey.options],
     ...figures(all),

@@ -21,7 +21,7 @@ import type { CompanyScope } from "#server/platform/scope";
 type Answered = CallOutput<"answerSurvey">;
 type Outcome = Answered | CallError;
 
-/** An answer that was checked and is to be written. */
+/** A valid answer that hasn't been written yet. */
 interface PendingAnswer {
   readonly ctx: CompanyContext;
   readonly memo: OwnMemo;
@@ -134,8 +134,8 @@ async function write(
 }
 
 /**
- * Counts anonymous answers. Nothing reveals who gave which answer: no row of the person, no event, no audit entry and
- * no time is stored. If a person answers twice at the same moment, only one answer is counted.
+ * Counts anonymous answers. Nothing that is stored reveals who gave which answer: there is no row for the person, no
+ * event, no audit entry and no time. If a person answers twice at the same moment, only one answer is counted.
  * @throws CallError `conflict` if the survey has started with too few recipients
  */
 async function countAnonymously(

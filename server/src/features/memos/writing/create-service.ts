@@ -215,7 +215,7 @@ function translationsOf({ id: memo_id, draft }: InsertedMemo): NewTranslation[] 
 }
 
 /**
- * A value that is not the hash of any text. A translation with this source hash counts as outdated, which is right if
- * the hash of its outdated original isn't known.
+ * A value that is not the hash of any text. As the source hash of a translation, it marks the translation as outdated
+ * when its original text isn't known.
  */
 const unknownSource = "00";

@@ -81,7 +81,7 @@ function isOneOf(types: readonly string[], type: string): boolean {
 }
 
 /**
- * @param authors the language that the author reads; it counts if the draft doesn't name its language
+ * @param authors the language that the author reads, for a draft that doesn't name its language
  * @returns the fields to store for a new memo
  */
 export function fieldsOf(draft: MemoDraft, authors: string): MemoFields {
@@ -174,7 +174,7 @@ function inPlace(translated: string[], own: readonly string[]): string[] {
   return translated.length === own.length ? translated : translated.filter(Boolean);
 }
 
-/** @returns the title and content that only the celebrated people read, to store; undefined fields stay undefined */
+/** @returns the title and content, as stored, that only the celebrated people read; undefined fields stay undefined */
 function ownContent<D extends Partial<Pick<MemoDraft, "recipient_title" | "recipient_content">>>({
   recipient_title,
   recipient_content,

@@ -135,7 +135,7 @@ export async function replaceTags(
   await insertTags(tx, scope, [{ memo_id: memoId, tag_ids: tagIds }]);
 }
 
-/** Adds people whom memos celebrate. The memos keep the people whom they already celebrate. */
+/** Adds celebrated people to memos. The memos keep the people whom they already celebrate. */
 export async function insertCelebrated(
   tx: Db,
   scope: CompanyScope,

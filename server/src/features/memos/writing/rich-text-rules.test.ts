@@ -4,7 +4,7 @@ import { cleanRichText, isBlank } from "#server/features/memos/writing/rich-text
 
 /**
  * HTML that is known to run scripts where only text is expected: by tag, event handler, address, style, namespace or
- * parser error.
+ * parser quirk.
  */
 const attacks: readonly string[] = [
   "<script>alert(1)</script>",

@@ -20,7 +20,8 @@ export function cleanRichText(html: string): string {
 
 const options: sanitize.IOptions = {
   allowedTags: "p br h2 h3 strong em u s ul ol li blockquote a hr img".split(" "),
-  // An `img` refers to one of the memo's files by id. It is shown only from these files, never from an address.
+  // An `img` refers to one of the memo's files by id. Readers load the picture from these files, never from another
+  // address.
   allowedAttributes: { a: ["href", "rel", "target"], img: ["data-media"] },
   exclusiveFilter: ({ tag, attribs }) =>
     tag === "img" && !/^[1-9]\d{0,14}$/.test(attribs["data-media"] ?? ""),

@@ -128,7 +128,7 @@ export async function readFailureContacts(
       order by e.id = ${sql.ref(`${scheduled}.created_by`)} desc nulls last,
         e.id = ${sql.ref(`${scheduled}.updated_by`)} desc nulls last, e.id limit 1)`;
   // Only the first failure of a run sends an e-mail, not later failures in other time zones. All failures of the day
-  // are read, because a failure sends no e-mail for some time after one that did.
+  // are read, because whether a failure sends an e-mail depends on when the last one was sent.
   const { rows } = await sql<FailureContact & { failed: number[] }>`with failed as (
       select e.id, array_agg(distinct extract(epoch from r.done_at)::float8) as times from scheduled_runs r
         join scheduled_sends o on o.company_id = r.company_id and o.id = r.scheduled_send_id

@@ -25,7 +25,8 @@ import type { CompanyScope } from "#server/platform/scope";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 /**
- * The largest number of runs in one transaction: large enough to share its cost, and small enough to keep locks short.
+ * The largest number of runs in one transaction: large enough to need few transactions, and small enough to keep locks
+ * short.
  */
 const runsPerTransaction = 50;
 
@@ -187,8 +188,8 @@ async function attempt(
 }
 
 /**
- * @returns the reason why a run failed; null if the run only found no one in its time zone, or found people who already
- *   have it from another time zone, which isn't a failure
+ * @returns the reason why a run failed; null if all of its people already got it in another time zone, which isn't a
+ *   failure
  */
 async function failureOf(
   { log }: RunParts,

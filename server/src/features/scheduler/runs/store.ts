@@ -14,7 +14,7 @@ export type RunKey = Pick<RunRecord, "scheduled_send_id" | "run_on" | "zone">;
 export type NewRun = RunKey & Pick<RunRecord, "due_at" | "moved_to">;
 
 /**
- * Inserts future runs. A run that already exists gets the new time, unless it is finished.
+ * Inserts the next runs of scheduled sends. A run that already exists gets the new time, unless it is finished.
  * @returns the runs that were inserted or updated
  */
 export async function writeRuns(
@@ -34,15 +34,15 @@ export async function writeRuns(
   return rows;
 }
 
-/** Deletes the runs of a scheduled send that are not finished. */
+/** Deletes those runs of a scheduled send that aren't finished. */
 export async function deleteWaiting(tx: Db, scope: CompanyScope, id: number): Promise<void> {
   await sql`delete from scheduled_runs where company_id = ${scope.companyId} and scheduled_send_id = ${id}
     and done_at is null`.execute(tx);
 }
 
 /**
- * Deletes the future runs of a scheduled send. If a run was sent or is due in one time zone, it stays in the other
- * zones, so the people there get it too.
+ * Deletes the future runs of a scheduled send. If a run was sent or is due in one time zone, its rows for the other
+ * zones stay, so the people there get it too.
  * @param zones the current time zones of the scheduled send; future runs in other zones are always deleted
  */
 export async function deleteComing(
@@ -122,7 +122,7 @@ export async function claimDueRuns(
   return rows;
 }
 
-/** The result of a run. If `send_id` and `failure` are null, no one works in its time zone. */
+/** The result of a run. If `send_id` and `failure` are both null, no one works in its time zone. */
 export interface Outcome extends RunKey {
   readonly send_id: number | null;
   readonly failure: Text | null;
@@ -166,9 +166,10 @@ export type State = Pick<ScheduledSend, "status"> & {
 };
 
 /**
- * Updates the status and the next time of scheduled sends from their waiting runs. For a send by local time, the next
- * time is that of the next run in a time zone of its locations; if it names none, in a time zone of any location of the
- * company. It isn't finished while runs in other time zones are waiting, because people may move there.
+ * Updates the status and the next time of scheduled sends from their waiting runs. If a scheduled send goes out at
+ * local time, its next time is that of the next run in a time zone of its locations; if its target names no locations,
+ * in a time zone of any location of the company. A scheduled send isn't finished while runs in other time zones are
+ * waiting, because people may move there.
  * @param sentIds the scheduled sends that were just sent
  */
 export async function refreshStates(

@@ -8,7 +8,10 @@ import type { SharedTemplate } from "@lineup/contract/templates/schemas";
 import type { SharedFile, SharedRecord } from "#server/features/templates/community/reads";
 import { displayTypes, excerptOf } from "#server/features/templates/rules";
 
-/** @param media its files, in order; list rows have none @returns the community template as every company reads it */
+/**
+ * @param media the files of the template, in order; empty for a row of a list
+ * @returns the community template as every company reads it
+ */
 export function presentShared(row: SharedRecord, media: readonly Media[]): SharedTemplate {
   const { created_at, updated_at, ...words } = row;
   return {
@@ -27,7 +30,11 @@ export function presentShared(row: SharedRecord, media: readonly Media[]): Share
   };
 }
 
-/** @param readerId the company that reads it; the id of the file's owner is not shown */
+/**
+ * @param readerId the company that reads the file. Its id is shown instead of the owner's, which other companies don't
+ *   see.
+ * @param sharedAt when the template was shared
+ */
 export function presentSharedFile(file: SharedFile, readerId: number, sharedAt: Date): Media {
   const { id, name, original_filename, content, type, type_category, size, width, height } = file;
   return {
@@ -40,7 +47,7 @@ export function presentSharedFile(file: SharedFile, readerId: number, sharedAt: 
   };
 }
 
-/** @returns the filters of the community, chosen and possible */
+/** @returns the filters of the list of community templates: the chosen values, and the values to choose from */
 export function presentSharedFilters(
   { display_type, category }: CallArguments<"listSharedTemplates">,
   categories: string[],

@@ -17,7 +17,7 @@ export interface SharedRecord extends Omit<
   "company_id" | "search_text"
 > {
   readonly is_own: boolean;
-  /** The reader's own copy. */
+  /** The id of the newest copy in the reader's company; null if there is none. */
   readonly own_template_id: number | null;
 }
 
@@ -35,7 +35,7 @@ export async function findShared(
   const condition = matches(input);
   const direction = directionOf(input);
   const anew = input.terms ? planAnew : sql``;
-  // Content, and whether the reader has a copy, is read only for the page.
+  // The inner query finds the ids of the page. So the contents and the ids of copies are read only for that page.
   const { rows } =
     await sql<SharedRecord>`${anew} select ${sharedColumns(reader)} from (select f.id, row_number() over () as place from (
       select s.id from shared_templates s where ${condition}
@@ -98,7 +98,7 @@ export function readSharedFile(
     .executeTakeFirst();
 }
 
-/** @returns those of the storage keys that hold files the company shares */
+/** @returns those of the storage keys that belong to files that the company shares */
 export async function readSharedKeys(
   db: Db,
   scope: CompanyScope,

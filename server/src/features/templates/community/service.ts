@@ -41,7 +41,7 @@ import { sharedTexts } from "#server/platform/texts";
 import { withFileRollback } from "#server/platform/uploads/file-rollback";
 
 type Preparing = PreparingFor<"management">;
-/** Without `media_ids`, the files shared so far. */
+/** If `media_ids` is missing, the same files are shared as before. */
 type Sharing = CallArguments<"updateSharedTemplate">;
 
 /** @returns the community template with this id @throws CallError `not_found` */
@@ -56,8 +56,8 @@ export async function sharedTemplate(
 }
 
 /**
- * Copies the files of a template that are to be shared.
- * @throws CallError `not_found`, or names `media_ids` with a file the template doesn't have
+ * Copies the files of a template that will be shared with it.
+ * @throws CallError `not_found`, or with the field `media_ids` if the template doesn't have one of the files
  */
 export async function copyForCommunity(
   ctx: Preparing,
@@ -74,9 +74,9 @@ export async function copyForCommunity(
 }
 
 /**
- * Shares a copy of the template as it is now with all companies; it replaces the one shared before.
- * @throws CallError `not_found`; `conflict` for a template that isn't published, or isn't shared when the call
- *   doesn't ask to share it; or names `content` when nothing of it is left
+ * Shares a copy of the current template with all companies. It replaces the copy that was shared before.
+ * @throws CallError `not_found`; `conflict` if the template isn't published, or if it isn't shared and the call doesn't
+ *   ask to share it; or with the field `content` if the cleaned content is empty
  */
 export function share(
   ctx: CompanyContext,
@@ -87,7 +87,7 @@ export function share(
   return withFileRollback(ctx, keysOf(copies), async () => {
     const before = await lockedTemplate(ctx, input.id);
     if (!isUsable(before)) throw isNotPublished();
-    // A change of the description must not share a template that wasn't shared.
+    // A call that changes only the description must not share a template that isn't shared.
     if (before.share === null && input.shared === undefined) throw isNotShared();
     const was = await shown(ctx, before);
     const fields = await sharedFields(ctx, before, input);
@@ -116,12 +116,12 @@ export function share(
   });
 }
 
-/** As `copyForCommunity`; copies nothing for a template that is about to be withdrawn. */
+/** Does the same as `copyForCommunity`, but copies nothing if the call withdraws the template. */
 export async function copyForUpdate(ctx: Preparing, input: Sharing): Promise<CopiedFile[]> {
   return input.shared === false ? [] : copyForCommunity(ctx, input);
 }
 
-/** Replaces the shared copy of a template or, with `shared: false`, withdraws it. @throws CallError as `share` */
+/** Replaces the shared copy of a template or, with `shared: false`, withdraws it. @throws the errors of `share` */
 export function updateShared(
   ctx: CompanyContext,
   input: Sharing,
@@ -130,7 +130,7 @@ export function updateShared(
   return input.shared === false ? withdraw(ctx, input.id) : share(ctx, input, copies);
 }
 
-/** Withdraws a template from the community; copies that companies took stay. @throws CallError `not_found` */
+/** Withdraws a template from the community. Copies in other companies stay. @throws CallError `not_found` */
 async function withdraw(ctx: CompanyContext, id: number): Promise<MemoTemplate> {
   const was = await shown(ctx, await lockedTemplate(ctx, id));
   if (!(await removeShare(ctx.tx, ctx.scope, id))) return was;
@@ -153,8 +153,9 @@ export async function copyShared(
 }
 
 /**
- * Creates a copy of a community template in the caller's company; the company's first copy counts as its use.
- * @throws CallError `not_found`; `conflict` when the owner shared it again while its files were being copied
+ * Creates a copy of a community template in the caller's company. The first copy of each company, except the owner's,
+ * adds one to the use count.
+ * @throws CallError `not_found`; `conflict` if the owner shared the template again while its files were being copied
  */
 export function useShared(
   ctx: CompanyContext,
@@ -202,8 +203,8 @@ export function useShared(
 }
 
 /**
- * @returns the fields of the community template, not cleaned yet. Fields that the call leaves out stay as they were
- *   shared, or come from the template.
+ * @returns the fields of the community template; its contents aren't cleaned yet. Fields that the call leaves out stay
+ *   as they were shared before or, if the template wasn't shared, come from the template.
  */
 async function sharedFields(
   { tx, scope, config }: CompanyContext,

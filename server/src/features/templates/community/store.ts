@@ -20,8 +20,9 @@ export interface SharedFields extends Omit<
 }
 
 /**
- * Inserts a community template under the template's id, in place of the one shared before, without files. When it was
- * withdrawn in between, companies that took it earlier stay counted, so they aren't counted twice.
+ * Inserts a community template, without its files, under the id of the original template. If it is shared already,
+ * replaces the fields and deletes the files. If it was withdrawn before, its use count starts with the companies that
+ * have a copy from that time, because `countUse` doesn't count them again.
  */
 export async function replaceShare(
   tx: Db,
@@ -51,7 +52,7 @@ export async function replaceShare(
     and shared_template_id = ${id}`.execute(tx);
 }
 
-/** @returns by original, the ids of the inserted files */
+/** @returns the ids of the inserted files, by the id of the original file */
 export async function insertSharedFiles(
   tx: Db,
   scope: CompanyScope,
@@ -70,7 +71,10 @@ export async function insertSharedFiles(
   return copies;
 }
 
-/** Updates the content, once the ids of its pictures are known. */
+/**
+ * Updates the content of a community template after its files were inserted, because pictures in the content refer to
+ * the new files by id.
+ */
 export async function updateSharedContent(
   tx: Db,
   scope: CompanyScope,
@@ -89,7 +93,7 @@ export async function updateSharedContent(
     .execute();
 }
 
-/** Deletes a community template with its files. @returns false when the template wasn't shared */
+/** Deletes a community template with its files. @returns false if the template wasn't shared */
 export async function removeShare(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("shared_templates")
@@ -100,8 +104,8 @@ export async function removeShare(tx: Db, scope: CompanyScope, id: number): Prom
 }
 
 /**
- * Locks a community template until the transaction ends: two companies take it one after the other.
- * @returns the time it was last shared; undefined when it isn't shared
+ * Locks a community template until the transaction ends, so two companies copy it one after the other.
+ * @returns the time when it was last shared; undefined if it isn't shared
  */
 export async function lockShare(
   tx: Db,
@@ -117,7 +121,7 @@ export async function lockShare(
   return row?.updated_at;
 }
 
-/** Counts a use by this company, unless it is the owner or counted already. */
+/** Adds a company to the use count, unless it owns the template or has copied the template before. */
 export async function countUse(tx: Db, taker: CompanyScope, id: number): Promise<void> {
   await sql`update shared_templates s set use_count = use_count + 1
     where s.id = ${id} and s.company_id <> ${taker.companyId} and not exists (select from memo_templates t
