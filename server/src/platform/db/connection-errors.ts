@@ -1,6 +1,6 @@
 /**
- * An unreachable database is down, starting, or has closed the connection. The caller may retry with the same Idempotency-Key.
- * @returns true if the error means that the database can't be reached now
+ * @returns true if the error means that the database can't be reached now: it is down, is starting, or has closed the connection.
+ * The caller may retry with the same Idempotency-Key.
  */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

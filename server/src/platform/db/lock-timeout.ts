@@ -5,10 +5,10 @@ import { CallError } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 
 /**
- * Waits for a lock for at most three seconds. Its holder may keep it far longer, and each waiting call occupies a connection
- * that other companies need.
- * @param text the message if the lock wasn't free in time
- * @throws CallError `conflict` if it wasn't; the transaction can't continue after it
+ * Lets `locking` wait for a lock for at most three seconds. Another transaction may hold the lock far longer, and each waiting
+ * call occupies a connection that other companies need.
+ * @param text the error text if the lock isn't free in time
+ * @throws CallError `conflict` if the lock isn't free in time; the transaction can't continue after that
  */
 export async function withLockTimeout<T>(
   tx: Db,

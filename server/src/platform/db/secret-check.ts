@@ -8,8 +8,9 @@ import type { Database } from "#server/platform/db/schema";
 import { StartError } from "#server/platform/start-error";
 
 /**
- * Makes sure that all nodes of a database use the same secret: each must be able to open what another one sealed, such as a queued
- * mail. The first start stores a fingerprint of the secret, and later starts compare theirs with it.
+ * Makes sure that all nodes of a database use the same secret: each node must be able to decrypt what another one encrypted, such
+ * as a queued e-mail. The first start stores a fingerprint of the secret, and later starts compare their fingerprint with the
+ * stored one.
  * @param secretChanged true if the secret was changed on purpose; the new one is then accepted
  * @throws StartError if the database was used with another secret
  */
@@ -43,7 +44,10 @@ const ANOTHER_SECRET =
   "Set SECRET to the same value on every node; without SECRET it is the one in DATA_DIR/secret. " +
   "If it was changed on purpose, stop every node and start with SECRET_CHANGED=1 once.";
 
-/** The label (RFC 5869) separates it from other keys: the fingerprint reveals nothing about the secret or those keys. */
+/**
+ * The label of HKDF (RFC 5869) makes the fingerprint independent of other keys that are derived from the secret. So the
+ * fingerprint reveals nothing about the secret or those keys.
+ */
 function fingerprint(secret: string): string {
   return Buffer.from(hkdfSync("sha256", secret, "", "lineup fingerprint", 32)).toString(
     "base64url",

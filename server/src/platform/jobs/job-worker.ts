@@ -14,7 +14,7 @@ export interface JobWorkerParts {
   readonly pollSeconds: number;
 }
 
-/** Thrown by a handler if another attempt would be useless: the job then fails for good. */
+/** Thrown by a handler if another attempt would be useless. The job fails and isn't tried again. */
 export class UnrecoverableJobError extends Error {
   override readonly name = "UnrecoverableJobError";
 }
@@ -91,7 +91,7 @@ export function lengthOf(data: object): number {
   return Buffer.byteLength(JSON.stringify(data));
 }
 
-/** Decrypts the data of a secret job. @throws UnrecoverableJobError if it was sealed with another secret */
+/** Decrypts the data of a secret job. @throws UnrecoverableJobError if it was encrypted with another secret */
 function openData<Data extends object>(sealer: Sealer, name: string, stored: object): Data {
   const { sealed } = stored as { sealed: string };
   try {

@@ -1,5 +1,5 @@
 export interface Coalescer {
-  /** Requests a run soon. Requests before it starts are joined; a request during a run causes one more run. */
+  /** Requests a run of the task. Requests before a run starts share that run; requests during a run cause one more run. */
   request(): void;
   /** Prevents further runs and resolves when the current one has ended. */
   stop(): Promise<void>;

@@ -1,11 +1,13 @@
 export interface KeyedQueue {
-  /** Requests a run for this name. If one is running, another follows it. */
+  /** Requests a run of the task with this name. If the task is running, it runs once more after that. */
   request(name: string): void;
   /** Prevents further runs and resolves when the current ones have ended. */
   stop(): Promise<void>;
 }
 
-/** Runs named tasks: one at a time for each name, and at most `width` in all, which leaves connections for other work. */
+/**
+ * Runs named tasks: one at a time for each name, and at most `width` in total, which leaves database connections for other work.
+ */
 export function createKeyedQueue(task: (name: string) => Promise<void>, width: number): KeyedQueue {
   const waiting = new Set<string>();
   const running = new Map<string, Promise<void>>();

@@ -16,7 +16,7 @@ import {
 import type { Gateway } from "#server/platform/realtime/gateway";
 import type { ResolvedAudience } from "#server/platform/realtime/resolved-audience";
 
-/** Turns an event into what clients receive; null if they receive nothing. */
+/** Turns an event into the message for clients; returns null if clients don't receive the event. */
 export type PresentEvent = (event: OutboxEvent) => { event: string; data: object } | null;
 
 export interface LiveOptions {
@@ -25,12 +25,12 @@ export interface LiveOptions {
   gateway: Pick<Gateway, "publish" | "advance" | "employeesOf">;
   resolveAudience: AudienceResolver | undefined;
   present: PresentEvent;
-  /** Called for each event on every node, before the event goes to its sockets. */
+  /** Called for each event on every node, before the event is sent to the sockets of the node. */
   onEvent: (event: OutboxEvent) => void;
 }
 
 export interface LiveFeed {
-  /** Starts after the event with this number. */
+  /** Sets the position: the first event to deliver is the one after this number. */
   startAt(seq: number): void;
   /** Delivers every event up to `lastSeq` to this node's sockets, in order. */
   follow(lastSeq: number): Promise<void>;
@@ -53,7 +53,9 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
     gateway.advance(event.seq);
   };
 
-  /** @returns null if none of the company's employees is connected to this node: there is no one to resolve it for */
+  /**
+   * @returns who receives the event; null if no employee of the company is connected to this node, so no one needs to be checked
+   */
   const resolve = async (event: {
     companyId: number;
     audience: EventAudience;
@@ -62,7 +64,7 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
     if (known !== null) return known;
     let resolvedFor = new Set<number>();
     let resolved: ResolvedAudience | null = null;
-    // Someone who connects while the resolver runs expects this event too, so it runs again for them.
+    // Someone who connects while the audience is resolved expects this event too, so it is resolved again with them.
     for (;;) {
       const employeeIds = gateway.employeesOf(event.companyId);
       if (employeeIds.every((id) => resolvedFor.has(id))) return resolved;

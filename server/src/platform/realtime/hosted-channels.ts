@@ -8,8 +8,8 @@ import type { SocketIdentity } from "#server/platform/realtime/identity";
 import { audienceFilter } from "#server/platform/realtime/resolved-audience";
 
 /**
- * A hosted service can't check who may know of an event. So each sign-in of each employee has a channel of its own, and an event is
- * sent only to the channels of people who may know of it. A device that was signed out gets nothing more.
+ * A hosted service can't check who may receive an event. So each sign-in of each employee has its own channel, and an event is
+ * sent only to the channels of people who may receive it. A device that was signed out receives nothing more.
  * @returns the name of the sign-in's channel
  */
 export function hostedChannelOf(identity: Omit<SocketIdentity, "management">): string {
@@ -25,7 +25,7 @@ export function readHostedChannel(channel: string): Omit<SocketIdentity, "manage
 }
 
 /**
- * Creates the subscriber that hands events to a hosted service, once for the whole installation and in order. Events older than five
+ * Creates the subscriber that passes events to a hosted service, in order and only once for all nodes. Events older than five
  * minutes are skipped, because clients that reconnect request missed events by number.
  */
 export function hostedSubscriber(parts: {

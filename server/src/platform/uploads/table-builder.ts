@@ -51,7 +51,7 @@ export class TableBuilder {
    * @throws UploadError `validation_failed` if the row exceeds `tableLimits` or has a cell that isn't text
    */
   add(number: number, cells: readonly string[], formulas: readonly number[] = none): void {
-    // Copied even if no cell needs trimming: an array that grew cell by cell takes up to three times the memory.
+    // The cells are copied even if none needs trimming: an array that grew cell by cell takes up to three times the memory.
     const trimmed = cells.every(isPlain)
       ? cells.slice()
       : cells.map((cell) => trimCell(cell, number));
@@ -68,7 +68,7 @@ export class TableBuilder {
   }
 
   /**
-   * @returns the table, in which the header and all rows are as wide as the widest row; further headers are empty
+   * @returns the table, in which the header and all rows are as wide as the widest row; the cells that were added are empty
    * @throws UploadError `validation_failed` if the file has no header or no rows
    */
   finish(): Table {
@@ -108,12 +108,12 @@ function trimCell(cell: string, row: number): string {
   return visible.replace(formulaQuote, "");
 }
 
-/** These often come from word processors and web pages. */
+/** Non-breaking spaces, which often come from word processors and web pages. */
 const nonBreakingSpaces = /[\u00A0\u2007\u202F]/g;
 /** Zero-width spaces, text direction marks and byte order marks. */
 const invisibleCharacters = /[\u200B\u200E\u200F\uFEFF]/g;
 
-/** @returns true for a cell that needs no trimming and has no invisible characters; nearly all cells are like that */
+/** @returns true for a cell that, like nearly all cells, needs no trimming and has no invisible characters */
 function isPlain(cell: string): boolean {
   return cell.length <= tableLimits.cell && plain.test(cell);
 }

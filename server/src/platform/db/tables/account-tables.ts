@@ -57,7 +57,7 @@ interface PasswordResetsTable {
   expires_at: Date;
 }
 
-/** A single row. */
+/** A table with a single row. */
 interface InstallationTable {
   id: Defaulted<boolean>;
   secret_fingerprint: string;
@@ -66,7 +66,7 @@ interface InstallationTable {
 interface RateLimitsTable {
   name: string;
   subject: string;
-  /** The times of the calls allowed within the window. */
+  /** The times of the allowed calls within the period of the limit. */
   stamps: Date[];
   denied: Defaulted<boolean>;
   updated_at: Date;

@@ -70,7 +70,7 @@ interface MemosTable {
   type: Defaulted<"standard" | "nonflaggable" | "other" | "birthday" | "anniversary">;
   /** Whether a published memo is scheduled or expired depends on the time: see the rules of the memos feature. */
   status: Defaulted<"draft" | "published" | "archived">;
-  /** The send that the memo belongs to. `send_position` is its position there. */
+  /** The send that the memo belongs to. `send_position` is the position of the memo in the send. */
   send_id: Nullable<number>;
   send_position: Nullable<number>;
   /** If set, only people who work in this time zone receive the memo. */
@@ -103,7 +103,7 @@ interface MemosTable {
   version_hash: Defaulted<string>;
   revision: Defaulted<number>;
   author_id: Nullable<number>;
-  /** Shown to recipients beside the author's name. */
+  /** Shown to recipients next to the name of the author. */
   author_description: Nullable<string>;
   /** Only for surveys. */
   answer_type: Nullable<"single" | "multiple" | "text" | "rating">;
@@ -136,7 +136,7 @@ interface MemoNamedRecipientsTable {
   employee_id: number;
 }
 
-/** People whom a manager removed from a memo. They don't get it again when it is restored. */
+/** People whom a manager removed from a memo. They don't get the memo again when it is restored. */
 interface MemoRemovedRecipientsTable {
   company_id: number;
   memo_id: number;
@@ -211,7 +211,7 @@ interface MemoAcknowledgementsTable {
   hash: string;
   signature_key: Nullable<string>;
   acknowledged_at: Date;
-  /** True if the memo is a celebration: the index for recent responses needs it. */
+  /** True if the memo is a celebration. It is stored here because the index for recent responses needs it. */
   is_celebration: Defaulted<boolean>;
 }
 
@@ -245,7 +245,7 @@ interface CelebrationReactionsTable {
   company_id: number;
   memo_id: number;
   employee_id: number;
-  /** The key of one of the company's options. */
+  /** The key of the reaction, which is one of the options that the company offers. */
   option: string;
   reacted_at: Date;
 }
@@ -255,6 +255,6 @@ interface CelebratedDaysTable {
   company_id: number;
   employee_id: number;
   occasion: "birthday" | "anniversary";
-  /** The date at the person's place of work. */
+  /** The date in the time zone in which the person works. */
   day: string;
 }

@@ -75,6 +75,9 @@ interface ScheduledRunsTable {
   done_at: Nullable<Date>;
   /** The send that went out; the first one if there were several. */
   send_id: Nullable<number>;
-  /** The reason why nothing went out. If `send_id` is null too, no one works in the time zone. */
+  /**
+   * The reason why a run failed and nothing went out. If a finished run has neither a failure nor a `send_id`, no one works in
+   * its time zone.
+   */
   failure: DefaultedJson<Text | null>;
 }

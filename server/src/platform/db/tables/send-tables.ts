@@ -27,9 +27,12 @@ interface MemoSendsTable {
   start_at: Nullable<Date>;
   end_at: Nullable<Date>;
   due_at: Nullable<Date>;
-  /** Before this time, recipients see only the titles of its memos. */
+  /** Before this time, recipients see only the titles of the send's memos. */
   reveal_at: Nullable<Date>;
-  /** For a draft whose dates depend on its start: the days after it, in `days_timezone`. */
+  /**
+   * For a draft whose dates depend on its start: the number of days from the start to `reveal_at`, counted in `days_timezone`.
+   * The next two columns are the same for `due_at` and `end_at`.
+   */
   reveal_after_days: Nullable<number>;
   due_after_days: Nullable<number>;
   expire_after_days: Nullable<number>;
@@ -75,7 +78,7 @@ interface MemoSendMediaTable {
   position: number;
 }
 
-/** Templates added to a send, beside the one that it was created from. */
+/** Templates that were added to a send, in addition to the one that it was created from. */
 interface MemoSendTemplatesTable {
   company_id: number;
   send_id: number;
@@ -106,6 +109,6 @@ interface MemoPackageTemplatesTable {
   position: number;
   /** Days after the start of the package. */
   offset_days: Defaulted<number>;
-  /** A time of day, `09:00:00`. */
+  /** A time of day, such as `09:00:00`. */
   send_time: Defaulted<string>;
 }

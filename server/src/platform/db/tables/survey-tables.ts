@@ -33,7 +33,7 @@ interface SurveyTokensTable {
   token: Buffer;
 }
 
-/** The groups in which an anonymous survey counts people, fixed when it is published. */
+/** The groups in which an anonymous survey counts people. They are fixed when the survey goes out. */
 interface SurveyMembersTable {
   company_id: number;
   memo_id: number;
@@ -50,19 +50,21 @@ interface SurveyTalliesTable {
   location_id: Nullable<number>;
   audience_id: Nullable<number>;
   slot: number;
-  /** `answered` and `counts` have only the answers from before sums were encrypted. The next answer encrypts them too. */
+  /**
+   * `answered` and `counts` count answers only in rows from before sums were encrypted. The next answer moves them to `sealed`.
+   */
   answered: Defaulted<number>;
   counts: number[];
   /** The encrypted number of answers, and how often each option was chosen. */
   sealed: Nullable<string>;
 }
 
-/** Written answers to anonymous surveys that aren't published yet. */
+/** Written answers to anonymous surveys, until they are published. */
 interface SurveyHeapsTable {
   company_id: number;
   memo_id: number;
   slot: number;
-  /** Answers from before they were encrypted. */
+  /** Answers from before written answers were encrypted. */
   words: DefaultedJson<readonly string[]>;
   sealed: Nullable<string>;
 }
@@ -82,6 +84,6 @@ interface SurveyShownTable {
   results: Json<readonly object[]>;
   /** Pairs of groups, such as `audience 9` and `location 1`: all people of the first are in the second. */
   nested: DefaultedJson<readonly (readonly [string, string])[]>;
-  /** The encrypted answers that are held back for now. */
+  /** The encrypted counts of answers that are held back until enough others come in. */
   sealed: Nullable<string>;
 }

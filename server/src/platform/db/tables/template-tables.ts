@@ -28,7 +28,7 @@ export interface ContentInLocale {
   readonly recipient_title: string | null;
   readonly recipient_content: string | null;
   readonly options: readonly string[];
-  /** The hash of the original that was translated; absent in translations from before it was stored. */
+  /** The hash of the original text that was translated; absent in translations that were stored before hashes were. */
   readonly source_hash?: string;
   /** For shared templates, which have no hash: true if the translation was out of date when it was shared. */
   readonly is_outdated?: boolean;
@@ -56,7 +56,7 @@ interface ContentColumns {
   reveal_after_days: Nullable<number>;
   due_after_days: Nullable<number>;
   expire_after_days: Nullable<number>;
-  /** The author, as text. */
+  /** The author's name, as text rather than an employee's id. */
   author: Nullable<string>;
   author_description: Nullable<string>;
   created_at: Defaulted<Date>;
@@ -71,7 +71,7 @@ interface MemoTemplatesTable extends ContentColumns {
   mode: Defaulted<"segments" | "recipients">;
   include_new_members: Defaulted<boolean>;
   revision: Defaulted<number>;
-  /** The shared template that this one was copied from, of any company. */
+  /** The shared template, of any company, that this template was copied from. */
   source_template_id: Nullable<number>;
   created_by: Nullable<number>;
   updated_by: Nullable<number>;
@@ -111,7 +111,7 @@ interface SharedTemplatesTable extends ContentColumns {
   id: number;
   company_id: number;
   description: Defaulted<string>;
-  /** The number of other companies that have used it. */
+  /** The number of other companies that have used the template. */
   use_count: Defaulted<number>;
   /** The text that searches look at, without accents. */
   search_text: GeneratedAlways<string>;

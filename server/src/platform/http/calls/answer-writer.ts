@@ -9,7 +9,7 @@ export type WriteAnswer = (content: unknown) => string;
 
 /**
  * Creates the function that writes a call's answers. It strips fields that the output schema doesn't name.
- * @param strict also checks each answer against the schema; that takes time, so it is for tests and development
+ * @param strict true to also check each answer against the schema; that takes time, so it is for tests and development
  */
 export function answerWriter(call: Call, strict: boolean): WriteAnswer {
   return (value) => {
@@ -26,7 +26,10 @@ export function answerWriter(call: Call, strict: boolean): WriteAnswer {
 
 type Serialize = ReturnType<typeof fastJson>;
 
-/** Each is built on the call's first answer: building all of them would take a good part of the startup. */
+/**
+ * The serializers of calls. Each is built on the call's first answer, because building all of them would make the server start
+ * slower.
+ */
 const serializers = new Map<Call, Serialize>();
 
 function serializerOf(call: Call): Serialize {

@@ -35,11 +35,14 @@ export interface Callers {
    * @throws CallError `unauthenticated` for a token that is unknown or has expired
    */
   find(request: FastifyRequest, companyId: number | null, now: Date): Promise<Caller | null>;
-  /** Writes the recorded presence right away and waits for it. */
+  /** Writes the recorded presence to the database right away. Resolves when it is written. */
   settle(): Promise<void>;
 }
 
-/** Looks up callers in batches: when a whole staff calls at the same moment, that takes few more queries than a single caller. */
+/**
+ * Creates the lookup of callers, which works in batches: when everyone in a company calls at the same moment, it needs only a few
+ * more queries than for one caller.
+ */
 export function createCallers({ db, log }: { readonly db: Db; readonly log: DbLog }): Callers {
   const presence = createPresence({ db, log });
   const lookUp = createBatcher<"callers", CallerQuery, CallerRow | null>({
@@ -134,13 +137,19 @@ export async function findMembership(
   return actor ? { actor, scope: companyScope(companyId) } : null;
 }
 
-/** The role of `employees e` in a sign-in `t`. On a shared tablet it is always employee, because a short PIN is a weak proof. */
+/**
+ * The role of `employees e` in a sign-in `t`. On a shared tablet, the role is always employee, because people sign in there with
+ * a short PIN, which is only weak proof of who they are.
+ */
 export const effectiveRole = sql<RoleColumn>`case when t.device_id is null then e.role else 'employee' end`;
 
 /** The name that a person's actions are recorded under. Someone who joined by a code may not have given a name yet. */
 const displayName = sql<string>`coalesce(nullif(e.name, ''), e.phone, e.email, '')`;
 
-/** True if `employees e` is active and the sign-in `t` is valid for its company: on a shared tablet, only for the tablet's. */
+/**
+ * True if `employees e` is active and the sign-in `t` is valid for the employee's company. A sign-in on a shared tablet is valid
+ * only for the company of the tablet.
+ */
 export const isMembershipActive = sql<boolean>`e.is_active and e.deleted_at is null and (t.device_id is null
   or exists (select from devices d where d.company_id = e.company_id and d.id = t.device_id))`;
 
@@ -158,7 +167,7 @@ interface CallerRow extends MembershipRow {
   last_used_at: Date;
 }
 
-/** The token of a caller, and the company that they name. */
+/** The hash of a caller's token, and the company that the call names. */
 interface CallerQuery {
   readonly hash: Buffer;
   readonly companyId: number | null;
@@ -173,8 +182,8 @@ async function readCallers(db: Db, queries: readonly CallerQuery[]): Promise<(Ca
   const all = queries.map(({ hash, companyId, now }) => ({
     ...{ hash: hash.toString("hex"), company_id: companyId, now },
   }));
-  // The lateral joins with `limit 1` make PostgreSQL look up each caller in the indexes, however many it expects. It can't see
-  // the number of callers in the JSON value, so one plan serves any number, as with `idList`.
+  // The lateral joins with `limit 1` make PostgreSQL look up each caller in the indexes, however many callers it expects. As with
+  // `idList`, it can't see how many callers the JSON value has, so it uses one plan for any number.
   const { rows } = await sql<CallerRow & { ordinal: number }>`
     select x.ordinal::int as ordinal, t.id, t.user_id, t.device_id, t.last_used_at, e.id as employee_id,
       ${effectiveRole} as role, ${displayName} as name, e.last_seen_at

@@ -97,7 +97,10 @@ async function serve(
   return sendJson(reply, await bound.serveWrite(run));
 }
 
-/** @returns false for a body without a Content-Length, which may have any length */
+/**
+ * @returns true if the body has at most `publicBodyLimit` bytes; false without a Content-Length, because the body may then have
+ * any length
+ */
 function isShort({ headers }: FastifyRequest): boolean {
   return Number(headers["content-length"] ?? Number.NaN) <= publicBodyLimit;
 }
@@ -120,7 +123,7 @@ async function requireSignIn(
 
 /**
  * Finds the caller and, for a call inside a company, their membership in the company of the field `company_id`. Runs after the
- * body was read: that may take minutes, and their sign-in may end in that time.
+ * body was read, because reading may take minutes and the sign-in may end in that time.
  * @returns the caller; null for a public call
  */
 async function findCaller(

@@ -32,7 +32,10 @@ export interface CallServices {
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
-/** The type of an internal event: every node closes the sockets of the sign-in tokens in its payload. Clients don't get it. */
+/**
+ * The type of an internal event, which makes every node close the sockets of the sign-in tokens in its payload. Clients don't
+ * receive it.
+ */
 export const tokensEnded = "TokensEnded";
 
 interface ContextParts {

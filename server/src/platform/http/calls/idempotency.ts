@@ -28,8 +28,8 @@ export type KeyCall = (
 ) => KeyedCall | null;
 
 /**
- * @param secret the installation's secret. It keys the stored hashes of requests, which may contain passwords: without it,
- * passwords can't be guessed from a copy of the database.
+ * @param secret the installation's secret. The stored hashes of requests, which may contain passwords, are made with a key from
+ * it: without the secret, no one can guess passwords from a copy of the database.
  */
 export function createKeyCall(secret: string): KeyCall {
   const hashKey = Buffer.from(hkdfSync("sha256", secret, "", "lineup repeated calls", 32));
@@ -69,7 +69,9 @@ export async function findAnswer(db: Db, keyed: KeyedCall): Promise<string | nul
   return row.body;
 }
 
-/** Stores the body of an answer, in the call's own transaction: the database has both or neither. */
+/**
+ * Stores the body of an answer in the transaction of its call, so the database has the call's changes and the answer, or neither.
+ */
 export async function storeAnswer(
   tx: Db,
   keyed: KeyedCall,

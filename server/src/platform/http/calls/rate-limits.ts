@@ -41,7 +41,7 @@ export async function countAgainstLimits(
   await (names.length > 1 ? inTransaction(db, countAll) : countAll(db));
 }
 
-/** @returns true if a limit can be counted when only the head of the request was read */
+/** @returns true if a limit needs only the caller's address, so it can be counted before the body of the request is read */
 export function countsAddressOnly(name: LimitName): boolean {
   const limit: Limit = limits[name];
   return limit.per === "address" && limit.carrying === undefined;

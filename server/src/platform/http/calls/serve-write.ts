@@ -45,8 +45,8 @@ async function writeAlone(run: CallRequest, handler: AnyHandler): Promise<string
     caller &&
     !bound.call.unkept &&
     bound.keyCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
-  // A retried call gets its stored answer before it is counted again, and before preparation: after a password change, for
-  // example, the old password would no longer be right.
+  // A retried call gets its stored answer before it is counted again and before it is prepared again. After a password change,
+  // for example, preparing it again would fail, because the old password is no longer right.
   const looksFirst = bound.limits.late.length > 0 || handler.prepare !== undefined;
   const stored = keyed && looksFirst ? await findAnswer(db, keyed) : null;
   if (stored !== null) return stored;
@@ -86,7 +86,10 @@ async function prepare(
 
 type Outcome = { readonly body: string } | { readonly error: unknown };
 
-/** The largest number of calls in one transaction. It keeps the transaction short when a whole staff calls at the same moment. */
+/**
+ * The largest number of calls in one transaction. It keeps the transaction short when everyone in a company calls at the same
+ * moment.
+ */
 const MAX_BATCH = 50;
 
 function writingBatches(batched: NonNullable<AnyHandler["batched"]>): ServeWrite {
@@ -98,7 +101,7 @@ function writingBatches(batched: NonNullable<AnyHandler["batched"]>): ServeWrite
     } catch (error) {
       if (runs.length === 1) return [{ error }];
     }
-    // The transaction was rolled back. One bad call must not fail the others, so each is tried alone.
+    // The transaction was rolled back. One bad call must not make the others fail, so each call is tried alone.
     const alone: Outcome[] = [];
     for (const run of runs) alone.push(...(await write([run])));
     return alone;

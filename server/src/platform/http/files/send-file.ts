@@ -46,7 +46,9 @@ function noContent(): Readable {
   return Readable.from([]);
 }
 
-/** @returns the requested range of bytes; null, so that the header is ignored, for other units, several ranges and bad syntax */
+/**
+ * @returns the requested range of bytes; null for other units, several ranges and bad syntax, because such a header is ignored
+ */
 function parseRange(header: string | undefined): ByteRange | null {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
   if (from === "") return to === "" ? null : { last: Number(to) };
@@ -61,8 +63,9 @@ function isCached(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * Checks If-Range: a range is only useful to the client if it belongs to the content that it already has a part of. A date never
- * matches, because our answers have no Last-Modified.
+ * Checks If-Range. The client already has a part of the file, so it can use a range only if the content is still the same. A date
+ * never matches, because our answers have no Last-Modified.
+ * @returns true if the range can be sent; false if the client needs the whole file
  */
 function isCurrent(ifRange: string | string[] | undefined, etag: string): boolean {
   return ifRange === undefined || ifRange === etag;

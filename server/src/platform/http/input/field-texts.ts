@@ -6,10 +6,7 @@ import { type Text, sharedTexts } from "#server/platform/texts";
 
 type Issue = z.core.$ZodIssue;
 
-/**
- * @param issue a problem that zod found; it must include the input
- * @returns the text for people, shown beside the field
- */
+/** @param issue a problem that zod found; it must include the input @returns the text for people, shown next to the field */
 export function fieldText(issue: Issue): Text {
   return reasons[issue.message as FieldReason] ?? textOf(issue);
 }
@@ -19,7 +16,7 @@ const units: Partial<Record<string, readonly [string, string]>> = {
   array: [" of these", " de estos"],
 };
 
-/** The texts for the reasons that the contract's schemas state themselves. */
+/** The texts for the problems that the contract's own schemas report with a reason. */
 const reasons: Partial<Record<string, Text>> = {
   special_characters: {
     en: "Please remove special characters",

@@ -17,7 +17,7 @@ export function nestedFields(fields: Readonly<Record<string, unknown>>): Record<
   return Object.fromEntries(contentsOf(root));
 }
 
-/** `a[b][c]` */
+/** Matches a name such as `a[b][c]`. */
 const nestedName = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 
 /** The largest number of levels in a name: more than any call's input has, and few enough for recursion. */
@@ -47,7 +47,7 @@ function contentsOf(group: Group): [string, unknown][] {
   ]);
 }
 
-/** @returns a list in the order of the names if all names are numbers, without gaps; otherwise an object */
+/** @returns a list if all names are numbers: in the order of the numbers, ignoring gaps between them; otherwise an object */
 function toValue(group: Group): unknown {
   const contents = contentsOf(group);
   if (!contents.every(([name]) => /^\d+$/.test(name))) return Object.fromEntries(contents);
