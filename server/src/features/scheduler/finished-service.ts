@@ -18,8 +18,8 @@ type Changed = Schedule &
   };
 
 /**
- * If the change gives a new time to a scheduled send that goes out once, deletes its failed run, so sending it is
- * attempted again.
+ * If the change gives a new time to a scheduled send that goes out once, deletes its failed run, so it can be sent
+ * again.
  * @returns true if the change sets another time
  */
 export async function isAtOtherTime(

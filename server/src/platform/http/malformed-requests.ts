@@ -9,7 +9,10 @@ import { asCallError, failureBody } from "#server/platform/http/failure";
 import type { SecurityHeaders } from "#server/platform/http/security-headers";
 import { languageOf } from "#server/platform/texts";
 
-/** @returns Fastify's handlers for requests that never reach a route or hook; they answer with the usual envelope and headers */
+/**
+ * @returns Fastify's handlers for requests that never reach a route or hook. They answer in the same format and with the same
+ * headers as other failures.
+ */
 export function malformedRequestHandlers(headersOf: SecurityHeaders): {
   frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void;
   clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void;
