@@ -28,8 +28,8 @@ export type KeyCall = (
 ) => KeyedCall | null;
 
 /**
- * @param secret the installation's secret. The stored hashes of requests, which may contain passwords, are made with a key from
- * it: without the secret, no one can guess passwords from a copy of the database.
+ * @param secret the installation's secret. The hashes of requests are made with a key derived from it. Requests may contain
+ * passwords, and without the secret, no one can guess them from the hashes in a copy of the database.
  */
 export function createKeyCall(secret: string): KeyCall {
   const hashKey = Buffer.from(hkdfSync("sha256", secret, "", "lineup repeated calls", 32));
