@@ -1,14 +1,14 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 
-/** The fields that determine when people first saw a memo. */
+/** The fields of a memo that determine when it went out. */
 export type WhenSent = Pick<
   Memo,
   "status" | "published_at" | "first_out_at" | "start_at" | "end_at"
 >;
 
 /**
- * @returns when a memo went out: at publication, or at its start if that is later; if it ended before that start, the
- * time it was first out; null if it never was
+ * @returns the time a memo went out: its publication or its start, whichever is later. If the memo had ended by then,
+ * the time is `first_out_at`. Null means that the memo never went out.
  */
 export function wentOutAt(memo: WhenSent): string | null {
   const { status, published_at, first_out_at, start_at, end_at } = memo;

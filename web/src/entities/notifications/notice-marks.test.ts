@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
 import { markNotices, useNoticeMarks } from "./notice-marks.ts";
 
-/** Simulates another tab, which this one hears of through the browser's event. */
+/** Simulates another tab that stores marks. The browser would report that to this tab by a `storage` event. */
 function noteElsewhere(marks: { read: string[]; cleared: string[] }): void {
   localStorage.setItem("lineup-notices:7", JSON.stringify(marks));
 }

@@ -3,13 +3,13 @@ import { storage } from "#web/lib/browser/storage.ts";
 import type { NoticeMarks } from "./notifications.ts";
 
 const prefix = "lineup-notices:";
-/** There are far fewer notices at a time; older marks belong to things that are gone. */
+/** The most marks stored. A person has far fewer notices, so older marks belong to notices that no longer exist. */
 const kept = 500;
 const none: NoticeMarks = { read: [], cleared: [] };
 const known = new Map<number, NoticeMarks>();
 const listeners = new Set<() => void>();
 
-/** @returns the notices that this person has read and cleared in this company */
+/** @returns the ids of the notices that an employee has read and cleared */
 export function useNoticeMarks(employeeId: number): NoticeMarks {
   return useSyncExternalStore(subscribe, () => marksOf(employeeId));
 }
@@ -20,7 +20,7 @@ export function markNotices(
   how: keyof NoticeMarks,
   ids: readonly string[],
 ): void {
-  // Another tab may have added marks.
+  // Another tab may have stored marks that this tab doesn't know yet.
   const before = together(marksOf(employeeId), read(employeeId));
   const added = ids.filter((id) => !before[how].includes(id));
   if (added.length === 0) return;
@@ -52,7 +52,7 @@ function together(one: NoticeMarks, other: NoticeMarks): NoticeMarks {
   };
 }
 
-/** Calls back on changes here and in other tabs. */
+/** Calls the listener when marks change in this tab or another one. @returns a function that stops that */
 function subscribe(listener: () => void): () => void {
   const hear = ({ key }: StorageEvent): void => {
     if (!key?.startsWith(prefix)) return;

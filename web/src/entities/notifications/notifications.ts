@@ -26,33 +26,33 @@ export type NoticeType =
   | "NOBODY";
 
 export interface Notice {
-  /** Changes with the thing itself: a new answer makes a new notice. */
+  /** Changes when the subject of the notice changes. For example, a new answer makes a new notice. */
   readonly id: string;
   readonly type: NoticeType;
-  /** The id of the chat group, task, memo, question or scheduled send. */
+  /** The id of what the notice is about: a chat group, task, memo, follow-up or scheduled send. */
   readonly type_id: number;
-  /** The person who wrote, answered or asked. */
+  /** The name of the person who wrote the memo, asked the question or answered; null if there is none. */
   readonly person: string | null;
-  /** The title of its memo. */
+  /** The title of the memo or scheduled send. Without either, the text of the answer or follow-up; may be empty. */
   readonly title: string;
   readonly content: string;
   readonly created_at: string;
   readonly read: boolean;
-  /** True if this person owns the follow-up. */
+  /** True if the follow-up is assigned to the reader of the notice. */
   readonly is_own?: boolean;
 }
 
-/** The ids of the notices a person has read and cleared. Stored on the device. */
+/** The ids of the notices that an employee has read and cleared. They are stored on the device. */
 export interface NoticeMarks {
   readonly read: readonly string[];
   readonly cleared: readonly string[];
 }
 
 /**
- * The notices for a person: memos to acknowledge, answers to their questions and, for managers, waiting follow-ups,
- * failed schedules and scheduled memos without recipients. They are computed from what is waiting; only the read and
- * cleared marks are stored.
- * @param waiting `questions` holds each follow-up once; `me` identifies those the person owns
+ * Computes a person's notices: memos to acknowledge, answers to their questions, raised hands and check-ins, a check-in
+ * to answer and, for managers, waiting follow-ups, failed scheduled sends and scheduled memos without recipients.
+ * Notices are not stored, only the marks that they were read or cleared.
+ * @param waiting `questions` contains each follow-up once; `me` is the person's employee id, to find the ones they own
  * @param locales the preferred languages for titles
  * @returns the notices, newest first
  */
@@ -84,13 +84,13 @@ export function noticesOf(
     .toSorted((a, b) => compareTexts(b.created_at, a.created_at) || compareTexts(b.id, a.id));
 }
 
-/** @returns a person's questions about a memo that have an answer, the newest answer last */
+/** @returns a person's answered questions about a memo, the newest answer last */
 export function answersTo(response: EmployeeResponse | null): readonly OwnFlag[] {
   const answered = response?.flags.filter((flag) => flag.manager_note && answeredAt(flag)) ?? [];
   return answered.toSorted((a, b) => compareTexts(answeredAt(a), answeredAt(b)));
 }
 
-/** @returns the id of the notice of an answer */
+/** @returns the id of the notice about an answered question */
 export function answerId(flag: OwnFlag): string {
   return `answer-${flag.id}-${answeredAt(flag)}`;
 }
@@ -110,7 +110,7 @@ function memoNotice(memo: Memo): Notice | null {
     title: memo.title,
     content: "",
     created_at: wentOutAt(memo) ?? memo.created_at,
-    // True for the current version only: a changed text is news.
+    // Reading an earlier version doesn't count: a changed memo is unread again.
     read: (response.read_version ?? 0) >= memo.version,
   };
 }
@@ -141,8 +141,8 @@ function isOf({ owner }: FollowUp, me: number | undefined): boolean {
 }
 
 /**
- * @returns the id of the notice for a waiting follow-up; the owner's notice has its own id, because a new assignment is
- * news
+ * @returns the id of the notice about a waiting follow-up. The owner's notice has a different id: being assigned a
+ * follow-up makes a new notice, even for someone who has cleared the first one.
  */
 export function followUpNoticeId(
   { kind, id, waiting_since: since }: Pick<FollowUp, "kind" | "id" | "waiting_since">,
@@ -166,7 +166,7 @@ function questionNotice(flag: FollowUp, isOwn: boolean, locales: readonly string
   };
 }
 
-/** Something scheduled that failed to go out. */
+/** @returns the notice about a scheduled send whose last run failed; null for any other scheduled send */
 function failedNotice({ id, title, failure }: ScheduledSend): Notice | null {
   if (failure === null) return null;
   return {
@@ -181,7 +181,7 @@ function failedNotice({ id, title, failure }: ScheduledSend): Notice | null {
   };
 }
 
-/** A scheduled memo that has lost all its recipients, dated by its start. */
+/** @returns the notice about a scheduled memo without recipients, dated by the memo's start; null for any other memo */
 function noRecipientsNotice(memo: MemoRow, locales: readonly string[]): Notice | null {
   if (memo.status !== "scheduled" || memo.recipient_count !== 0) return null;
   return {
@@ -196,7 +196,7 @@ function noRecipientsNotice(memo: MemoRow, locales: readonly string[]): Notice |
   };
 }
 
-/** The answer to a raised hand, or that it was closed without one. */
+/** @returns the notices about a raised hand: its answer, and that it was closed at another time than answered */
 function handNotices(hand: OwnHand): Notice[] {
   const { id: type_id, content, manager_note: note, resolved_at } = hand;
   const by = { type_id, person: hand.manager?.name ?? null, read: false };
@@ -215,7 +215,7 @@ function handNotices(hand: OwnHand): Notice[] {
   return notices;
 }
 
-/** The answers to a person's raised hands and last check-in, and a check-in that waits for them. */
+/** @returns the notices about answers to a person's raised hands and last check-in, and about a check-in to answer */
 function ownNotices(own: OwnFollowUps | undefined): Notice[] {
   if (own === undefined) return [];
   const answered = own.raised_hands.filter(needsReply).flatMap(handNotices);

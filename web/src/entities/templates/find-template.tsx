@@ -17,15 +17,15 @@ const settleMs = 250;
 interface FindProps {
   title: string;
   companyId: number;
-  /** The package whose templates are left out. */
+  /** The package that the template is for. Templates that it already contains are not offered. */
   packageId?: number;
-  /** Disables adding. */
+  /** True to disable the buttons that add a template, for example while one is being added. */
   busy: boolean;
   onAdd: (template: { id: number; title: string }) => void;
   onClose: () => void;
 }
 
-/** Searches published templates, page by page, and adds one to something. */
+/** A dialog to search published templates, page by page, and pick one, for example for a package. */
 export function FindTemplate(props: FindProps): ReactNode {
   const { title: heading, companyId: company_id, packageId: id, busy, onAdd, onClose } = props;
   const say = editorTexts.useTexts();
@@ -35,11 +35,11 @@ export function FindTemplate(props: FindProps): ReactNode {
   const asked = { company_id, id, terms, page };
   const found = useCall("listPackageTemplates", asked, { keepPrevious: true });
   const pages = found.data?.total_pages ?? page;
-  // The template that was just added was the last one on this page.
+  // The page no longer exists after its last template was added, so the last remaining page is shown.
   if (page > Math.max(1, pages) && !found.isPlaceholderData) setPage(Math.max(1, pages));
   const list = useRef<HTMLUListElement>(null);
-  // An added template leaves the list with its button. The next one gets the focus or, after the last one, the search
-  // field.
+  // An added template disappears from the list, and its focused button with it. The focus moves to the first button of
+  // the list or, if the list is empty, to the search field.
   const focus = useFocusLost(() => {
     const search = list.current
       ?.closest("dialog")

@@ -29,7 +29,7 @@ test("A template is edited as a memo form and saved unchanged", () => {
     ...{ location_ids: [4], recipient_ids: [9], tag_ids: [3], include_new_members: false },
     translations: [{ locale_code: "es", title: "Semana", content: "<p>Hola</p>" }],
   });
-  // The author of a template is not the author of what is sent from it.
+  // The author of a template is not the author of a memo that is sent from it.
   expect(form.author_description).toBeNull();
   for (const field of ["start_at", "reveal_at", "due_at", "end_at", "status", "author_description"])
     expect(sent).not.toHaveProperty(field);
@@ -82,7 +82,7 @@ test("Dates become days after the start; those beyond a year are left out", () =
 test("Days are counted by the local clock, so a clock change adds no day", () => {
   const daysIn = (dates: object): object =>
     daysOf({ ...formOf(null), ...dates }, new Date(), "America/Chicago");
-  // From nine in the morning to nine in the morning.
+  // All of these times are nine in the morning in Chicago, before and after the clock change.
   const autumn = { start_at: "2026-10-28T14:00:00Z", due_at: "2026-11-04T15:00:00Z" };
   expect(daysIn({ ...autumn, end_at: "2026-11-11T15:00:00Z" })).toEqual({
     ...{ opens: "", due: "7", end: "14" },

@@ -4,15 +4,16 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { readerZone, toLocalInput } from "#web/lib/dates/dates.ts";
 import { creationOf, formOf, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
 
-/** The parts of a template that a community template has too. */
+/** The content that a company's template and a community template have in common. */
 type SharedContent = Omit<
   SharedTemplate,
   "description" | "shared_at" | "is_own" | "own_template_id"
 >;
 
 /**
+ * @param template null for a new template
  * @param locale the language of a new template
- * @returns the form of a template with its usual target; an empty form for a new one
+ * @returns the form of a template with its usual recipients; an empty form for a new template
  */
 export function formOfTemplate(template: MemoTemplate | null, locale?: Locale): MemoForm {
   if (template === null) return formOf(null, undefined, "memo", locale);
@@ -21,13 +22,13 @@ export function formOfTemplate(template: MemoTemplate | null, locale?: Locale): 
   return { ...form, target: targetOf(template), include_new_members, revision };
 }
 
-/** @returns the form of the content of a company's template or a community template */
+/** @returns the form with the content of a company's template or a community template */
 export function formOfContent(
   content: Pick<SharedContent, keyof SharedContent & keyof MemoTemplate> & {
     readonly options_key?: string;
   },
 ): MemoForm {
-  // The author of a template is not the author of what is made from it.
+  // The author of a template is not the author of a memo or template that is made from it.
   const { author_description: _about, ...said } = content;
   return formOf({
     ...said,
@@ -46,14 +47,14 @@ function targetOf({ mode, location_ids, audience_ids, recipients }: MemoTemplate
   return { mode, location_ids, audience_ids, people: recipients };
 }
 
-/** A template's dates in days after the start, as typed; empty for none. */
+/** The number of days after its start that a memo opens, is due and ends, as typed. Empty if it never does. */
 export interface Days {
   readonly opens: string;
   readonly due: string;
   readonly end: string;
 }
 
-/** @returns the input for a template: the form without the people celebrated and without dates */
+/** @returns the input of a call that saves a template: the form without its dates and the people celebrated */
 export function templateOf(
   form: MemoForm,
   companyId: number,
@@ -74,15 +75,15 @@ const day = 86_400_000;
 const most = 365;
 
 /**
- * @returns the days from the start until a memo opens, is due and ends; empty if a template can't hold that many days,
- * or if it opens within hours
+ * @returns the days from a memo's start until it opens, is due and ends. A due or end date more than 365 days away is
+ * left empty. The opening is at most 365 days away, and empty if it rounds to 0 days.
  */
 export function daysOf(
   { start_at, reveal_at, due_at, end_at }: MemoForm,
   now: Date,
   timezone = readerZone(),
 ): Days {
-  // Counts by the local clock in which the dates were chosen, so a clock change makes no difference.
+  // Compares local times, in which the dates were chosen. In UTC, a clock change would add or remove an hour.
   const wall = (iso: string): number => Date.parse(`${toLocalInput(iso, timezone)}Z`);
   const start = wall(start_at ?? now.toISOString());
   const after = (iso: string): number => (wall(iso) - start) / day;
@@ -92,7 +93,7 @@ export function daysOf(
     return days <= most ? String(days) : "";
   };
   const [due, end] = [until(due_at), until(end_at)];
-  // A memo that opens within hours opens at its start: rounded up, it could open after it is due or has ended.
+  // Rounded to the nearest day, not up, and limited: a memo must not open after it is due or has ended.
   const opens = Math.min(
     reveal_at === null ? 0 : Math.round(after(reveal_at)),
     due ? Number(due) : most,
@@ -101,7 +102,7 @@ export function daysOf(
   return { opens: opens > 0 ? String(opens) : "", due, end };
 }
 
-/** @returns the days of an existing template */
+/** @returns the numbers of days that are saved in a template */
 export function daysOfTemplate({
   reveal_after_days,
   due_after_days,
@@ -114,7 +115,7 @@ export function daysOfTemplate({
   };
 }
 
-/** @returns true if the text is a valid number of days */
+/** @returns true if the text is a valid number of days or empty */
 export function isDays(text: string): boolean {
   return text === "" || (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most);
 }

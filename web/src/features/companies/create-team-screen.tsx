@@ -19,7 +19,7 @@ import { useSetCachedTeams } from "./use-invites.ts";
 const maxName = 120;
 const maxSlogan = 160;
 
-/** Creates a team; its creator becomes the admin. */
+/** The screen for creating a team. The person who creates it becomes its admin. */
 export function CreateTeamScreen(): ReactNode {
   const say = teamsTexts.useTexts();
   const { form, created } = useCreateForm();
@@ -102,7 +102,10 @@ function useCreateForm() {
   return { form, created: created !== null };
 }
 
-/** Opens the new team once the form no longer asks before leaving. */
+/**
+ * Opens the new team in an effect. Before the next render, leaving the form would still ask about unsaved changes.
+ * @param id null until the team is created; 0 if its id is unknown, which opens the team chooser
+ */
 function useOpen(id: number | null): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -18,7 +18,7 @@ import {
   type Invites,
 } from "./use-invites.ts";
 
-/** The open invitations, each with Accept and Ignore. */
+/** The signed-in person's open invitations, each with buttons to accept and ignore it. */
 export function InvitationsPanel(): ReactNode {
   const say = teamsTexts.useTexts();
   const titleId = useId();

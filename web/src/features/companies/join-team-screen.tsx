@@ -14,7 +14,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { teamsTexts } from "./teams-texts.ts";
 import { useSetCachedTeams } from "./use-invites.ts";
 
-/** Joins a team by its code, or by the invitation in the address of a signed-in person. */
+/** The screen where a signed-in person joins a team, by typing its code or by the invitation token in the address. */
 export function JoinTeamScreen(): ReactNode {
   const say = teamsTexts.useTexts();
   const given = useSearch({ strict: false, select: (search) => search["token"] }) ?? "";
@@ -73,7 +73,7 @@ function useJoinForm(given: string) {
     },
     onError(error) {
       const refused = error instanceof ApiError && error.code === "token_invalid";
-      // An invitation from the address has no field to show its error at.
+      // With a token from the address, there is no field that could show the error.
       if (refused && !given) form.setErrors({ token: error.message });
       else showError(error, say("join.failed"));
     },

@@ -19,7 +19,7 @@ import { useInvites } from "./use-invites.ts";
 
 type Team = UserDetails["companies"][number];
 
-/** The team chooser. A person with one team and no invitations is sent straight to it. */
+/** The team chooser. A person with exactly one team and no invitations is redirected to that team. */
 export function SelectionScreen(): ReactNode {
   const next = useNext();
   if (next !== "choose") return <SkeletonList rows={3} />;
@@ -33,8 +33,8 @@ function useNext(): ReturnType<typeof straightThrough> {
   const show = useSearch({ strict: false, select: (search) => search["show"] === "yes" });
   const next = straightThrough({
     teamIds: companies.map((team) => team.id),
-    // If invitations can't be loaded, the panel shows the error, so the chooser has to stay, also while they are loaded
-    // again: otherwise the panel would come and go, and each time load them again.
+    // If invitations can't be loaded, the chooser stays to show the error, even during a retry. Otherwise it would be
+    // unmounted and mounted again, which would start another retry each time.
     inviteCount: invites?.length ?? (query.errorUpdateCount > 0 ? 1 : undefined),
     show,
   });

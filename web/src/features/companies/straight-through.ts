@@ -1,14 +1,15 @@
 interface Facts {
   readonly teamIds: readonly number[];
-  /** The number of open invitations; undefined while unknown. */
+  /** The number of open invitations; undefined until they are loaded. */
   readonly inviteCount: number | undefined;
   /** True if the address asks for the chooser. */
   readonly show: boolean;
 }
 
 /**
- * Decides if the chooser can be skipped: with exactly one team, no invitations, and no request for the chooser.
- * @returns the team to open, `wait` while the invitations are unknown, or `choose`
+ * Decides whether to skip the team chooser. That requires exactly one team, no invitations and an address that doesn't
+ * ask for the chooser.
+ * @returns the id of the team to open, `wait` until the invitations are loaded, or `choose` to show the chooser
  */
 export function straightThrough({ teamIds, inviteCount, show }: Facts): number | "wait" | "choose" {
   const [only] = teamIds;

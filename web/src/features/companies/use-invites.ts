@@ -9,12 +9,12 @@ import { callQuery } from "#web/lib/api/use-call.ts";
 export type Invites = Output<"listInvites">["invites"];
 
 interface InviteList {
-  /** Undefined while unknown; empty for someone without a phone number, whom no one can invite. */
+  /** Undefined until they are loaded. Empty for someone without a phone number: invitations are found by it. */
   readonly invites: Invites | undefined;
   readonly query: UseQueryResult<Output<"listInvites">, ApiError>;
 }
 
-/** The signed-in person's open invitations. */
+/** @returns the signed-in person's open invitations and the query that loads them */
 export function useInvites(): InviteList {
   const { phone } = useUserDetails().user;
   const asked = callQuery("listInvites", { phone: phone ?? "" });
@@ -22,14 +22,14 @@ export function useInvites(): InviteList {
   return { invites: query.data?.invites, query };
 }
 
-/** No one can invite a person without a phone number; the specification asks for the warning. */
+/** Replaces the call for a person without a phone number. The specification asks for the warning. */
 function noInvites(): Output<"listInvites"> {
-  // oxlint-disable-next-line no-console -- a warning is what is asked for
+  // oxlint-disable-next-line no-console -- the specification asks for a warning
   console.warn("Invitations are not looked for: there is no phone number");
   return { invites: [] };
 }
 
-/** @returns a function that updates the cached invitations without a fetch */
+/** @returns a function that replaces the cached invitations without a request */
 export function useSetCachedInvites(): (invites: Invites) => void {
   const client = useQueryClient();
   const { phone } = useUserDetails().user;
@@ -37,7 +37,7 @@ export function useSetCachedInvites(): (invites: Invites) => void {
     client.setQueryData(callQuery("listInvites", { phone: phone ?? "" }).queryKey, { invites });
 }
 
-/** @returns a function that updates the cached teams after joining one and refetches the rest */
+/** @returns a function that replaces the cached teams and refetches the user's other details and invitations */
 export function useSetCachedTeams(): (teams: Output<"acceptInvite">["companies"]) => void {
   const client = useQueryClient();
   return (companies) => {
@@ -47,7 +47,7 @@ export function useSetCachedTeams(): (teams: Output<"acceptInvite">["companies"]
   };
 }
 
-/** @returns true for the first 0.75 s, to make the wait visible and keep it from flickering */
+/** @returns true for the first 0.75 s. A loader shown that long is noticed and doesn't flicker. */
 export function useShortWait(): boolean {
   const [waiting, setWaiting] = useState(true);
   useEffect(() => {

@@ -7,10 +7,10 @@ import { Skeleton } from "#web/ui/feedback/states.tsx";
 import styles from "./editor.module.css";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
-/** The memo's files, for the pictures in its text. */
+/** The memo's files. The editor looks up the pictures of the memo's text here. */
 export const MediaContext = createContext<readonly Media[]>([]);
 
-/** One of the memo's pictures as a block of its text. */
+/** The editor's node for a picture: a block that stores the id of the picture's file. */
 export const pictureNode = Node.create({
   name: "picture",
   group: "block",

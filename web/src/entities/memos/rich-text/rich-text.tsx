@@ -9,24 +9,24 @@ const CleanText = lazyPart(() => import("./clean-text.tsx"), "CleanText", {
 
 export interface RichTextProps {
   html: string;
-  /** The files for the pictures in the text; other pictures are not shown. */
+  /** The files of the pictures in `html`. A picture whose file is missing here is not shown. */
   media: readonly Media[];
   /** The language of the text. */
   lang: string;
 }
 
-/** Rich text written by people. It is sanitized here again, regardless of the server. */
+/** Shows rich text that people wrote. It is sanitized here again, although the server sanitizes it too. */
 export function RichText({ html, ...props }: RichTextProps): ReactNode {
   if (!html.trim()) return null;
   return <CleanText html={html} {...props} />;
 }
 
-/** @returns a rich text as plain text, for a line in a list */
+/** @returns the plain text of rich text, to show it in one line of a list */
 export function plainText(html: string): string {
-  // A parsed document runs no script and loads no picture.
+  // A document from DOMParser runs no scripts and loads no pictures.
   const { body } = new DOMParser().parseFromString(
     html
-      // Without this, list items would run together into one sentence.
+      // Puts a dot between list items, which would otherwise run together into one sentence.
       .replace(/([^.,:;!?…>\s])((?:<\/\w+>)*<\/li>\s*<li\b)/gi, "$1 ·$2")
       .replace(/<(?:br|\/p|\/h\d|\/li)\b/gi, " $&"),
     "text/html",
@@ -34,10 +34,10 @@ export function plainText(html: string): string {
   return (body.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-/** Preloads the sanitizer before the first memo is opened. */
+/** Loads the sanitizer in advance, so the first memo opens without waiting for it. */
 export const richText: Pick<typeof CleanText, "load" | "preload"> = CleanText;
 
-/** @returns the ids of the files placed in a text */
+/** @returns the file ids of the pictures in rich text */
 export function picturesIn(html: string): ReadonlySet<number> {
   return new Set(Array.from(html.matchAll(/ data-media="(\d+)"/g), ([, id]) => Number(id)));
 }

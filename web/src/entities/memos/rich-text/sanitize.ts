@@ -12,8 +12,8 @@ const allowedTags = [
 ];
 
 /**
- * @returns sanitized HTML: only elements the editor can create, addresses as links, and an empty element with the
- * file's id for each picture
+ * @returns sanitized HTML. It contains only elements that the editor can create. Addresses and phone numbers in the
+ * text become links, and each picture becomes an empty element with the id of its file.
  */
 export function sanitize(html: string): string {
   const fragment = purifier.sanitize(html, {

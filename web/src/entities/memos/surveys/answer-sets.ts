@@ -11,7 +11,7 @@ const spanishSets: Readonly<Record<string, string>> = {
   Frequency: "Frecuencia",
 };
 
-/** @returns the name of an answer set: translated for a default set, otherwise as the company wrote it */
+/** @returns the name of an answer set: translated if it is a default set, otherwise as the company wrote it */
 export function answerSetName(label: string): string {
   return (currentLanguage() === "es" && spanishSets[label]) || label;
 }
@@ -42,14 +42,14 @@ const english: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(spanish).map(([words, translated]) => [translated, words]),
 );
 
-/** @returns the answers translated between English and Spanish if all of them are defaults; otherwise none */
+/** @returns the answers in English or Spanish if all of them are default answers; otherwise an empty list */
 export function defaultAnswers(locale: Locale, answers: readonly string[]): string[] {
   const words = locale === "es" ? spanish : locale === "en" ? english : {};
   const known = answers.map((answer) => words[answer] ?? "");
   return known.every(Boolean) ? known : [];
 }
 
-/** @returns the answers of a set in the memo's language, translated if it is a default set */
+/** @returns the answers of a set, translated into the memo's language if all of them are default answers */
 export function answersFor(locale: Locale, answers: readonly string[]): readonly string[] {
   const translated = defaultAnswers(locale, answers);
   return translated.length > 0 ? translated : answers;

@@ -18,14 +18,14 @@ import { useAnswerSurvey } from "./use-survey.ts";
 const longestAnswer = 2000;
 
 interface Written {
-  /** The positions of the chosen options. */
+  /** The positions of the chosen options, from 0. */
   readonly places: readonly number[];
   readonly content: string;
 }
 
 /**
- * A survey's form for its reader, who answers once; one tap is enough if there is a single choice. A started answer
- * survives a reload.
+ * The form in which a reader answers a survey. Each reader can answer only once. A started answer is stored as a draft,
+ * so it survives a reload.
  */
 export function SurveyAnswer({ memo }: { memo: ShownMemo }): ReactNode {
   const say = memoTexts.useTexts();
@@ -75,7 +75,7 @@ export function SurveyAnswer({ memo }: { memo: ShownMemo }): ReactNode {
   );
 }
 
-/** The options, each large enough for a finger; ratings stand in a row. */
+/** The options to choose from, each large enough for a finger. The options of a rating are in one row. */
 function Options({
   memo,
   chosen,
@@ -125,7 +125,7 @@ function Options({
   );
 }
 
-/** The reader's answer. */
+/** Shows the answer that the reader has sent. */
 export function OwnAnswer({
   memo,
   answer,

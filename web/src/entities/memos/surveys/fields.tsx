@@ -16,7 +16,7 @@ import { useWrittenLanguages } from "#web/entities/memos/translations/fields.tsx
 import { answersFor, answerSetName, defaultAnswers } from "./answer-sets.ts";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
-/** The kind of answer and the choices of a survey. */
+/** The fields for a survey's kind of answer and its options. */
 export function SurveyFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, hasFixedRecipients, set } = writing;
@@ -44,7 +44,7 @@ export function SurveyFields({ writing }: { writing: MemoFormState }): ReactNode
   );
 }
 
-/** Once a survey is out, its question is fixed; translations can still be corrected. */
+/** Once a survey is sent or scheduled, its options are fixed. Their translations can still be corrected. */
 function Settled({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, set } = writing;
@@ -77,11 +77,11 @@ function Settled({ writing }: { writing: MemoFormState }): ReactNode {
 
 interface OptionRow {
   readonly own: string;
-  /** The same row in each translation, by locale. */
+  /** The translations of the option, by locale. */
   readonly also: Readonly<Partial<Record<Locale, string>>>;
 }
 
-/** One of the company's answer sets, or custom answers, each beside its translations. */
+/** The fields for the options: one of the company's answer sets, or custom options, each with its translations. */
 function OptionFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { company } = useCompany();
@@ -97,7 +97,7 @@ function OptionFields({ writing }: { writing: MemoFormState }): ReactNode {
     <>
       <Select
         label={say("survey.set")}
-        // The answers of a removed set count as custom.
+        // If the company has removed the set, its options count as custom.
         value={
           sets.some(({ key }) => key === form.options_key) ? form.options_key : customOptionsKey
         }
@@ -147,7 +147,7 @@ function OptionFields({ writing }: { writing: MemoFormState }): ReactNode {
   );
 }
 
-/** An answer in each translation. */
+/** One option in every language that the survey is translated into. */
 function AlsoFields({
   writing,
   row,
@@ -156,7 +156,7 @@ function AlsoFields({
 }: {
   writing: MemoFormState;
   row: OptionRow;
-  /** Starts at 1. */
+  /** The position of the option, from 1. */
   place: number;
   onChange: (row: OptionRow) => void;
 }): ReactNode {

@@ -23,8 +23,8 @@ interface Answer {
 }
 
 /**
- * Answers a survey. The answer shows right away and is undone if the server refuses it.
- * @param onSent called even if the form is gone
+ * Sends the answer to a survey. The answer is shown right away and removed again if the call fails.
+ * @param onSent called once the server has the answer, even if the form is no longer on the screen
  */
 export function useAnswerSurvey(
   onSent: () => void,
@@ -41,7 +41,7 @@ export function useAnswerSurvey(
         content,
       }),
     onMutate: ({ memo, places, content }) => {
-      // One moment for every place that shows the survey.
+      // The same time in every cached list that contains the survey.
       const acknowledged_at = new Date().toISOString();
       const named = {
         acknowledged_at,
@@ -52,7 +52,7 @@ export function useAnswerSurvey(
       return patchOptimistically(memo.id, (response) => ({
         ...response,
         has_answered: true,
-        // For an anonymous survey, the server keeps only this, and so does the screen.
+        // For an anonymous survey, the server stores only `has_answered` for a person, so the screen shows only that.
         ...(!memo.is_anonymous && named),
       }));
     },

@@ -25,15 +25,15 @@ import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /**
- * The memo's language and its translations; people who read none of them get the original. Most teams have one other
- * language; the rest is collapsed.
+ * The fields for a memo's language and its translations. People whose language is missing get the original. The first
+ * other language is always visible. The remaining ones are collapsed, because most teams need only one.
  */
 export function TranslationFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, errors } = writing;
   const { locale_code, translations } = form;
   const [first, ...others] = locales.filter((locale) => locale !== locale_code);
-  // Stays open when its last language is turned off.
+  // Never updated, so that the section stays open when its last language is turned off.
   const [open] = useState(others.some((locale) => translations[locale]));
   return (
     <>
@@ -50,7 +50,7 @@ export function TranslationFields({ writing }: { writing: MemoFormState }): Reac
   );
 }
 
-/** The language of the original, which can't be one of the translations. */
+/** The field for the language of the original. A language that has a translation can't be chosen. */
 function WrittenIn({
   writing: { form, hasFixedRecipients, set },
 }: {
@@ -62,7 +62,7 @@ function WrittenIn({
     <div className={styles.language}>
       <Select
         label={say("form.writtenIn")}
-        // People have already chosen from its answers.
+        // Fixed once a choice survey is sent or scheduled: its options are in this language and can't change.
         disabled={hasFixedRecipients && form.display_type === "survey" && isChoiceSurvey(form)}
         value={form.locale_code}
         onChange={(locale_code) => set({ locale_code })}
@@ -80,7 +80,7 @@ function WrittenIn({
   );
 }
 
-/** As a separate label; within a sentence, Spanish writes languages in lower case. */
+/** Capitalizes the name of a language for a label, because names in Spanish are in lower case. */
 function capitalized(language: string): string {
   return language.charAt(0).toUpperCase() + language.slice(1);
 }
@@ -90,7 +90,8 @@ function InLanguage({ writing, locale }: LanguageProps): ReactNode {
   const language = languageName(useLanguage(), locale);
   const { form, set } = writing;
   const translation = form.translations[locale] ?? null;
-  // Turning a language off and on again restores its text, along with the answers it was written for.
+  // The translation before its language was turned off, with the survey's options at that time. It is restored when the
+  // language is turned on again.
   const given = useRef<{ written: TranslationForm; to: readonly string[] } | null>(null);
   const keep = (next: TranslationForm | null): void =>
     set((before) => ({ translations: withTranslation(before.translations, locale, next) }));
@@ -137,13 +138,13 @@ interface TranslationProps extends LanguageProps {
   onChange: (change: Partial<TranslationForm>) => void;
 }
 
-/** The translation into one language, beside the original. */
+/** The fields for one translation, next to the original text. */
 function Translation({ writing, locale, translation, onChange }: TranslationProps): ReactNode {
   const say = editorTexts.useTexts();
   const language = languageName(useLanguage(), locale);
   const { can_translate } = useCompany();
   const { form, base, errors } = writing;
-  // Recreates the editor with the translated text.
+  // The key of the fields. It changes after a machine translation, to recreate the editors with the new text.
   const [round, setRound] = useState(0);
   return (
     <div className="stack" role="group" aria-label={say("form.also", { language })}>
@@ -217,7 +218,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
   );
 }
 
-/** The original for reference; without room beside the translation, its own fields above serve that purpose. */
+/** Shows the original for reference. A narrow screen hides it, because the fields of the original are above. */
 function Original({ writing: { form } }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const own = recipientContentIn(form);
@@ -241,7 +242,7 @@ function Original({ writing: { form } }: { writing: MemoFormState }): ReactNode 
   );
 }
 
-/** @returns the translated languages and their names */
+/** @returns the languages that the memo is translated into, with their names */
 export function useWrittenLanguages({ form }: MemoFormState): { locale: Locale; name: string }[] {
   const language = useLanguage();
   return translationEntries(form.translations).map(([locale]) => ({

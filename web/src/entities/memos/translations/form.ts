@@ -5,17 +5,17 @@ import type { FormErrors, MemoForm } from "#web/entities/memos/form/memo-form.ts
 import { defaultAnswers } from "#web/entities/memos/surveys/answer-sets.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
-/** A translation of a memo; the answers of a survey are in the original's order. */
+/** A translation of a memo. The options of a survey are in the same order as in the original. */
 export interface TranslationForm {
   readonly title: string;
   readonly content: string;
   readonly options: readonly string[];
-  /** The personal message for the people celebrated; null if they read the same as everyone. */
+  /** The personal message for the people celebrated. Null means that they read the same text as everyone else. */
   readonly recipient_title: string | null;
   readonly recipient_content: string | null;
-  /** True if the original has changed since this was written. */
+  /** True if the original has changed since the translation was written. */
   readonly is_outdated: boolean;
-  /** True if its author checked an outdated translation and found it still correct. */
+  /** True if the author has confirmed that an outdated translation is still correct. */
   readonly reviewed: boolean;
 }
 
@@ -28,8 +28,9 @@ export interface RecipientContent {
 export type Translations = Readonly<Partial<Record<Locale, TranslationForm>>>;
 
 /**
- * @param answers the number of choices
- * @param sent true if people will read the memo
+ * @param answers the number of options of a survey; 0 if it has none
+ * @param sent true if the memo is being sent or is sent already; a draft may have incomplete translations
+ * @param required the error text for an empty field
  * @returns the errors that prevent saving, by language and field
  */
 export function translationErrors(
@@ -42,7 +43,7 @@ export function translationErrors(
   for (const [locale, { title, content, options }] of translationEntries(form.translations)) {
     if (!title.trim()) errors[`${locale}-title`] = required;
     const translated = options.map((option) => option.trim().toLowerCase()).filter(Boolean);
-    // Two different answers can have the same translation, especially by a machine.
+    // A machine may translate two different options alike.
     if (answers > 0 && new Set(translated).size < translated.length)
       errors[`${locale}-options`] = editorTexts.say("survey.twice");
     if (!sent) continue;
@@ -53,7 +54,7 @@ export function translationErrors(
   return errors;
 }
 
-/** @returns the existing translations, in the order of the languages */
+/** @returns the translations with their languages, in the order of `locales` */
 export function translationEntries(translations: Translations): [Locale, TranslationForm][] {
   return locales.flatMap((locale): [Locale, TranslationForm][] => {
     const translation = translations[locale];
@@ -61,7 +62,7 @@ export function translationEntries(translations: Translations): [Locale, Transla
   });
 }
 
-/** @returns the translations with one replaced, or removed if it is null */
+/** @returns the translations with the given one added or replaced; null removes it */
 export function withTranslation(
   translations: Translations,
   locale: Locale,
@@ -72,9 +73,9 @@ export function withTranslation(
 }
 
 /**
- * @param was the answers when the translation was written
- * @param now the current answers
- * @returns the translation with its answers matched to the current ones: new or reworded answers have none
+ * @param was the survey's options when the translation was written
+ * @param now the survey's current options
+ * @returns the translation with its options in the order of the current ones; new or reworded options are empty
  */
 export function realignTranslation(
   translation: TranslationForm,
@@ -87,7 +88,7 @@ export function realignTranslation(
   return { ...translation, options: own.some(Boolean) ? own : defaultAnswers(locale, now) };
 }
 
-/** @returns true if the original has changed since a translation was written */
+/** @returns true if the original has changed, and the translation has been neither edited nor reviewed since */
 export function isOutdated(form: MemoForm, base: MemoForm, locale: Locale): boolean {
   const [now, before] = [form.translations[locale], base.translations[locale]];
   if (!now || !before || now.reviewed) return false;
@@ -111,7 +112,7 @@ export function translationsOf(translations: Memo["translations"]): Translations
   return Object.fromEntries(translationEntries(Object.fromEntries(forms)));
 }
 
-/** @param own the survey's answers, if any @returns the translations for the server */
+/** @param own the survey's options in the original @returns the translations as input of the calls */
 export function translationFields(form: MemoForm, own: readonly string[]) {
   const noPersonalMessage = { recipient_title: null, recipient_content: null };
   return translationEntries(form.translations).map(
@@ -120,13 +121,13 @@ export function translationFields(form: MemoForm, own: readonly string[]) {
       locale_code,
       title: words.title.trim(),
       options: optionsIn(words.options, own),
-      // A personal message that was turned off stays in the form, in case it is turned on again.
+      // The form keeps a personal message that was turned off, in case it is turned on again. It must not be saved.
       ...(recipientContentIn(form) === null && noPersonalMessage),
     }),
   );
 }
 
-/** Matches the original's answers: translations of blank answers are left out. */
+/** @returns the trimmed translations of the options that are not blank; an empty list if none is translated */
 function optionsIn(options: readonly string[], own: readonly string[]): string[] {
   const kept = own.flatMap((option, place) =>
     option.trim() ? [options[place]?.trim() ?? ""] : [],
@@ -134,7 +135,7 @@ function optionsIn(options: readonly string[], own: readonly string[]): string[]
   return kept.some(Boolean) ? kept : [];
 }
 
-/** @returns the personal message of a celebration if there is one in any language; null otherwise */
+/** @returns a celebration's personal message in the original language; null if no language has one */
 export function recipientContentOf({
   recipient_title = null,
   recipient_content = null,
@@ -147,15 +148,15 @@ export function recipientContentOf({
   return { title: recipient_title ?? "", content: recipient_content ?? "" };
 }
 
-/** The content for one reader, and its language. */
+/** The content that a reader sees, and its language. */
 interface ReaderContent extends RecipientContent {
   readonly locale: string;
 }
 
 /**
- * @param locale the reader's language; null for the original, which also replaces a missing translation
- * @param isCelebrated true for the people celebrated, who get the personal message if there is one
- * @returns the content that such a reader sees
+ * @param locale the reader's language; null for the original. Without a translation, the reader sees the original.
+ * @param isCelebrated true if the reader is celebrated and gets the personal message, if there is one
+ * @returns the content that the reader sees
  */
 export function contentForReader(
   form: MemoForm,
@@ -177,7 +178,7 @@ export function contentForReader(
   };
 }
 
-/** @returns the form's personal message; null if it is no celebration or has none */
+/** @returns the form's personal message; null if the memo is not a celebration or has no such message */
 export function recipientContentIn({
   display_type,
   own_words,

@@ -12,7 +12,7 @@ const party: MemoForm = {
   ...{ title: "Five years!", own_words: { title: "Thank you!", content: "<p>You.</p>" } },
 };
 
-/** Stands in for a translation service: it answers with the text in capitals. */
+/** Simulates a translation service. @returns each string in capitals, by its name */
 function said(form: MemoForm): Map<string, string> {
   const { lines, texts } = stringsOf(form);
   return new Map(

@@ -10,7 +10,7 @@ import { isWritten, type TranslatedContent } from "./strings.ts";
 import { useTranslate } from "./use-translate.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
-/** Translates the memo with the installation's service; it asks first if that would overwrite something. */
+/** Translates the memo with the configured service. Asks first if that would overwrite an existing translation. */
 export function TranslateButton({
   form,
   locale,

@@ -10,9 +10,9 @@ import { stringsOf, translatedContent, type TranslatedContent } from "./strings.
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /**
- * Translates the whole memo with the installation's service.
- * @param onDone called with the translation; not called if a part failed or the memo changed meanwhile, which shows a
- * message instead
+ * Translates the whole memo with the configured service.
+ * @param onDone called with the translation. If a request fails or the memo changes in the meantime, a message is shown
+ * and `onDone` is not called.
  */
 export function useTranslate(
   form: MemoForm,
@@ -23,7 +23,8 @@ export function useTranslate(
   const { mutateAsync: translated } = useCallMutation("translate");
   const [isPending, setPending] = useState(false);
   const { lines, texts } = stringsOf(form);
-  // The latest form while the service works; null once the language is turned off or the screen is left.
+  // The current form, to compare it when the service answers. Null once this component is unmounted, because the
+  // language was turned off or the screen was left.
   const latest = useRef<MemoForm | null>(form);
   useEffect(() => {
     latest.current = form;
@@ -44,7 +45,7 @@ export function useTranslate(
   };
   const translate = (): void => {
     setPending(true);
-    // Plain texts and HTML need separate requests; the results are used together.
+    // Plain text and HTML need separate requests. Nothing is applied unless both succeed.
     Promise.all([inLanguage(lines, "text"), inLanguage(texts, "html")])
       .then((said) => {
         const { current } = latest;
@@ -60,7 +61,7 @@ export function useTranslate(
   return { translate, isPending, isEmpty };
 }
 
-/** @returns the request for the service and the texts it would replace, to detect changes */
+/** @returns the strings to translate and the current translation as one text, to detect changes by comparison */
 function askedOf(form: MemoForm, locale: Locale): string {
   return JSON.stringify([form.locale_code, stringsOf(form), form.translations[locale]]);
 }

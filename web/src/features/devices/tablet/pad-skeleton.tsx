@@ -5,7 +5,7 @@ import styles from "./tablet.module.css";
 
 const keys = 12;
 
-/** Placeholder for the PIN pad while the tablet's location loads. */
+/** The placeholder for the PIN pad while the tablet's state loads. */
 export function PadSkeleton(): ReactNode {
   const say = coreTexts.useTexts();
   return (

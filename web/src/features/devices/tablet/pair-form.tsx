@@ -15,8 +15,8 @@ import { tabletTexts } from "./tablet-texts.ts";
 import styles from "./tablet.module.css";
 
 /**
- * Pairs this browser as a shared tablet.
- * @param gone true if it was one before
+ * The form that pairs this browser with a company as a shared tablet.
+ * @param gone true if the browser was paired before and the pairing was removed
  */
 export function PairForm({
   gone = false,
@@ -65,7 +65,7 @@ function usePairing(onPaired: (token: string) => void) {
       code: (typed) => (bare(typed).length === pairingCodeLength ? null : say("pair.code.bad")),
     },
     async onSubmit({ code }) {
-      // Pairing uses up the code, so this checks first that the browser can store the token.
+      // A code can be used only once, so the browser's ability to store the token is checked before pairing.
       if (!sharedDevice.keep("")) throw new ApiError(say("pair.unkept"), { code: "incomplete" });
       sharedDevice.forget();
       const { device_token } = await call("pairDevice", { code: bare(code) });
@@ -74,7 +74,7 @@ function usePairing(onPaired: (token: string) => void) {
         endSession();
       }
       sharedDevice.keep(device_token);
-      // Removes the used code from the address.
+      // Removes the code from the address, because it can't be used again.
       history.replaceState(history.state, "", location.pathname);
       toast({ title: say("pair.done"), variant: "success" });
       onPaired(device_token);
@@ -87,7 +87,7 @@ function bare(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 }
 
-/** In two groups: `ABCD EFGH`. */
+/** @returns the pairing code in two groups, such as `ABCD EFGH` */
 function grouped(text: string): string {
   const code = bare(text).slice(0, pairingCodeLength);
   return code.length > 4 ? `${code.slice(0, 4)} ${code.slice(4)}` : code;

@@ -13,13 +13,13 @@ import { mostDigits, type PinEntry, usePinEntry } from "./use-pin-entry.ts";
 interface PinPadProps {
   deviceToken: string;
   device: DeviceState;
-  /** Called when the tablet is no longer paired. */
+  /** Called when the server answers that the tablet is no longer paired. */
   onRefused: () => void;
 }
 
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
-/** The tablet's location and the PIN keys, for touch, keyboard and screen readers. */
+/** The PIN pad with the tablet's name and location. It works by touch, by keyboard and with screen readers. */
 export function PinPad({ deviceToken, device, onRefused }: PinPadProps): ReactNode {
   const say = tabletTexts.useTexts();
   const entry = usePinEntry(deviceToken, onRefused);
@@ -78,7 +78,7 @@ export function PinPad({ deviceToken, device, onRefused }: PinPadProps): ReactNo
   );
 }
 
-/** Keeps a pressed key from taking the focus: Enter would press it again instead of sending the PIN. */
+/** Keeps the focus off a digit that is tapped. On a focused digit, Enter would press it instead of sending the PIN. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
@@ -98,7 +98,7 @@ function Key({ digit, entry }: { digit: string; entry: PinEntry }): ReactNode {
   );
 }
 
-/** Shows how many digits were typed, but not which. */
+/** Shows how many digits were typed, but not which ones. */
 function Dots({ entry }: { entry: PinEntry }): ReactNode {
   const say = tabletTexts.useTexts();
   const count = entry.pin.length;
@@ -127,7 +127,7 @@ function Trouble({ entry }: { entry: PinEntry }): ReactNode {
   const time = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
   const text = left > 0 ? say("pad.wait", { time: time.format(value) }) : entry.error;
   const reason = useReason();
-  // The space is always reserved: the keys must not move under a finger.
+  // Always rendered: if the text appeared only when needed, the keys would move under someone's finger.
   return (
     <div className={styles.trouble}>
       <p role="alert">{text}</p>
@@ -136,7 +136,7 @@ function Trouble({ entry }: { entry: PinEntry }): ReactNode {
   );
 }
 
-/** @returns why the pad is shown; null if no one was signed in before */
+/** @returns the text that tells why the previous person was logged out; null without a reason in the address */
 function useReason(): string | null {
   const say = tabletTexts.useTexts();
   const { reason } = useSearch({ strict: false }) as Search;
@@ -144,7 +144,7 @@ function useReason(): string | null {
   return say(`reason.${reason}`);
 }
 
-/** Digits, Backspace and Escape work anywhere on the page; so does Enter, unless a button has the focus. */
+/** Handles digits, Backspace, Escape and Enter anywhere on the page. Enter on a button or link presses that instead. */
 function useKeyboard(entry: PinEntry): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -10,12 +10,12 @@ import { PadSkeleton } from "./pad-skeleton.tsx";
 import { PairForm } from "./pair-form.tsx";
 import { PinPad } from "./pin-pad.tsx";
 
-/** The screen of a shared tablet without a session: the PIN pad, or the pairing form. */
+/** The screen of a shared tablet while no one is signed in: the PIN pad or, if it isn't paired, the pairing form. */
 export function TabletScreen(): ReactNode {
   const [leaving] = useState(() => sharedDevice.isInUse());
   const [deviceToken, setDeviceToken] = useState(() => sharedDevice.token());
   useEffect(() => {
-    // If someone is still signed in, because they typed this address or closed the page, they are signed out first.
+    // Someone may still be signed in after closing the page or typing this address. They are signed out first.
     if (leaving) void (token.get() === null ? leaveSharedDevice("ended") : signOut());
   }, [leaving]);
   if (leaving) return <div aria-busy="true" />;
