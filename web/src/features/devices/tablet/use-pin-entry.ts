@@ -9,14 +9,14 @@ import { tabletTexts } from "./tablet-texts.ts";
 
 const fewestDigits = 4;
 export const mostDigits = 6;
-/** Digits that someone left behind are cleared after this time. */
+/** Typed digits are cleared after this time without another digit, because the person may have walked away. */
 const forgetAfterMs = 20_000;
 
 export interface PinEntry {
   readonly pin: string;
   readonly busy: boolean;
   readonly error: string | null;
-  /** Seconds to wait after too many wrong PINs; 0 for none. */
+  /** The seconds to wait after too many wrong PINs; 0 if there is no need to wait. */
   readonly waitSeconds: number;
   type(digit: string): void;
   back(): void;
@@ -25,7 +25,7 @@ export interface PinEntry {
   waitIsOver(): void;
 }
 
-/** The digits typed on the pad, and signing in with them. */
+/** The state of the PIN pad: the typed digits, and the functions that change them and sign in with them. */
 export function usePinEntry(deviceToken: string, onRefused: () => void): PinEntry {
   const router = useRouter();
   const say = tabletTexts.useTexts();
@@ -33,7 +33,7 @@ export function usePinEntry(deviceToken: string, onRefused: () => void): PinEntr
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [waitSeconds, setWaitSeconds] = useState(0);
-  // A second digit may arrive before the first one is drawn.
+  // The current digits. The `pin` of the last render may be outdated when two digits are typed quickly.
   const typed = useRef("");
   const change = (next: string): void => {
     if (busy) return;

@@ -14,7 +14,7 @@ const tones: Readonly<Record<Batch["state"], Tone>> = {
   ...{ done: "success", failed: "danger", undone: "neutral" },
 };
 
-/** The latest bulk changes, each with a link to its result. */
+/** The latest batches, each with a link to its result. */
 export function RecentBatches(): ReactNode {
   const say = batchesTexts.useTexts();
   const query = useCall("listBatches", { company_id: useCompanyId() });
@@ -38,7 +38,7 @@ export function RecentBatches(): ReactNode {
   );
 }
 
-/** An unconfirmed batch continues where it was started. */
+/** @returns the link to a batch: its result or, if an import is not confirmed yet, its preview */
 function placeOf({ id, kind, state }: Batch) {
   const search = { import: String(id) };
   if (state !== "preview")

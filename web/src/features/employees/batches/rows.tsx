@@ -12,16 +12,16 @@ import { Tabs } from "#web/ui/layout/tabs.tsx";
 import styles from "./batches.module.css";
 import { batchesTexts } from "./batches-texts.ts";
 
-/** The filter of a batch's list. */
+/** The results that a batch's list can be filtered by. */
 export type RowsShown = BatchRow["action"] | "kept" | "all";
 const tabs = ["all", "created", "updated", "deactivated", "refused", "kept", "unchanged"] as const;
 
-/** @returns the filter named in the address */
+/** @param text the filter in the address @returns the filter; `all` if it is missing or invalid */
 export function rowsShown(text: string | undefined): RowsShown {
   return tabs.find((tab) => tab === text) ?? "all";
 }
 
-/** Tabs with counts: everyone in a batch, or only one kind of result. */
+/** The tabs that filter a batch's list: one for all people and one for each result that occurs, with counts. */
 export function RowTabs({
   counts,
   shown,
@@ -49,7 +49,7 @@ export function RowTabs({
   );
 }
 
-/** The planned or completed changes of each person, field by field. */
+/** The list of people in a batch, each with their planned or completed changes. */
 export function BatchRows({
   rows,
   label,
@@ -117,7 +117,7 @@ function Result({ action }: { action: BatchRow["action"] }): ReactNode {
   return <Badge tone={tones[action]}>{say(`action.${action}`)}</Badge>;
 }
 
-/** The changes of one person, field by field, or the reason there are none. */
+/** The changes to one person, field by field, and the problem, if there is one. */
 export function Changes({
   row: { changes, problem, action },
 }: {

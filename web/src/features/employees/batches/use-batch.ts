@@ -10,12 +10,12 @@ import { callQuery } from "#web/lib/api/use-call.ts";
 const everyMs = 1_000;
 const underWay: ReadonlySet<Batch["state"]> = new Set(["waiting", "running", "undoing"]);
 
-/** @returns true while the batch is being planned or applied */
+/** @returns true while a batch waits to be applied, is being applied or is being undone */
 export function isUnderWay({ state }: Pick<Batch, "state">): boolean {
   return underWay.has(state);
 }
 
-/** Follows a batch: polls its progress every second and refetches the lists once it has ended. */
+/** Loads a batch, polls it every second until it is finished, and then refetches the lists of people. */
 export function useBatch(id: number): UseQueryResult<Output<"getBatch">, ApiError> {
   const query = useQuery({
     ...callQuery("getBatch", { company_id: useCompanyId(), id }),

@@ -15,7 +15,7 @@ import {
 } from "#web/features/employees/list/selection.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
-/** The steps of a bulk edit: choose the changes, preview the results, apply. */
+/** The steps of a bulk edit: choose the changes, preview the results, apply them. */
 export function BulkEdit({
   chosen,
   onBegun,
@@ -77,12 +77,12 @@ export function BulkEdit({
 
 const fresh: { values: BulkValues; looking: boolean } = { values: noChanges, looking: false };
 
-/** The draft survives a reload along with its step; another selection has its own draft. */
+/** @returns the key of the draft, which stores the changes and the step. Each selection of people has its own draft. */
 function draftOf(companyId: number, chosen: PeopleSelection): string {
   return `bulk-edit:${companyId}:${JSON.stringify(addressOf(chosen))}`;
 }
 
-/** The number of people selected; for a filter, as the list reports it. */
+/** @returns the number of people selected; undefined until the number of people in a filter is loaded */
 function useCount(chosen: PeopleSelection): number | undefined {
   const company_id = useCompanyId();
   const input = selectionInput(chosen);

@@ -18,7 +18,7 @@ interface FieldsProps {
   onChange: (some: Partial<BulkValues>) => void;
 }
 
-/** The fields that can be changed for many people. Each is unchanged until a value is chosen. */
+/** The fields that a bulk edit can change. A field stays unchanged until a value is chosen. */
 export function BulkFields(props: FieldsProps): ReactNode {
   return (
     <>

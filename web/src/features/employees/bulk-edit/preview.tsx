@@ -16,17 +16,17 @@ import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
 interface PreviewProps {
-  /** The people and the changes. */
+  /** The people to edit and the changes to make. */
   input: Omit<Input<"editEmployees">, "company_id">;
   onBack: () => void;
   onSending: (sending: boolean) => void;
   onBegun: (batchId: number) => void;
 }
 
-/** Frozen while the confirmation is open: the live preview goes on changing. */
+/** The part of the preview that is being confirmed. It is a copy, because the preview may update meanwhile. */
 type Shown = Pick<Output<"editEmployees">, "counts" | "total">;
 
-/** The results an edit would have. Applying asks for confirmation if someone would lose access. */
+/** The preview of a bulk edit. Applying it asks for confirmation if it would deactivate people. */
 export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps): ReactNode {
   const say = employeesTexts.useTexts();
   const company_id = useCompanyId();
@@ -115,7 +115,7 @@ function ResultCounts({ counts }: { counts: Output<"editEmployees">["counts"] })
   const say = employeesTexts.useTexts();
   const touched = counts.updated + counts.deactivated;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus to the heading, because the fields that had it are gone.
+  // Moves the focus to the heading, because the form that had the focus is gone.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "center" });

@@ -2,7 +2,7 @@ import { locales, roles } from "@lineup/contract/constants";
 import type { SharedChange } from "@lineup/contract/employees/batches/schemas";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 
-/** The actions on people's links to locations, audiences and managers; no action keeps them. */
+/** How a bulk edit changes people's locations, audiences or managers. `set` replaces all of them. */
 export const ways = ["add", "remove", "set"] as const;
 export type Way = (typeof ways)[number] | "";
 
@@ -11,7 +11,7 @@ export interface LinkValues {
   readonly chosen: readonly Named[];
 }
 
-/** The values of a bulk edit; an empty text keeps a field. */
+/** The values of a bulk edit. An empty text means that the field stays unchanged. */
 export interface BulkValues {
   readonly role: string;
   /** `noType` removes the job title. */
@@ -25,7 +25,7 @@ export interface BulkValues {
   readonly manager: LinkValues;
 }
 
-/** Can't be a real title, so it can stand for none. */
+/** The value of the option to remove the job title. It can't be a real job title. */
 export const noType = "\u0000";
 
 const asItIs: LinkValues = { way: "", chosen: [] };
@@ -34,7 +34,7 @@ export const noChanges: BulkValues = {
   ...{ location: asItIs, audience: asItIs, manager: asItIs },
 };
 
-/** @returns the input of the call; null if nothing changes */
+/** @returns the changes as input of the call; null if there are none */
 export function changesIn(values: BulkValues): SharedChange | null {
   const { role, type, default_locale, is_active, on_leave, celebrates } = values;
   const changes: SharedChange = {
@@ -51,7 +51,7 @@ export function changesIn(values: BulkValues): SharedChange | null {
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** An empty choice only makes sense when it replaces all links. */
+/** @returns the changes to one kind of link. An empty choice is ignored, unless it replaces all links. */
 function linksIn(
   what: "location" | "audience" | "manager",
   { way, chosen }: LinkValues,

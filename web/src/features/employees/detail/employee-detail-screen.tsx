@@ -32,7 +32,7 @@ import styles from "../employees.module.css";
 import { InviteDialog } from "#web/features/employees/invites/dialog.tsx";
 import { PersonBadges } from "#web/features/employees/person-badges.tsx";
 
-/** Fetches the screen's data early, when someone points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to the screen. */
 export function prefetch({ companyId, id }: ScreenPlace): void {
   const employeeId = idFrom(id);
   if (employeeId !== null) prefetchCall("getEmployee", { company_id: companyId, id: employeeId });
@@ -93,7 +93,7 @@ function typeOf({ type }: Employee): string | null {
   return type && employeeTypeInWords(type, currentLanguage());
 }
 
-/** Only admins can edit admins. */
+/** @returns true if the signed-in person may edit this employee; only admins may edit admins */
 function useMayChange({ role }: Employee): boolean {
   const changesAdmins = usePermission("employees:manage_admins");
   return role !== "admin" || changesAdmins;
@@ -122,7 +122,7 @@ function Others({ person, mayChange }: { person: Employee; mayChange: boolean })
   );
 }
 
-/** True if the person is active but has not joined yet. */
+/** @returns true if the person is active but has not joined yet */
 function isWaiting({ user_id, is_active }: Employee): boolean {
   return user_id === null && is_active;
 }

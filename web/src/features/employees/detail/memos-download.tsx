@@ -13,7 +13,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import { memosLines, type MemosOfPerson } from "./memos-file.ts";
 
-/** Downloads both lists of a person's memos as a file. */
+/** The button that downloads a person's unread and acknowledged memos as one file. */
 export function MemosDownload({ person }: { person: Employee }): ReactNode {
   const say = coreTexts.useTexts();
   const reader = { locales: useReaderLocales(), categoryName: useCategoryName() };

@@ -10,13 +10,13 @@ export interface MemosOfPerson {
   readonly unread_memos: readonly MemoRow[];
 }
 
-/** The names of memos and categories in the language of the person who downloads the file. */
+/** The language settings of the person who downloads the file: title languages and names of categories. */
 interface Reader {
   readonly locales: readonly string[];
   categoryName(category: string): string;
 }
 
-/** @returns the lines of a file of a person's memos: unread ones, then acknowledged ones */
+/** @returns the lines of the file with a person's memos: a header, the unread memos, then the acknowledged ones */
 export function memosLines(
   { read_memos: read, unread_memos: unread }: MemosOfPerson,
   reader: Reader,

@@ -18,8 +18,8 @@ type Act = "deactivate" | "reactivate" | "delete";
 const done = { deactivate: "deactivated", reactivate: "reactivated", delete: "deleted" } as const;
 
 /**
- * The invitation link of a person, and deactivating or reactivating them, with a confirmation that shows the
- * consequences.
+ * The menu with the actions for a person: show the invitation link, deactivate or reactivate the person, delete the
+ * person. A confirmation shows the consequences first.
  */
 export function EmployeeMenu({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
@@ -81,7 +81,7 @@ export function EmployeeMenu({ person }: { person: Employee }): ReactNode {
   );
 }
 
-/** The consequences, one per line. */
+/** The consequences of an action, one per line. */
 function Consequences({ person, act }: { person: Employee; act: Act }): ReactNode {
   const say = employeesTexts.useTexts();
   const { employee: own } = useCompany();
@@ -105,14 +105,14 @@ function Consequences({ person, act }: { person: Employee; act: Act }): ReactNod
 }
 
 /**
- * Deactivates or reactivates a person.
- * @param onEnd called after success and failure
+ * Deactivates, reactivates or deletes a person.
+ * @param onEnd called after success and after failure
  */
 function useActing(person: Employee, onEnd: () => void) {
   const navigate = useNavigate();
   const { employee: own } = useCompany();
   const { company_id, id } = person;
-  // This was confirmed: the dialog says that it is about themselves.
+  // `confirm_self` is true because the dialog has warned the person that the action affects themselves.
   const about = { company_id, id, confirm_self: id === own.id };
   const tell = (act: Act): void => {
     const title = employeesTexts.say(`act.${done[act]}`, { name: person.display_name });

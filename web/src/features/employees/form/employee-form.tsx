@@ -27,12 +27,12 @@ interface PartProps {
 
 const maxName = 80;
 
-/** The form for a new person (null) or an existing one. */
+/** The form to add or edit a person. @param person null for a new person */
 export function EmployeeForm({ person }: { person: Employee | null }): ReactNode {
   const say = employeesTexts.useTexts();
   const { form, own } = useEmployeeForm(person);
   const element = useRef<HTMLFormElement>(null);
-  // Sends the form again after the confirmation has reached its state.
+  // Submits the form again once it has rendered with `confirmed`, so that the submission can include it.
   useEffect(() => {
     if (own.confirmed) element.current?.requestSubmit();
   }, [own.confirmed]);

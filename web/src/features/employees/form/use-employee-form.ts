@@ -14,12 +14,12 @@ import { changed, isForeign, valuesOf, type PersonValues } from "./values.ts";
 
 const ranks = ["employee", "manager", "admin"];
 
-/** Thrown when a change needs confirmation first. */
+/** Thrown to ask for confirmation before people give themselves a role with fewer rights. */
 class AsksFirst extends Error {}
 
 /**
- * The form for a new or existing person; for an existing one it sends only the changes.
- * @param person null for a new one
+ * The form to add or edit a person. Only values that differ from the initial ones are sent.
+ * @param person null for a new person
  */
 export function useEmployeeForm(person: Employee | null) {
   const say = employeesTexts.useTexts();

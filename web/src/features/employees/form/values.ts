@@ -4,7 +4,7 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { maskPhone } from "#web/lib/forms/phone.ts";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 
-/** The form's values as typed; empty if unknown. */
+/** The form's values as typed. An unknown value is an empty text. */
 export interface PersonValues {
   readonly name_first: string;
   readonly name_last: string;
@@ -26,12 +26,12 @@ export interface PersonValues {
   readonly manager_ids: readonly Named[];
 }
 
-/** True for a foreign number, which starts with its country code. */
+/** @returns true if a phone number starts with `+`, so it includes a country code and isn't checked as a US number */
 export function isForeign(typed: string): boolean {
   return typed.startsWith("+");
 }
 
-/** @param person null for a new one */
+/** @param person null for a new person @returns the initial values of the form */
 export function valuesOf(person: Employee | null): PersonValues {
   return person === null ? empty : { ...known(person), phone: shownPhone(person) };
 }
@@ -74,7 +74,7 @@ function shownPhone(person: Employee): string {
 
 type Change = Omit<Input<"createEmployee">, "company_id">;
 
-/** The fields that differ from the saved ones; an emptied field is cleared. */
+/** @returns the values that differ from the saved ones, as input of the calls; null clears a field */
 export function changed(saved: PersonValues, values: PersonValues): Change {
   const differs = (name: keyof PersonValues): boolean =>
     JSON.stringify(saved[name]) !== JSON.stringify(values[name]);
@@ -94,7 +94,7 @@ export function changed(saved: PersonValues, values: PersonValues): Change {
     location_ids: [...values.location_ids],
     audience_ids: [...values.audience_ids],
     manager_ids: values.manager_ids.map(({ id }) => id),
-    // The server reports values that are not numbers.
+    // Texts are sent as they are: the server answers with an error if they are not numbers.
     birth_date_day: values.birth_date_day || null,
     birth_date_month: values.birth_date_month || null,
     birth_date_year: values.birth_date_year || null,
