@@ -18,14 +18,15 @@ interface ColumnsProps {
   choice: ImportChoosing;
 }
 
-/** The meaning of each column in the file; changing one updates the preview right away. */
+/** The fields to choose the meaning of each column of the file. A choice updates the preview right away. */
 export function ImportColumns({ kind, preview, choice }: ColumnsProps): ReactNode {
   const say = importsTexts.useTexts();
   const { columns, remembered } = preview;
   const all = columns.length;
   const left = columns.filter(({ field }) => field === null);
   const matched = all - left.length;
-  // Open if a column has no meaning yet; on a phone, that would push the preview out of sight.
+  // Open at first if a column has no meaning yet. On a phone, only if no column has one: otherwise the list would push
+  // the preview out of sight.
   const hasRoom = useMedia("(min-width: 40rem)");
   const [open, setOpen] = useState((hasRoom || matched === 0) && left.length > 0 && !remembered);
   const id = useId();
@@ -80,7 +81,7 @@ function ColumnChoice({ kind, preview, choice, at }: ColumnsProps & { at: number
   const header = nameOf(column);
   const fields = preview.columns.map(({ field }) => field);
   const choose = (chosen: ImportField | "left_out"): void => {
-    // A field can belong to only one column, so it is removed from the other.
+    // A field can belong to only one column, so the column that had it before loses it.
     const others = fields.map((field) => (field === chosen ? null : field));
     choice.choose({ columns: others.with(at, chosen === "left_out" ? null : chosen) });
   };

@@ -14,14 +14,14 @@ import { importCalls, type ImportKind } from "./kind.ts";
 import { importsTexts } from "./imports-texts.ts";
 import { useOpenImport } from "./use-import.ts";
 
-/** The numbers being confirmed; frozen while the dialog is open, because the live preview changes. */
+/** The numbers being confirmed. They are a copy, because the preview may update while the dialog is open. */
 interface Shown {
   readonly created: number;
   readonly updated: number;
   readonly deactivated: number;
 }
 
-/** The step that applies the import; it asks for confirmation if people would lose something. */
+/** The buttons that apply or discard the import. Asks first if it would affect many people missing from the file. */
 export function ImportConfirm({
   kind,
   preview,
@@ -29,7 +29,7 @@ export function ImportConfirm({
 }: {
   kind: ImportKind;
   preview: ImportPreview;
-  /** False while the file is parsed again with other options, when the result is unknown. */
+  /** False while the server parses the file again with changed options, so the result is not known yet. */
   isRead: boolean;
 }): ReactNode {
   const say = importsTexts.useTexts();
@@ -78,20 +78,20 @@ function useConfirm(kind: ImportKind, id: number) {
   const confirming = useCallMutation(importCalls[kind].confirm, {
     onSuccess({ batch }) {
       setAsking(null);
-      // Cached right away, to keep anything from fetching the preview of a running import.
+      // Cached right away, so that the screen shows the running import and doesn't fetch its preview again.
       queryClient.setQueryData(callQuery("getBatch", { company_id, id }).queryKey, { batch });
       queryClient.removeQueries({ queryKey: [importCalls[kind].preview] });
       refreshList("employees");
-      // The search of the preview does not apply to the result.
+      // Removes the search and filter of the preview from the address, because they don't apply to the result.
       open(id);
     },
     onError(error, { shown }) {
-      // More people may be missing now than when the file was read.
+      // The server may ask for a confirmation now if more people are missing than when the preview was made.
       const asks = error.fields["confirm_missing"] !== undefined;
       setAsking(asks && !asking ? (shown as Shown) : null);
       if (!asks) showError(error, importsTexts.say("failed.confirm"));
       if (error.fields["shown"]) refresh(importCalls[kind].preview);
-      // It may have been confirmed in another tab: then its result replaces this step.
+      // The import may have been confirmed in another tab. In that case, its result replaces the preview.
       else if (error.code === "conflict") refresh("getBatch");
     },
   });

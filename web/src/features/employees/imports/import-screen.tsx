@@ -14,17 +14,17 @@ import { ImportStart } from "./start.tsx";
 import { importsTexts } from "./imports-texts.ts";
 import { useOpenImport } from "./use-import.ts";
 
-/** Adds and updates people from a file. */
+/** The screen that adds and updates people from a file. */
 export function EmployeeImportScreen(): ReactNode {
   return <ImportScreen kind="people" />;
 }
 
-/** Assigns people to managers from a file. */
+/** The screen that assigns people to managers from a file. */
 export function EmployeeManagerImportScreen(): ReactNode {
   return <ImportScreen kind="managers" />;
 }
 
-/** The steps from the file to the result. The import's id is in the address, so a reload continues it. */
+/** The steps of an import: file, preview, result. Its id is in the address, so a reload shows the same step. */
 function ImportScreen({ kind }: { kind: ImportKind }): ReactNode {
   const say = importsTexts.useTexts();
   const search: Search = useSearch({ strict: false });

@@ -4,23 +4,23 @@ import {
   managerImportFields,
 } from "@lineup/contract/import-fields";
 
-/** The content of a file: people, or the assignment of people to managers. */
+/** What an import's file contains: people, or which managers people have. */
 export type ImportKind = "people" | "managers";
 
-/** The calls of each kind; their inputs and outputs are the same. */
+/** The calls for each kind of import. Both kinds have the same inputs and outputs. */
 export const importCalls = {
   people: { preview: "previewEmployeeImport", confirm: "confirmEmployeeImport" },
   managers: { preview: "previewManagerImport", confirm: "confirmManagerImport" },
 } as const;
 
-/** The batch kind of each import. */
+/** The kind of batch that each kind of import becomes. */
 export const batchKinds = { people: "import", managers: "manager_import" } as const;
 
-/** @returns the possible meanings of a column */
+/** @returns the fields that a column can be assigned to */
 export function fieldsFor(kind: ImportKind): readonly ImportField[] {
   const fields = kind === "people" ? employeeImportFields : managerImportFields;
   return Object.keys(fields) as ImportField[];
 }
 
-/** A hint for the device's file chooser; the server checks the real type. */
+/** The file types that the browser's file dialog offers. The server checks the content. */
 export const acceptedFiles = [".csv", ".xlsx", ".tsv", ".txt", "text/csv"] as const;

@@ -5,10 +5,10 @@ import { fieldValueText, joinChanges } from "#web/lib/text/field-changes.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import styles from "./imports.module.css";
 
-/** Fields that the row shows already, and fields that are the same for every new person. */
+/** The fields that are not listed: names and number have their own columns, and the phone number includes the code. */
 const known = new Set(["name_first", "name_last", "company_ext_id", "phone_country_code"]);
 
-/** A short summary of a new person, because there can be thousands. */
+/** A compact list of a new person's fields, because an import can add thousands of people. */
 export function NewPerson({ changes }: Pick<ImportRow, "changes">): ReactNode {
   const language = useLanguage();
   const shown = joinChanges(changes)

@@ -16,7 +16,7 @@ import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
 import { type ImportChoosing, useImportChoice, useOpenImport, withChoice } from "./use-import.ts";
 
-/** The preview of an import: columns, options and rows, with the button that applies it. */
+/** The preview of an import: the columns, options and rows, and the buttons that apply or discard the import. */
 export function ImportPreviewPanel({ kind, id }: { kind: ImportKind; id: number }): ReactNode {
   const list = useListState(showFilter);
   const { show } = list.filters;
@@ -43,14 +43,14 @@ export function ImportPreviewPanel({ kind, id }: { kind: ImportKind; id: number 
   );
 }
 
-/** Keeps everything around the rows, and what was typed there, if another page of rows fails to load. */
+/** @returns the last preview that was loaded, so that the rest of the screen stays if a page of rows fails to load */
 function useLastKnown(preview: ImportPreview | undefined): ImportPreview | undefined {
   const [known, setKnown] = useState(preview);
   if (preview && preview !== known) setKnown(preview);
   return preview ?? known;
 }
 
-/** The file and its options. */
+/** The name of the file, its columns and its options. */
 function ChosenFile({
   kind,
   preview,

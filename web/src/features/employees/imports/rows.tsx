@@ -21,7 +21,7 @@ import { importsTexts } from "./imports-texts.ts";
 import { NewPerson } from "./new-person.tsx";
 import { useImportUpload } from "./use-import.ts";
 
-/** The address holds the filter of the rows. */
+/** The name of the rows' filter in the address. */
 export const showFilter = ["show"] as const;
 
 export function isShown(text: string | undefined): text is ImportAction {
@@ -33,7 +33,7 @@ interface RowsProps {
   preview: ImportPreview;
 }
 
-/** What each row of the file does, by kind of result, and the errors of unusable rows. */
+/** The list of rows with tabs for each kind of result: what a row would change, or its errors. */
 export function ImportRows({
   kind,
   preview,
@@ -115,7 +115,7 @@ function RowsTable({ kind, preview, stale }: RowsProps & { stale: boolean }): Re
   );
 }
 
-/** @param missing what happens to people who are not in the file */
+/** @param missing the text that says what happens to people who are missing from the file */
 function whatChanges({ action, changes, errors }: ImportRow, missing: string): ReactNode {
   if (action === "refused") return <Errors errors={errors} />;
   if (action === "missing") return missing;
@@ -137,7 +137,7 @@ function Errors({ errors }: Pick<ImportRow, "errors">): ReactNode {
   );
 }
 
-/** Downloads the unusable rows as a file and accepts the corrected file. */
+/** The button to download the rows with errors as a file, and the field to upload the corrected file. */
 function Correction({ kind, preview }: RowsProps): ReactNode {
   const say = importsTexts.useTexts();
   const company_id = useCompanyId();

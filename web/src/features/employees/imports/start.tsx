@@ -13,7 +13,7 @@ import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
 import { useImportUpload } from "./use-import.ts";
 
-/** Chooses or drops a file, or downloads an empty one to fill in. */
+/** The first step of an import: choose or drop a file, or download an empty file to fill in. */
 export function ImportStart({ kind }: { kind: ImportKind }): ReactNode {
   const say = importsTexts.useTexts();
   const uploads = useImportUpload(kind);

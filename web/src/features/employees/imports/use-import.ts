@@ -14,7 +14,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { importCalls, type ImportKind } from "./kind.ts";
 import { importsTexts } from "./imports-texts.ts";
 
-/** Puts an import's id into the address, so a reload continues it. */
+/** @returns a function that shows an import by putting its id into the address; null shows the first step */
 export function useOpenImport(): (id: number | null) => void {
   const navigate = useNavigate();
   return (id) =>
@@ -26,8 +26,8 @@ export function useOpenImport(): (id: number | null) => void {
 }
 
 /**
- * Uploads a chosen file and opens its preview.
- * @param replaces the import whose file it replaces
+ * Uploads a chosen file and opens the preview of its import.
+ * @param replaces the id of the import whose file is replaced by a corrected one; undefined for a new import
  */
 export function useImportUpload(kind: ImportKind, replaces?: number): Uploads<number> {
   const company_id = useCompanyId();
@@ -55,13 +55,13 @@ export type ImportChoice = Pick<
 >;
 
 export interface ImportChoosing {
-  /** Choices that the server has not answered yet. */
+  /** The choices that the server has not confirmed yet. */
   readonly chosen: ImportChoice;
   readonly isPending: boolean;
   choose(choice: ImportChoice): void;
 }
 
-/** Parses the file with another option and stores that choice. */
+/** Changes options of an import. The server stores them and parses the file again. */
 export function useImportChoice(kind: ImportKind, id: number): ImportChoosing {
   const company_id = useCompanyId();
   const [chosen, setChosen] = useState<ImportChoice>({});
@@ -92,7 +92,7 @@ export function useImportChoice(kind: ImportKind, id: number): ImportChoosing {
   };
 }
 
-/** @returns the preview with the new choices, and with the old rows until the new ones arrive */
+/** @returns the preview with choices that the server has not confirmed yet; the rows are still the old ones */
 export function withChoice(
   preview: ImportPreview,
   { columns, ...options }: ImportChoice,

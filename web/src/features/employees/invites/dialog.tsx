@@ -13,7 +13,7 @@ type Way = (typeof ways)[number];
 
 const longestMessage = 300;
 
-/** Asks how to invite people, then lists the people who were not invited and why. */
+/** The dialog that asks how to invite people. Afterwards it lists the people who were not invited and the reasons. */
 export function InviteDialog({
   invitees,
   title,
@@ -22,7 +22,7 @@ export function InviteDialog({
 }: {
   invitees: Invitees;
   title: string;
-  /** Called if the people who match have changed since they were shown. */
+  /** Called if the number of people in the filtered list has changed since it was shown. No one is invited then. */
   onOthers?: () => void;
   onClose: () => void;
 }): ReactNode {
@@ -70,7 +70,7 @@ export function InviteDialog({
   );
 }
 
-/** The number of people listed. */
+/** The most people listed by name. Any more are only counted. */
 const mostNamed = 50;
 
 function NotInvited({ outcome, onClose }: { outcome: Invited; onClose: () => void }): ReactNode {

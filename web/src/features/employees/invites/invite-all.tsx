@@ -14,7 +14,7 @@ export interface Narrowed {
   readonly audiences?: number[];
 }
 
-/** The number of people in the filtered list who are not invited yet, and a button that invites them all. */
+/** Shows how many people in the filtered list are not invited yet, with a button that invites all of them. */
 export function InviteEverybody({ among }: { among: Narrowed }): ReactNode {
   const say = employeesTexts.useTexts();
   const [asked, setAsked] = useState<number | null>(null);
@@ -25,7 +25,7 @@ export function InviteEverybody({ among }: { among: Narrowed }): ReactNode {
     { keepPrevious: true },
   );
   const count = query.data?.total ?? 0;
-  // An open dialog stays, with what was typed in it, if others invite everyone meanwhile.
+  // An open dialog stays open with its typed message, even if a colleague invites everyone in the meantime.
   if (count === 0 && asked === null) return null;
   return (
     <div className={styles.everybody}>

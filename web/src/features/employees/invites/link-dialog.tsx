@@ -9,7 +9,7 @@ import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import styles from "../employees.module.css";
 
-/** A person's invitation link to pass on: as a text and as a QR code. */
+/** The dialog with a person's invitation link, as text and as a QR code. */
 export function InviteLinkDialog({
   person,
   onClose,

@@ -8,20 +8,20 @@ import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
 type Invite = Input<"inviteEmployees">;
 
-/** The people to invite: by their ids or, with `all`, everyone in a filter who is not invited yet. */
+/** The people to invite, by their ids or, with `all`, by a filter and their invitation state. */
 export type Invitees = Pick<
   Invite,
   "ids" | "all" | "expected" | "invitation" | "terms" | "locations" | "audiences"
 >;
 
-/** The result of inviting. */
+/** The result of an invitation call: the number of people invited, and the people who were not. */
 export type Invited = Output<"inviteEmployees">;
 
 /**
  * Invites people and shows how many invitations went out.
- * @param onDone called if everyone got one
- * @param onOthers called if the people who match have changed since they were shown
- * @returns the mutation, and the last result in which someone got none
+ * @param onDone called if everyone was invited
+ * @param onOthers called if the number of people in the filter has changed since it was shown; no one is invited then
+ * @returns the mutation, and the last result in which someone was not invited
  */
 export function useInvite(onDone: () => void, onOthers?: () => void) {
   const [outcome, setOutcome] = useState<Invited | null>(null);

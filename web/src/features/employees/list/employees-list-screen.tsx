@@ -43,12 +43,12 @@ const filterNames = ["location", "audience", "active", "invitation"] as const;
 type Filter = (typeof filterNames)[number];
 const sortable = ["name", "role", "created_at", "invite_accepted_at"] as const;
 
-/** Fetches the screen's data early, when someone points at a link to it. */
+/** Fetches the screen's data early, when someone points at a link to the screen. */
 export function prefetch({ companyId, search }: ScreenPlace): void {
   prefetchCall("listEmployees", inputOf(companyId, readListState(search, filterNames)));
 }
 
-/** Everyone who works here, with search, filters and sorting, whose state is in the address. */
+/** The list of the company's people. Its search, filters and sorting are in the address. */
 export function EmployeesListScreen(): ReactNode {
   const say = employeesTexts.useTexts();
   const companyId = useCompanyId();
@@ -136,7 +136,7 @@ function AddLink(): ReactNode {
   );
 }
 
-/** Showing only inactive people does not count as a filter. */
+/** @returns true if the list is searched or filtered; showing the inactive people doesn't count as a filter */
 function isNarrowed({ terms, filters }: ListState<Filter>): boolean {
   const { location, audience, invitation } = filters;
   return terms !== "" || [location, audience, invitation].some((chosen) => chosen !== undefined);
@@ -244,7 +244,7 @@ function contactCell({ phone, phone_country_code, email }: EmployeeRow): ReactNo
   );
 }
 
-/** Long addresses break before the domain. */
+/** An e-mail address that may break into two lines before its domain. */
 function Email({ address }: { address: string }): ReactNode {
   const [name, domain] = address.split("@");
   return (
@@ -269,7 +269,7 @@ function narrowedTo({ terms, filters }: ListState<Filter>): Narrowed {
   };
 }
 
-/** An invalid address shows the list's default state. */
+/** @returns the input of the call for the list; invalid filters from the address are ignored */
 function inputOf(companyId: number, list: ListState<Filter>): Input<"listEmployees"> {
   const { active } = list.filters;
   const state = stateIn(list);

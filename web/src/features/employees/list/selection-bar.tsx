@@ -10,7 +10,7 @@ import { InviteDialog } from "#web/features/employees/invites/dialog.tsx";
 import type { Invitees } from "#web/features/employees/invites/use-invite.ts";
 import type { usePeopleSelection } from "./use-selection.ts";
 
-/** The actions for the selected people. */
+/** The bar with the actions for the selected people. */
 export function PeopleSelectionBar({
   choosing,
   total,
@@ -47,7 +47,7 @@ export function PeopleSelectionBar({
   );
 }
 
-/** Afterwards it lists people who have joined already or can't be reached. */
+/** The button to invite the selected people. Its dialog then lists who has already joined or can't be reached. */
 function InviteSelected({ invitees, count }: { invitees: Invitees; count: number }): ReactNode {
   const say = employeesTexts.useTexts();
   const [asked, setAsked] = useState<{ invitees: Invitees; count: number } | null>(null);

@@ -5,35 +5,35 @@ import { tabStorage } from "#web/lib/browser/storage.ts";
 import type { PeopleFilter } from "@lineup/contract/employees/batches/schemas";
 import type { Invitees } from "#web/features/employees/invites/use-invite.ts";
 
-/** A selection of people: individual ones, or everyone in a filter with exceptions. */
+/** A selection of people: individual people, or everyone in a filtered list except some. */
 export type PeopleSelection =
   | { readonly all: false; readonly ids: ReadonlySet<number> }
   | { readonly all: true; readonly except: ReadonlySet<number>; readonly filter: Search };
 
-/** The parts of the address that filter the list. */
+/** The names of the search and filters in the list's address. */
 const filterNames = ["terms", "location", "audience", "active", "invitation"] as const;
 
-/** @returns the filter in a list's address */
+/** @returns the search and filters in a list's address */
 export function filterIn(search: Search): Search {
   return Object.fromEntries(filterNames.map((name) => [name, search[name]]));
 }
 
-/** The address has room for this many ids; larger selections are stored in the tab, under a name in the address. */
+/** The most ids written into an address. A larger selection is stored in the tab, and the address contains its name. */
 const mostInAddress = 200;
 
-/** @returns the address of the bulk edit screen; call `storeSelection` before going there */
+/** @returns the address of the bulk edit screen for a selection; call `storeSelection` before navigating to it */
 export function addressOf(chosen: PeopleSelection): Search {
   if (!chosen.all) return { ids: listed(chosen.ids) };
   return { ...chosen.filter, all: "yes", except: listed(chosen.except) };
 }
 
-/** Stores a selection that is too large for the address until the tab is closed. */
+/** Stores a selection in the tab, until it is closed, if the selection is too large for the address. */
 export function storeSelection(chosen: PeopleSelection): void {
   const ids = chosen.all ? chosen.except : chosen.ids;
   if (ids.size > mostInAddress) tabStorage.set(placeOf(listed(ids)), [...ids].join());
 }
 
-/** Stores the selection made in a filtered list, for when the person returns to it. */
+/** Stores the selection made in a filtered list, to restore it when the person returns to the list. */
 export function storeListSelection(
   companyId: number,
   narrowed: string,
@@ -44,12 +44,12 @@ export function storeListSelection(
   tabStorage.set(inList(companyId), JSON.stringify({ narrowed, all: chosen.all, ids }));
 }
 
-/** Clears the stored selection after an edit. */
+/** Clears the selection that is stored for the list, because a bulk edit was applied to it. */
 export function clearListSelection(companyId: number): void {
   tabStorage.remove(inList(companyId));
 }
 
-/** @returns the stored selection for a filtered list; null if there is none */
+/** @returns the selection stored for a list with the same filter; null if there is none */
 export function storedListSelection(companyId: number, filter: Search): PeopleSelection | null {
   const kept = JSON.parse(tabStorage.get(inList(companyId)) ?? "null") as KeptInList | null;
   if (kept === null || kept.narrowed !== JSON.stringify(filter)) return null;
@@ -67,7 +67,7 @@ function inList(companyId: number): string {
   return `lineup-choosing:${companyId}`;
 }
 
-/** @returns the selection in an address; null if there is none, `gone` if this tab does not have it */
+/** @returns the selection in an address; null if no one is selected, `gone` if it isn't stored in this tab */
 export function selectionIn(search: Search): PeopleSelection | "gone" | null {
   if (search["all"] === "yes") {
     const except = idsIn(search["except"]);
@@ -78,7 +78,7 @@ export function selectionIn(search: Search): PeopleSelection | "gone" | null {
   return ids.size > 0 ? { all: false, ids } : null;
 }
 
-/** @returns the selection as input of a bulk call */
+/** @returns the selection as input of the bulk edit call */
 export function selectionInput(
   chosen: PeopleSelection,
 ): { ids: number[] } | { filter: PeopleFilter; excluded_ids: number[] } {
@@ -96,8 +96,8 @@ export function selectionInput(
 }
 
 /**
- * @returns the selection as input of the invitation call; null if that call can't express it, as with exceptions or a
- * filter by account
+ * @returns the selection as input of the invitation call. Null if the call doesn't support the selection: everyone in a
+ * filter with exceptions, of inactive people, or not limited to people who are invited or not invited yet.
  */
 export function selectionInvitees(chosen: PeopleSelection): Invitees | null {
   const input = selectionInput(chosen);
@@ -113,7 +113,7 @@ function listed(ids: ReadonlySet<number>): string {
   return ids.size > mostInAddress ? `${keptMark}${ids.size}-${hashOf(text)}` : text;
 }
 
-/** @returns the ids; null if they are no longer stored */
+/** @returns the ids in a part of the address; null if it names a selection that isn't stored in this tab */
 function idsIn(text = ""): ReadonlySet<number> | null {
   const found = text.startsWith(keptMark) ? tabStorage.get(placeOf(text)) : text;
   if (found === null) return null;
@@ -127,7 +127,7 @@ function placeOf(name: string): string {
   return `lineup-chosen:${name}`;
 }
 
-/** Each selection has its own name, so an old address never refers to a new selection. */
+/** @returns a hash for the name of a stored selection, so that an old address can't refer to a newer selection */
 function hashOf(text: string): string {
   let [one, other] = [7, 11];
   for (let at = 0; at < text.length; at += 1) {

@@ -12,7 +12,7 @@ interface Choosing {
   readonly chosen: PeopleSelection;
   readonly count: number;
   readonly selection: Selection<number>;
-  /** True if the whole page is selected and there are more pages. */
+  /** True if everyone on the page is selected and more people match, so selecting all of them can be offered. */
   readonly more: boolean;
   all(): void;
   none(): void;
@@ -21,10 +21,10 @@ interface Choosing {
 const nobody: PeopleSelection = { all: false, ids: new Set() };
 
 /**
- * The selection in a list of people, across its pages and kept for the way back; another search or filter starts with
- * none.
- * @param shown the ids on the page
- * @param total the number of people who match
+ * The selection in a list of people, across its pages. It is stored and restored when the person returns to the list.
+ * Another search or filter clears it.
+ * @param shown the ids of the people on the current page
+ * @param total the number of people in the filtered list
  */
 export function usePeopleSelection(
   companyId: number,
