@@ -1,14 +1,17 @@
 import { useCallback, useState } from "react";
 import { byWaiting, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 
-/** Called with a follow-up while an answer or note to it is being written; null once it is not. */
+/**
+ * Called with the follow-up when someone starts writing to it, and with null when they stop.
+ * @param what identifies the field that is written in, such as the answer or note of one follow-up
+ */
 export type OnWriting = (what: string, flag: FollowUp | null) => void;
 
 /**
- * Keeps a follow-up in its list while someone writes to it, even after a colleague has handled it.
- * @param flags the current list
- * @param of the filter; another filter keeps nothing
- * @param newestFirst false for the longest waiting first
+ * Keeps a follow-up in its list while the person writes to it, even after a colleague has handled it.
+ * @param flags the follow-ups that the server lists now
+ * @param of identifies the filter of the list; follow-ups are kept only while it stays the same
+ * @param newestFirst false to show the longest waiting follow-up first
  */
 export function useKeptWhileWriting(flags: readonly FollowUp[], of: string, newestFirst: boolean) {
   const [written, setWritten] = useState<ReadonlyMap<string, Kept>>(new Map());

@@ -26,7 +26,7 @@ interface DueDialogProps {
   count: number;
   whom: Omit<Input<"openCheckins">, "company_id">;
   onDone: () => void;
-  /** Called if the people who are due have changed since they were shown. */
+  /** Called if the number of people in the list has changed since it was shown. No check-in is started then. */
   onOthers: () => void;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ interface DueDialogProps {
 const longestNote = 2000;
 const empty: Values = { topic: "", note: "", due_at: null };
 
-/** Starts check-ins with several people. The text is kept as a draft until it is sent. */
+/** The dialog to start check-ins with several people. What is typed is stored as a draft until it is sent. */
 export function DueDialog({ count, whom, onDone, onOthers, onClose }: DueDialogProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const companyId = useCompanyId();

@@ -4,12 +4,12 @@ import { pageOf, type ListState } from "#web/lib/navigation/list-state.ts";
 export const dueFilterNames = ["location", "audience", "within", "where"] as const;
 export type DueFilterName = (typeof dueFilterNames)[number];
 
-/** The periods to choose from, in days from now. */
+/** The periods of the `within` filter: the check-in is due within this many days from now. */
 export const withins = ["7", "30"] as const;
 
 const sortable = ["due_at", "name", "last_checkin_at"] as const;
 
-/** An invalid address shows the check-ins due now. */
+/** @returns the input of the call for the list; an invalid period in the address means the check-ins due now */
 export function dueInput(companyId: number, list: ListState<DueFilterName>) {
   const { location, audience, within, where } = list.filters;
   const at = idFrom(location) ?? undefined;

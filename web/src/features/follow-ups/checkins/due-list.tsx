@@ -23,10 +23,10 @@ import { dueFilterNames, dueInput } from "./due-input.ts";
 import styles from "../follow-ups.module.css";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 
-/** The people to start check-ins with: these, or everyone in the list. */
+/** The people to start check-ins with: individual people, or `all` in the list, with their number. */
 type Recipients = { readonly ids: number[] } | { readonly all: number };
 
-/** The people who are due for a check-in, and buttons that start them with some or all. */
+/** The list of people who are due for a check-in, with buttons to start check-ins with all or the selected ones. */
 export function DueList(): ReactNode {
   const say = followUpsTexts.useTexts();
   const list = useListState(dueFilterNames);
@@ -90,7 +90,7 @@ export function DueList(): ReactNode {
   );
 }
 
-/** @returns the selection across the pages of a list; another list starts with none */
+/** @param of identifies the filtered list; another list clears the selection @returns the selection across its pages */
 function useSelectedPeople(of: string) {
   const nobody: ReadonlySet<number> = new Set<number>();
   const [chosen, setChosen] = useState({ of, ids: nobody });
@@ -106,7 +106,7 @@ function startLabel(total: number): string {
   return followUpsTexts.say(total > count ? "due.beginFirst" : "due.beginAll", { count });
 }
 
-/** Everyone in the filtered list, as input of the call. */
+/** @param expected the number of people shown @returns everyone in the filtered list as input of the call */
 function allOf({ location_id, audience_id, terms, see_all, within_days }: Due, expected: number) {
   const links = { locations: onlyIn(location_id), audiences: onlyIn(audience_id) };
   return { ...links, terms, see_all, within_days, all: true, expected };

@@ -10,10 +10,10 @@ import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 
 interface PutOffProps {
-  /** The name of the person. */
+  /** The name of the person whose check-in is snoozed. */
   name: string;
   busy: boolean;
-  /** @param until a moment in ISO 8601 */
+  /** @param until the date and time in ISO 8601 */
   onPutOff: (until: string) => void;
 }
 
@@ -23,7 +23,7 @@ const usual = [
   ["week", 7],
 ] as const;
 
-/** Snoozes a check-in until the morning of a day: one of the suggestions or any other. */
+/** The menu that snoozes a check-in until the morning of a later day: a suggested one or any other. */
 export function Snooze({ name, busy, onPutOff }: PutOffProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const [choosing, setChoosing] = useState(false);
@@ -89,7 +89,7 @@ function morningIn(days: number): string {
   return morningOf(day);
 }
 
-/** The start of a working day in the manager's time zone. */
+/** @returns 8:00 on a day in the browser's time zone */
 function morningOf(day: Date): string {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 8).toISOString();
 }
