@@ -14,17 +14,17 @@ import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
 const most = 6;
-/** The value for all locations in the address. */
+/** The value of `location` in the address that means all locations. */
 const everywhere = "all";
 
-/** What people at one location, or all of them, did with their memos, newest first. */
+/** What people at one location or at all locations did with their memos, newest first. */
 export function RecentActivity({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
   const { company } = useCompany();
   const { locations } = company;
   const navigate = useNavigate();
   const asked = useSearch({ strict: false })["location"];
-  // An id that is deleted or invalid is ignored.
+  // Without a valid id of an existing location, the first location is chosen.
   const chosen = locations.find(({ id }) => id === idFrom(asked)) ?? locations[0];
   const location = asked === everywhere ? null : (chosen?.id ?? null);
   const { data, error, refetch } = useCall(
@@ -33,7 +33,7 @@ export function RecentActivity({ companyId }: { companyId: number }): ReactNode 
       ...{ company_id: companyId, ignore_admin: true, per_page: most },
       ...(location !== null && { location_id: location }),
     },
-    // Without this, the location field would disappear while the new answer loads.
+    // Keeps the location field on the screen while the responses of another location load.
     { keepPrevious: true },
   );
   const said = data ? newest([...data.memos, ...data.celebrations]) : [];

@@ -56,7 +56,7 @@ export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
   );
 }
 
-/** Also saves the content as a template; the memo stays open. */
+/** The button that saves the memo's content as a template. The memo stays open. */
 function SaveAsTemplate({ composer }: Pick<ButtonsProps, "composer">): ReactNode {
   const say = memosTexts.useTexts();
   const { busy, save } = useSaveAsTemplate();

@@ -22,11 +22,11 @@ import { useComposer, type Celebrates, type Composer } from "./use-composer.ts";
 interface ComposerProps {
   /** Null for a new memo. */
   memo: Memo | null;
-  /** The initial recipient of a new memo; everyone if missing. */
+  /** The initial recipient of a new memo; undefined to start with everyone. */
   to?: Named | undefined;
   /** The person and occasion of a new celebration. */
   celebrates?: Celebrates | undefined;
-  /** True if it was deleted while being edited here. */
+  /** True if someone has deleted the memo while it is being edited here. */
   gone?: boolean;
   back: ReactNode;
 }
@@ -44,7 +44,7 @@ export function MemoComposer({
   const formRef = useRef<HTMLFormElement>(null);
   const composer = useComposer(memo, { to, celebrates }, gone, formRef);
   const { writing, saving } = composer;
-  // Starting over recreates the editor, which keeps its own text.
+  // The key of the editor. It changes on a restart, to recreate the editor, which would otherwise keep its text.
   const [round, setRound] = useState(0);
   const restart = (): void => {
     writing.restart();
@@ -84,7 +84,7 @@ export function MemoComposer({
   );
 }
 
-/** Notes for the writer: an earlier draft was restored, or someone else changed or deleted the memo. */
+/** Messages to the writer: an earlier draft was restored, or someone else has changed or deleted the memo. */
 function Notes({ composer, onRestart }: { composer: Composer; onRestart: () => void }): ReactNode {
   const say = editorTexts.useTexts();
   return (

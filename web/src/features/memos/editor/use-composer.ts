@@ -23,7 +23,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
-/** People can't leave meanwhile. A retry sends the same Idempotency-Key, so nothing is sent twice. */
+/** Limits the wait, because people can't leave while the memo is being saved. A retry can't send the memo twice. */
 const inTime = { timeout: 30_000 };
 
 /** The person and occasion of a new celebration. */
@@ -32,7 +32,7 @@ export interface Celebrates {
   readonly occasion: "birthday" | "anniversary";
 }
 
-/** The initial content of a new memo. */
+/** The initial recipient or celebration of a new memo. */
 interface InitialContent {
   readonly to: Named | undefined;
   readonly celebrates: Celebrates | undefined;
@@ -41,8 +41,8 @@ interface InitialContent {
 type SaveAs = "draft" | "published" | "changed";
 
 /**
- * The state of the composer: the content as a draft on the device, and the actions that save it.
- * @param gone true if the memo was deleted meanwhile: the content is then saved as a new memo
+ * The state of the editor: the memo's content, which is stored on the device as a draft, and the actions that save it.
+ * @param gone true if someone has deleted the memo since it was opened. Its content is then saved as a new memo.
  */
 export function useComposer(
   memo: Memo | null,
@@ -67,7 +67,7 @@ export function useComposer(
 
   useWayTo(saved, gone);
 
-  /** @param overTheirs true to overwrite someone else's change */
+  /** @param overTheirs true to save even if someone else has changed the memo, which overwrites that change */
   async function save(as: SaveAs, overTheirs = false): Promise<void> {
     if (saving) return;
     const dueAsSent = hasFixedRecipients(memo) && form.due_at === memo.due_at;
@@ -116,7 +116,7 @@ export function useComposer(
     writing,
     gone,
     stale: stale !== null,
-    /** Repeats the save and overwrites someone else's change. */
+    /** Repeats a save that failed because someone else had changed the memo, and overwrites that change. */
     keepMine: () => stale && void save(stale, true),
     saving,
     saved: saved !== null,
@@ -131,10 +131,10 @@ function sayFailure(error: unknown): void {
   toast({ title, messages: [text], variant: "error" });
 }
 
-/** Opens the saved memo; one created in place of a deleted memo opens in the editor. */
+/** Opens the memo once it is saved. A memo that was created in place of a deleted one opens in the editor. */
 function useWayTo(saved: Memo | null, gone: boolean): void {
   const navigate = useNavigate();
-  // Waits until the form has no unsaved changes, so leaving asks nothing.
+  // In an effect, because before the next render, leaving the form would still ask about unsaved changes.
   useEffect(() => {
     if (!saved) return;
     const params = { company_id: String(saved.company_id), id: String(saved.id) };
@@ -147,7 +147,7 @@ function useWayTo(saved: Memo | null, gone: boolean): void {
   }, [saved, gone, navigate]);
 }
 
-/** A celebration of one person, a memo to one person and a memo to everyone are separate drafts. */
+/** @returns the key of the draft. New celebrations and memos to one person have separate drafts for each person. */
 function draftOf(memo: Memo | null, companyId: number, { to, celebrates }: InitialContent): string {
   if (memo) return `memo:${memo.id}`;
   if (celebrates) return `memo-new:${companyId}:celebrates:${celebrates.person.id}`;

@@ -10,16 +10,16 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 
 const shownForMs = 8000;
-/** The second press of a double press must not create another template. */
+/** The button stays disabled this long afterwards, so that a double click doesn't create two templates. */
 const calmForMs = 500;
 
-/** Saves a memo's content as a template; the memo is not changed. */
+/** Saves a memo's content as a new template. The memo is not changed. */
 export function useSaveAsTemplate() {
   const company_id = useCompanyId();
   const navigate = useNavigate();
   const create = useCallMutation("createTemplate");
   const mutation = useMutation({
-    /** @param from when the memo goes out or went out; its current content or a promise of it */
+    /** @param form the memo's content or a promise of it @param from when the memo goes out or went out */
     mutationFn: async ({ form, from }: { form: MemoForm | Promise<MemoForm>; from: Date }) => {
       const said = await form;
       return create.mutateAsync(templateOf(said, company_id, daysOf(said, from)));

@@ -23,18 +23,18 @@ import { RecipientsTable } from "./table.tsx";
 import { useRecipientActions } from "./use-recipient-actions.ts";
 
 const states = ["all", "acknowledged", "waiting", "flagged"] as const;
-/** The filters beside the search. */
+/** The filters of the list, besides the status tabs and the search. */
 const narrowingNames = ["location"] as const;
 const filterNames = ["state", ...narrowingNames] as const;
 type State = (typeof states)[number];
 type Asking = "remind" | "remindAll" | "remove" | "add" | null;
 const nobody: ReadonlySet<number> = new Set();
 
-/** A memo's recipients: tabs by status, search, reminders, adding, removing, download. */
+/** The list of a memo's recipients, with tabs by status, a search, and buttons to remind, add, remove and download. */
 export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const list = useListState(filterNames);
-  // The tab is not a filter: it stays when the filters are cleared.
+  // Without the status tab, which isn't a filter: it stays when the filters are cleared.
   const narrowing = useListState(narrowingNames);
   const state: State = states.find((each) => each === list.filters.state) ?? "all";
   const open = memo.status === "published" || memo.status === "scheduled";
@@ -42,8 +42,8 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   const [chosenIn, setChosenIn] = useState(narrowed);
   const [chosen, setChosen] = useState(nobody);
   if (chosenIn !== narrowed) {
-    // Another tab, filter or search clears the selection, because selected people would be out of sight or can't be
-    // reminded.
+    // Another tab, filter or search clears the selection, because selected people could be hidden. So does the end of
+    // the memo, after which no one can be reminded or removed.
     setChosenIn(narrowed);
     setChosen(nobody);
   }
@@ -168,7 +168,7 @@ function PanelButtons({
   onAsk,
 }: {
   memo: Memo;
-  /** True while recipients can be added and removed. */
+  /** True while recipients can be added and removed: the memo is published or scheduled. */
   open: boolean;
   onAsk: (what: Asking) => void;
 }): ReactNode {
@@ -254,12 +254,12 @@ function OpenDialog({
   );
 }
 
-/** True if people can be reminded: the memo is live and its content is open. */
+/** @returns true if recipients can be reminded: the memo is published, and they can read its content already */
 function asksNow({ status, is_revealed }: Memo): boolean {
   return status === "published" && is_revealed;
 }
 
-/** A survey has no questions about it, so no tab for them. */
+/** @returns the status tabs. Only a message has a tab for questions, and an anonymous survey shows no status. */
 function statesOf({ display_type: kind, is_anonymous }: Memo): readonly State[] {
   if (is_anonymous) return ["all"];
   return kind === "memo" ? states : states.filter((state) => state !== "flagged");

@@ -21,7 +21,7 @@ interface TableProps {
   selection: Selection<number> | undefined;
 }
 
-/** A row for each recipient and their response. */
+/** The table of recipients and their responses. */
 export function RecipientsTable({ rows, memo, list, stale, selection }: TableProps): ReactNode {
   const say = memosTexts.useTexts();
   const columns: readonly Column<RecipientRow>[] = [
@@ -97,7 +97,7 @@ function doneText(
   return is_signed ? "people.signed" : "people.done";
 }
 
-/** A person's reaction; a reaction the company has removed is shown by its key. */
+/** A recipient's reaction. If the company has removed that reaction from its list, its key is shown. */
 function Reaction({ option }: { option: string }): ReactNode {
   const { company } = useCompany();
   const nameOf = useReactionName();

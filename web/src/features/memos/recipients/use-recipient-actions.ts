@@ -8,8 +8,8 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 
 /**
- * The actions for a memo's recipients.
- * @param onDone called after each success
+ * The actions for a memo's recipients: remind, add and remove.
+ * @param onDone called after each successful action
  */
 export function useRecipientActions(memo: Memo, onDone: () => void) {
   const about = { company_id: memo.company_id, id: memo.id };

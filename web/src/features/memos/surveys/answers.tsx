@@ -15,7 +15,7 @@ import styles from "./surveys.module.css";
 
 const settleMs = 250;
 
-/** The filters of the answers; empty for no filter. */
+/** The values of the filters when nothing is filtered. */
 const unnarrowed = { option: "", location_id: "", audience_id: "" };
 
 const orders = {
@@ -28,11 +28,11 @@ type Order = keyof typeof orders;
 interface AnswersProps {
   memo: ShownMemo;
   results: Pick<SurveyResults, "locations" | "audiences">;
-  /** How often to poll, because anonymous answers make no events. */
+  /** How often to poll in milliseconds, because anonymous answers cause no live events; undefined for never. */
   everyMs: number | undefined;
 }
 
-/** The answers of each person, by time or name, with search and filters by option, location and audience. */
+/** The list of answers, sorted by time or name, with a search and filters by option, location and audience. */
 export function SurveyAnswers({ memo, results, everyMs }: AnswersProps): ReactNode {
   const say = memosTexts.useTexts();
   const [typed, setTyped] = useState("");
@@ -128,7 +128,7 @@ export function SurveyAnswers({ memo, results, everyMs }: AnswersProps): ReactNo
   );
 }
 
-/** People in no group are not an option. */
+/** @returns the locations or audiences to filter by; the group for people without any is left out */
 function groupOptions(groups: SurveyResults["locations"]): Option[] {
   return groups.flatMap(({ id, name }) =>
     id === null ? [] : [{ value: String(id), label: name }],

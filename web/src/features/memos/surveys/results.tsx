@@ -26,14 +26,14 @@ const firstFew = 6;
 const views = ["all", "locations", "audiences"] as const;
 type View = (typeof views)[number];
 
-/** @returns how often to poll, because anonymous answers make no events */
+/** @returns how often to poll in milliseconds, because anonymous answers cause no live events; undefined for never */
 function pollOf({ is_anonymous, status }: Memo): number | undefined {
   return is_anonymous && status === "published" ? 1000 : undefined;
 }
 
 /**
- * The results of a survey, in the reader's language if translated: bars in total, by location and by audience, and all
- * answers.
+ * The results of a survey: bars for everyone, for each location and for each audience, and the list of answers. Texts
+ * are in the reader's language if the survey is translated into it.
  */
 export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
@@ -41,7 +41,7 @@ export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
   const about = { company_id: memo.company_id, id: memo.id };
   const everyMs = pollOf(memo);
   const query = useCall("getSurveyResults", about, { everyMs });
-  // Anonymous answers make no events, so their number is polled as well.
+  // The memo contains the number of answers, so it is polled as well.
   useCall("getMemo", about, { everyMs });
   const [view, setView] = useState<View>("all");
   const results = query.data?.results;
@@ -104,7 +104,7 @@ export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
   );
 }
 
-/** Notes that some answers belong to an earlier wording of the question. */
+/** Warns that some people answered an earlier wording of the question. */
 function Reworded({ results }: { results: Results }): ReactNode {
   const say = memosTexts.useTexts();
   const { reworded_at, answered_before: count } = results;
@@ -153,7 +153,7 @@ function Everyone({ memo, results }: { memo: ShownMemo; results: Results }): Rea
   );
 }
 
-/** One bar per group, to compare groups. */
+/** One bar for each location or audience, to compare them. */
 function Groups({
   view,
   memo,
@@ -248,7 +248,7 @@ function Group({
   );
 }
 
-/** From dark to light, in the order of the options. */
+/** @returns the color of an option's part of a bar, from dark for the first option to light for the last one */
 function shadeOf(place: number, options: number): CSSProperties {
   const share = 100 - Math.round((place * 80) / Math.max(1, options - 1));
   return { background: `color-mix(in srgb, var(--accent) ${share}%, var(--sunken))` };
