@@ -14,7 +14,7 @@ const tones: Readonly<Record<Entry["look"], Tone>> = {
   ...{ failed: "danger", scheduled: "accent", published: "neutral", celebrated: "accent" },
 };
 
-/** What goes out, listed by day; days without entries are left out. */
+/** The calendar's entries as a list by day. Days without entries are left out. */
 export function Agenda({
   entries,
   onOpen,
@@ -88,7 +88,7 @@ function AgendaRow({
   );
 }
 
-/** The kind of the entry as text. */
+/** @returns the kind of an entry as text */
 function whatOf(of: Entry["of"]): string {
   const { say } = schedulerTexts;
   if ("memo" in of) return kindOf(of.memo);

@@ -8,7 +8,7 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
 import { useDragToDay } from "./use-drag-to-day.ts";
 
-/** The number of entries a day in the month view has room for. */
+/** The most entries that a day of the month view has room for. */
 const mostInDay = 4;
 
 interface CalendarProps {
@@ -17,11 +17,11 @@ interface CalendarProps {
   entries: readonly Entry[];
   onOpen: (entry: Entry) => void;
   onMove: (entry: Entry, day: string) => void;
-  /** Opens the week of a day that has more entries. */
+  /** Called to open the week of a day with more entries than the month view has room for. */
   onMore: (day: string) => void;
 }
 
-/** What goes out or went out, by day. Each entry stands on its day at the place where it goes out. */
+/** The calendar of what goes out and went out. An entry's day is the date in the time zone in which it goes out. */
 export function Calendar({ view, day, entries, ...acts }: CalendarProps): ReactNode {
   const days = daysShown(view, day);
   const month = day.slice(0, 7);
@@ -58,7 +58,7 @@ export function Calendar({ view, day, entries, ...acts }: CalendarProps): ReactN
 
 function nothing(): void {}
 
-/** The calendar's days while its entries load. */
+/** The calendar without entries, shown while they load. */
 export function CalendarAhead({ view, day }: Pick<CalendarProps, "view" | "day">): ReactNode {
   const say = coreTexts.useTexts();
   return (
@@ -78,7 +78,7 @@ export function CalendarAhead({ view, day }: Pick<CalendarProps, "view" | "day">
   );
 }
 
-/** Past days accept nothing. */
+/** @returns true if entries can be dropped on a day: not on past days */
 function canTake(day: string): boolean {
   return day >= today();
 }
@@ -86,7 +86,7 @@ function canTake(day: string): boolean {
 interface DayProps extends Pick<CalendarProps, "onOpen" | "onMove" | "onMore"> {
   day: string;
   faded: boolean;
-  /** True while something is dragged over it. */
+  /** True while an entry is dragged over the day. */
   over: boolean;
   entries: readonly Entry[];
   holdOf: ReturnType<typeof useDragToDay>["holdOf"];

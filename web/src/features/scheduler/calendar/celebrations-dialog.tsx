@@ -8,7 +8,7 @@ import { dayInWords } from "#web/features/scheduler/days.ts";
 import { entryOfCelebrations } from "./entries.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
-/** The automatic celebrations of a day: people, time, and where to change the setting. */
+/** The dialog about the automatic celebrations of a day: the people, the time, and a link to the setting. */
 export function CelebrationsDialog({
   celebrations,
   onClose,

@@ -19,17 +19,17 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
  */
 export interface Entry {
   readonly key: string;
-  /** Identifies the entry when it has moved to another day. */
+  /** Identifies the entry even after a move to another day, which may change `key`. Empty if it can never be moved. */
   readonly mark: string;
   readonly title: string;
-  /** The day at the place where it goes out. */
+  /** The date in the time zone in which the entry goes out. */
   readonly day: string;
-  /** The time there, such as `09:00`. */
+  /** The time in that time zone, such as `09:00`. */
   readonly at: string;
-  /** The time as short text, and the same with its zone. */
+  /** The time as short text, without and with its time zone. */
   readonly time: string;
   readonly timeWithZone: string;
-  /** A complete description for screen readers. */
+  /** A complete description of the entry, for screen readers. */
   readonly name: string;
   readonly look: ScheduledRun["status"] | CalendarMemo["status"] | "celebrated";
   /** True if it can still be moved to another day. */
@@ -43,7 +43,7 @@ export interface Entry {
 
 type Days = Pick<Output<"listScheduledSends">, "runs" | "memos" | "package_days" | "celebrations">;
 
-/** A calendar that has not loaded yet. */
+/** The data of a calendar that has not loaded yet. */
 export const noDays: Days = { runs: [], memos: [], package_days: [], celebrations: [] };
 
 /** @returns the entries of a calendar, sorted by day and time */
@@ -58,7 +58,7 @@ export function entriesOf({ runs, memos, package_days, celebrations }: Days): En
   return entries.toSorted((one, other) => compareTexts(order(one), order(other)));
 }
 
-/** @returns the entry for a later day of a package; it moves only with its run */
+/** @returns the entry for a later day of a package; it can't be moved itself, but moves along with the package's run */
 export function entryOfPackageDay(packageDay: CalendarPackageDay): Entry {
   const { scheduled_send_id, run_on, title, day, send_time, status } = packageDay;
   const { say } = schedulerTexts;
@@ -116,7 +116,7 @@ export function entryOfRun(run: ScheduledRun): Entry {
   };
 }
 
-/** @returns the entry for a scheduled memo or send, by the reader's clock unless it has a single zone */
+/** @returns the entry for a scheduled memo or send, in its time zone or, if it has none, in the reader's time zone */
 export function entryOfMemo(memo: CalendarMemo): Entry {
   const { type, id, title, status, goes_out_at } = memo;
   const [day = "", at = ""] = toLocalInput(goes_out_at, clockOf(memo)).split("T");
@@ -135,12 +135,12 @@ export function entryOfMemo(memo: CalendarMemo): Entry {
   };
 }
 
-/** @returns the zone whose clock a memo follows */
+/** @returns the time zone in which a memo's dates are shown */
 export function clockOf({ timezone }: CalendarMemo): string {
   return timezone ?? readerZone();
 }
 
-/** @returns the kind of what goes out, as text */
+/** @returns the kind of a memo as text or, for a send of several memos, their number */
 export function kindOf({ kind, memo_count }: CalendarMemo): string {
   const { say } = schedulerTexts;
   if (memo_count > 1) return say("memo.several", { count: memo_count });

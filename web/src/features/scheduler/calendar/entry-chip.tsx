@@ -15,7 +15,7 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
 import type { useDragToDay } from "./use-drag-to-day.ts";
 
-/** The icon for each status of a run, and for a memo before and after it goes out. */
+/** The icon for each status of an entry. */
 export const entryIcons = {
   upcoming: IconClock,
   paused: IconPlayerPause,
@@ -31,7 +31,7 @@ const steps: Readonly<Record<string, number>> = {
   ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
 };
 
-/** An entry in the calendar: a press opens it; dragging, or Shift with the arrow keys, moves it. */
+/** An entry in the calendar. A click opens it. Dragging it or pressing Shift and an arrow key moves it. */
 export function EntryChip({
   entry,
   zone,
@@ -40,9 +40,9 @@ export function EntryChip({
   onMove,
 }: {
   entry: Entry;
-  /** True if there is room for the zone. */
+  /** True if there is room to show the time zone. */
   zone: boolean;
-  /** Handlers for an entry that can be moved. */
+  /** The handlers for dragging. They are used only if the entry can be moved. */
   hold: ReturnType<ReturnType<typeof useDragToDay>["holdOf"]>;
   onOpen: () => void;
   onMove: (day: string) => void;

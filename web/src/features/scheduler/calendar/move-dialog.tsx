@@ -15,14 +15,14 @@ import { datesOn, useMoveMemo } from "./use-move-memo.ts";
 import { useSchedulerActions } from "#web/features/scheduler/use-scheduler.ts";
 
 interface Moving {
-  /** The day it was dropped on. */
+  /** The day that the entry was dropped on. It is the initial value of the field. */
   day: string;
-  /** False once it has gone out or was skipped. */
+  /** False if the entry can't be moved, for example because it has gone out meanwhile. */
   movable: boolean;
   onClose: () => void;
 }
 
-/** Moves an entry to another day. */
+/** The dialog that moves an entry to another day. */
 export function MoveDialog({
   entry: { of, movable },
   ...rest
@@ -31,7 +31,7 @@ export function MoveDialog({
   return "memo" in of ? <MoveMemo memo={of.memo} movable={movable} {...rest} /> : null;
 }
 
-/** For a series, it asks if later runs move along. */
+/** Moves a run. If the scheduled send repeats, it asks whether the later runs move, too. */
 function MoveRun({ run, day, movable, onClose }: Moving & { run: ScheduledRun }): ReactNode {
   const say = schedulerTexts.useTexts();
   const actions = useSchedulerActions();
@@ -44,7 +44,7 @@ function MoveRun({ run, day, movable, onClose }: Moving & { run: ScheduledRun })
       own={dayOf(run)}
       first={day}
       movable={movable}
-      // It may still be yesterday where it goes out.
+      // Yesterday is allowed, because it may still be that day in the time zone in which the run goes out.
       problem={(to) => (to < addDays(today(), -1) ? say("move.passed") : null)}
       onMove={(to) => (which === "series" ? actions.moveSeries : actions.move)(run, to)}
       onClose={onClose}
@@ -64,7 +64,7 @@ function MoveRun({ run, day, movable, onClose }: Moving & { run: ScheduledRun })
   );
 }
 
-/** Its opening, due and end dates move along. */
+/** Moves a scheduled memo or send. Its opening, due and end dates move by the same number of days. */
 function MoveMemo({ memo, day, movable, onClose }: Moving & { memo: CalendarMemo }): ReactNode {
   const say = schedulerTexts.useTexts();
   const move = useMoveMemo();
@@ -100,11 +100,11 @@ function MoveForm({
 }: {
   title: string;
   when: string;
-  /** The current day, and the initial value of the field. */
+  /** `own` is the entry's current day. `first` is the initial value of the field. */
   own: string;
   first: string;
   movable: boolean;
-  /** @returns the reason it can't move to that day */
+  /** @returns the reason the entry can't be moved to a day; null if it can */
   problem: (day: string) => string | null;
   onMove: (day: string) => Promise<boolean>;
   onClose: () => void;

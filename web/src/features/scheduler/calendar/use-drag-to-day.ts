@@ -8,11 +8,11 @@ import {
 } from "react";
 import type { Entry } from "./entries.ts";
 
-/** A finger that rests this long, in milliseconds, starts to drag; one that moves earlier scrolls the page. */
+/** A finger that stays on an entry this long starts to drag it. A finger that moves earlier scrolls the page. */
 const holdMs = 350;
-/** The distance in pixels before a pointer drags or a finger scrolls. */
+/** The distance in pixels that a mouse or pen moves before it drags, and a finger before it scrolls. */
 const slack = 6;
-/** The distance from the window's edge that scrolls it, and the pixels scrolled at a time. */
+/** Dragging within `edge` pixels of the top or bottom of the window scrolls the page, `step` pixels at a time. */
 const edge = 56;
 const step = 10;
 
@@ -27,7 +27,7 @@ export interface HeldEntry {
 
 interface DragToDay {
   readonly held: HeldEntry | null;
-  /** The handlers for an entry that can be moved. */
+  /** @returns the handlers for the element of an entry that can be moved */
   holdOf(entry: Entry): {
     onPointerDown(event: PointerEvent): void;
     onClickCapture(event: MouseEvent): void;
@@ -42,8 +42,9 @@ interface Press {
 }
 
 /**
- * Drags entries to another day, by mouse, pen or a resting finger. Days carry `data-day`. Escape cancels.
- * @param canTake true for days that accept the entry
+ * Drags entries to another day, by mouse, by pen, or by a finger that stays on the entry first. Escape cancels. The
+ * elements of days have the attribute `data-day`.
+ * @param canTake tells whether entries can be dropped on a day
  */
 export function useDragToDay(
   canTake: (day: string) => boolean,
@@ -51,7 +52,7 @@ export function useDragToDay(
 ): DragToDay {
   const [press, setPress] = useState<Press | null>(null);
   const [held, setHeld] = useState<HeldEntry | null>(null);
-  /** The click that ends a drag, even a canceled one, must not open the entry. */
+  /** True after a drag, even a canceled one, so that the click that follows doesn't open the entry. */
   const dragged = useRef(false);
 
   const hold = useEffectEvent((x: number, y: number) => {
@@ -93,7 +94,7 @@ export function useDragToDay(
     window.addEventListener("pointerup", () => drop(), { signal });
     window.addEventListener("pointercancel", () => letGo(), { signal });
     window.addEventListener("keydown", ({ key }) => key === "Escape" && letGo(), { signal });
-    // Otherwise the browser would scroll the page or open its menu.
+    // During a drag by finger, the browser must not scroll the page or open the context menu.
     window.addEventListener("touchmove", (event) => refuse(event), { signal, passive: false });
     if (press.isTouch) window.addEventListener("contextmenu", (event) => refuse(event), { signal });
     const timer = press.isTouch ? setTimeout(() => hold(press.x, press.y), holdMs) : undefined;
@@ -113,7 +114,7 @@ export function useDragToDay(
         if (button === 0 && isPrimary) setPress({ entry, x, y, isTouch: pointerType === "touch" });
       },
       onClickCapture(event) {
-        // Clicks by keyboard have no count.
+        // A click by keyboard, whose `detail` is 0, opens the entry in any case.
         if (dragged.current && event.detail > 0) event.stopPropagation();
         dragged.current = false;
       },

@@ -2,9 +2,10 @@ import { useEffect, useRef, type FocusEvent } from "react";
 import type { Entry } from "./entries.ts";
 
 /**
- * Keeps the focus on an entry that moves to another day, where it is drawn anew.
- * @param moving the entry on its way
- * @returns handlers for the element around the days
+ * Keeps the focus on an entry that moves to another day. Its focused element is removed from the old day, so the focus
+ * has to be set on its new element.
+ * @param moving the entry that is being moved in the dialog; null if none is
+ * @returns handlers for the element that contains the days
  */
 export function useFocusAlong(
   moving: Entry | null,
@@ -21,7 +22,7 @@ export function useFocusAlong(
     if (now?.day === was.day) return;
     last.current = null;
     const there = now && `[data-mark="${CSS.escape(now.mark)}"]`;
-    // Its new day may be out of view.
+    // If the entry's new day is not displayed, the screen's heading gets the focus.
     document.querySelector<HTMLElement>(there ?? "h1")?.focus();
   });
   return {
@@ -29,7 +30,7 @@ export function useFocusAlong(
       const entry = target.closest("li")?.querySelector<HTMLElement>(":scope [data-mark]");
       last.current = byMark(entry?.dataset["mark"]);
     },
-    // A focused element that is removed causes no blur event.
+    // Only called when the focus moves elsewhere: removing a focused element causes no blur event.
     onBlur() {
       last.current = null;
     },

@@ -4,15 +4,15 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { onLiveEvent } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 
-/** Keeps all managers of a company from refetching in the same moment. */
+/** The longest random delay of a refetch, so that the managers of a company don't all refetch at the same moment. */
 const spreadMs = 700;
 
-/** Events that can change the entries of a calendar or move them; settings control automatic celebrations. */
+/** The events that can change the calendar's entries. `CompanyChanged` is one, as settings control celebrations. */
 const changesDays: ReadonlySet<string> = new Set([
   ...["MemoPublished", "MemoChanged", "MemoRemoved", "MemoSendChanged", "CompanyChanged"],
 ]);
 
-/** Keeps memos, sends and celebrations in the calendar up to date; a burst of events leads to one fetch. */
+/** Refetches the calendar when its memos, sends or celebrations change. A burst of events causes one refetch. */
 export function useLiveCalendar(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,15 +26,15 @@ export function useLiveCalendar(): void {
     return () => {
       stop();
       clearTimeout(timer);
-      // Events are missed while the calendar is closed, so its data is marked as outdated.
+      // While the calendar is closed, no one handles events, so its data is marked as outdated.
       refreshDays("none");
     };
   }, []);
 }
 
 /**
- * Lists without a calendar contain no memos.
- * @param which the queries to refetch immediately; the others are refetched when shown
+ * Marks the data of calendars as outdated. Lists of scheduled sends, which have no `from`, contain no memos and stay.
+ * @param which `active` to refetch the displayed calendar right away, `none` to refetch it when it is next displayed
  */
 function refreshDays(which: "active" | "none"): void {
   void queryClient.invalidateQueries({

@@ -11,11 +11,12 @@ import { clockOf, entryOfMemo } from "./entries.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import { undoMs } from "#web/features/scheduler/use-scheduler.ts";
 
-/** The dates on which it goes out, opens, is due and ends. */
+/** The dates on which a memo or send goes out, opens, is due and ends. */
 type Dates = Pick<CalendarMemo, "reveal_at" | "due_at" | "end_at"> & { readonly start_at: string };
 
 /**
- * @returns the dates of a memo or send on another day: the same local times, with the other dates moved by as many days
+ * @returns the dates of a memo or send that goes out on another day. All dates move by the same number of days and keep
+ * their local times.
  */
 export function datesOn(memo: CalendarMemo, day: string): Dates {
   const days = daysBetween(entryOfMemo(memo).day, day);
@@ -28,12 +29,12 @@ export function datesOn(memo: CalendarMemo, day: string): Dates {
   };
 }
 
-/** @returns a function that moves a scheduled memo or send to another day; a toast confirms it and offers to undo */
+/** @returns a function that moves a scheduled memo or send to another day and shows a toast with an undo button */
 export function useMoveMemo(): (memo: CalendarMemo, day: string) => Promise<boolean> {
   const say = schedulerTexts.useTexts();
   const company_id = useCompanyId();
 
-  /** @returns the new revision; null if it was refused */
+  /** @returns the new revision; null if the call failed */
   async function change({ type, id }: CalendarMemo, dates: Dates, revision: number) {
     const on = { company_id, id, revision };
     try {
@@ -54,7 +55,7 @@ export function useMoveMemo(): (memo: CalendarMemo, day: string) => Promise<bool
     if (moved === null) return false;
     const { goes_out_at: start_at, reveal_at, due_at, end_at } = memo;
     const before = { start_at, reveal_at, due_at, end_at };
-    // Undoing does not undo other changes made since.
+    // The undo sends the revision of the move, so it doesn't overwrite changes that were made since.
     const undo = async (): Promise<void> => {
       const back = await change(memo, before, moved);
       if (back !== null) toast({ title: say("undo.done"), variant: "success" });

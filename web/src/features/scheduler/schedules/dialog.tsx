@@ -22,10 +22,10 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
 import { usePlace, useSchedulerActions } from "#web/features/scheduler/use-scheduler.ts";
 
-/** The number shown, and reserved while loading, to keep the dialog's height. */
+/** The number of next runs. As many placeholder rows are shown while loading, so that the dialog keeps its height. */
 const nextRuns = 10;
 
-/** A scheduled send: content, recipients, rule, and its last and next ten runs. */
+/** The dialog about a scheduled send: content, recipients, rule, and up to ten last and ten next runs. */
 export function ScheduledDialog({
   id,
   onMove,
@@ -38,7 +38,7 @@ export function ScheduledDialog({
   const say = schedulerTexts.useTexts();
   const company_id = useCompanyId();
   const query = useCall("getScheduledSend", { company_id, id });
-  // Another manager may have deleted it.
+  // Another manager may have deleted the scheduled send while it was open here.
   const scheduled = isMissing(query.error) ? undefined : query.data?.scheduled_send;
   return (
     <Dialog open wide title={scheduled?.title ?? say("title")} onClose={onClose}>
@@ -62,7 +62,8 @@ function Details({
   const { go } = usePlace();
   const { pause } = useSchedulerActions();
   const [deleting, setDeleting] = useState(false);
-  // Disabled until the new state has arrived: a second press would repeat the action.
+  // The revision that is being paused or resumed. The button is disabled until a newer revision arrives, because a
+  // second click would reverse the first one.
   const [pausing, setPausing] = useState<number | null>(null);
   const { id, status, revision, failure, moves, ends_on, next_runs, last_runs, creator } =
     scheduled;
@@ -149,7 +150,7 @@ function What({ sendable, company_id }: { sendable: Sendable; company_id: number
   );
 }
 
-/** @returns the recipients as text; nothing for everyone */
+/** @returns the recipients as text; an empty text means everyone */
 function recipientsText({
   mode,
   locations,

@@ -27,13 +27,13 @@ import { WhenFields } from "./when-fields.tsx";
 
 interface ScheduleFormProps {
   id: number | "new";
-  /** The template that the form was opened for. */
+  /** The id of the template to schedule; null if the form was opened without one. */
   template: number | null;
   onClose: () => void;
   onSaved: (id: number) => void;
 }
 
-/** The form of a scheduled send: content, recipients and rule. */
+/** The dialog to add or edit a scheduled send: its content, recipients and rule. */
 export function ScheduleForm(props: ScheduleFormProps): ReactNode {
   const say = schedulerTexts.useTexts();
   const company_id = useCompanyId();
@@ -44,7 +44,7 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
     { enabled: !isNew },
   );
   const scheduled = query.data?.scheduled_send ?? null;
-  // Another manager may have deleted it: the content is then scheduled as a new one.
+  // Another manager may have deleted the scheduled send. The form then saves its values as a new one.
   const gone = isMissing(query.error);
   const title = scheduled ? say("form.edit", { title: scheduled.title }) : say("form.new");
   return (
@@ -126,14 +126,14 @@ function useScheduleForm(
   return useForm<ScheduleValues>({
     initial: known,
     ...(scheduled && { follows: scheduled.revision }),
-    // Each template has its own draft.
+    // A new scheduled send has a separate draft for each template that the form is opened for.
     draft: scheduled
       ? `scheduled-send:${scheduled.id}`
       : ["scheduled-send-new", company_id, template ?? []].flat().join(":"),
     names: { ...targetNames, sendable_id: "sendable" },
     validate: {
       sendable: (value) => (value ? null : say("form.sendable.required")),
-      // Otherwise it would go to everyone, because none of its people remain.
+      // All of its recipients are gone. Saved without new ones, it would go to everyone.
       target: (value) =>
         scheduled?.is_target_gone && isSame(value, known.target) ? say("form.to.gone") : null,
       interval: (value, { frequency }) =>
@@ -169,7 +169,7 @@ function useScheduleForm(
       onSaved(saved.id);
     },
     onError(error) {
-      // Someone else may have changed it: their change is shown before the next save.
+      // Someone else may have changed the scheduled send. The form then shows that change before it is saved again.
       refreshScheduler();
       showError(error, say("form.failed"));
     },
@@ -186,7 +186,7 @@ function only(
     values.frequency === frequency && !check(values) ? text() : null;
 }
 
-/** Selects the template that the form was opened for and its usual target, once: both can be changed then. */
+/** Selects the template that the form was opened for and its usual recipients, once. Both can be changed afterwards. */
 function useTemplate(form: Form<ScheduleValues>, template: number | null): void {
   const company_id = useCompanyId();
   const [wanted, setWanted] = useState(form.values.sendable === null ? template : null);

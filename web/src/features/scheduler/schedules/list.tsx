@@ -18,12 +18,12 @@ const tones: Readonly<Record<ScheduledSend["status"], Tone>> = {
   finished: "neutral",
 };
 
-/** True if the next run can't go out because its content or its recipients are gone. */
+/** @returns true if the next run can't go out because its template, package or recipients were deleted */
 function isWanting({ status, sendable, is_target_gone }: ScheduledSend): boolean {
   return status !== "finished" && (sendable === null || is_target_gone);
 }
 
-/** The status of a scheduled send, with warnings if its next run can't go out or its last one failed. */
+/** The status of a scheduled send, with warnings if its next run can't go out or its last run failed. */
 export function ScheduledBadges({ scheduled }: { scheduled: ScheduledSend }): ReactNode {
   const say = schedulerTexts.useTexts();
   return (

@@ -18,7 +18,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import { usePlace, useSchedulerActions } from "#web/features/scheduler/use-scheduler.ts";
 
-/** The actions for a scheduled send. */
+/** The menu with the actions for a scheduled send. */
 export function ScheduledMenu({ scheduled }: { scheduled: ScheduledSend }): ReactNode {
   const say = schedulerTexts.useTexts();
   const { go } = usePlace();
@@ -66,7 +66,7 @@ export function ScheduledMenu({ scheduled }: { scheduled: ScheduledSend }): Reac
   );
 }
 
-/** Asks before a scheduled send is deleted. */
+/** The dialog that asks for confirmation, and then deletes a scheduled send. */
 export function DeleteScheduled({
   scheduled: { id, title },
   onClose,
@@ -91,7 +91,7 @@ export function DeleteScheduled({
       text={say("delete.text")}
       confirm={say("act.delete")}
       onConfirm={() => {
-        // Closes first, because the open dialog would refetch the deleted send.
+        // Closes the dialogs first, because the one about the scheduled send would refetch it after it is deleted.
         onClose();
         go({ open: undefined });
         remove.mutate({ company_id, id });

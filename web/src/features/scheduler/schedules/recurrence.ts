@@ -17,7 +17,7 @@ export type Rule = Pick<
   | "ends_on"
 >;
 
-/** @returns the rule as text: "Every Monday at 9:00 AM, each location's own time" */
+/** @returns the rule as text, such as "Every Monday at 9:00 AM, each location's own time" */
 export function recurrenceText(rule: Rule): string {
   const say = schedulerTexts.say;
   const { timezone } = rule;
@@ -27,7 +27,7 @@ export function recurrenceText(rule: Rule): string {
     : say("often.zone", { often, zone: zoneLabel(timezone) });
 }
 
-/** @returns the same with the first and last day */
+/** @returns the rule as text, including the first and last day */
 export function recurrenceTextWithDates(rule: Rule): string {
   const say = schedulerTexts.say;
   if (rule.frequency === "once") return recurrenceText(rule);

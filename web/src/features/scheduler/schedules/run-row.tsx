@@ -23,7 +23,7 @@ const tones: Readonly<Record<ScheduledRun["status"], Tone>> = {
   failed: "danger",
 };
 
-/** A run with its day, time, zone, status and actions. */
+/** A row of a list of runs, with the run's day, time, time zone, status and actions. */
 export function RunRow({ run, onMove }: { run: ScheduledRun; onMove: () => void }): ReactNode {
   const say = schedulerTexts.useTexts();
   const Icon = entryIcons[run.status];
@@ -37,7 +37,7 @@ export function RunRow({ run, onMove }: { run: ScheduledRun; onMove: () => void 
         <Parts run={run} />
       </div>
       <span className="row">
-        {/* The heading above says that a run is upcoming. */}
+        {/* Upcoming runs need no badge: the list's heading says that they are upcoming. */}
         {run.status !== "upcoming" && (
           <Badge tone={tones[run.status]} icon={<Icon size={14} aria-hidden="true" />}>
             {say(`run.${run.status}`)}
@@ -49,7 +49,7 @@ export function RunRow({ run, onMove }: { run: ScheduledRun; onMove: () => void 
   );
 }
 
-/** The locations of a run with local times, and what went out there. */
+/** The parts of a run, one for each time zone of its locations: a link to what was sent, or why nothing was sent. */
 function Parts({ run }: { run: ScheduledRun }): ReactNode {
   const say = schedulerTexts.useTexts();
   const company_id = String(useCompanyId());

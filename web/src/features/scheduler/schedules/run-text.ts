@@ -4,17 +4,17 @@ import { zoneLabel } from "#web/lib/dates/zones.ts";
 import { addDays, dayInWords, timeInWords, today } from "#web/features/scheduler/days.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
-/** @returns the day of a run at the place where it goes out */
+/** @returns the date of a run in the time zone in which it goes out */
 export function dayOf({ run_on, moved_to }: ScheduledRun): string {
   return moved_to ?? run_on;
 }
 
-/** @returns the suggested day for moving a run: the next day if it failed */
+/** @returns the day suggested when a run is moved: tomorrow for a failed run, otherwise its current day */
 export function dayToMove(run: ScheduledRun): string {
   return run.status === "failed" ? addDays(today(), 1) : dayOf(run);
 }
 
-/** @returns the time of day of a run or package day, with its zone where it matters: "9:00 AM New York" */
+/** @returns a time such as "9:00 AM New York"; the time zone is left out if it is the reader's */
 export function timeOf(
   { send_time, timezone }: Pick<ScheduledRun, "send_time" | "timezone">,
   short = false,
@@ -25,7 +25,7 @@ export function timeOf(
   return zoneOf(timezone) === readerZone() ? time : `${time} ${zoneLabel(timezone)}`;
 }
 
-/** @returns day and time: "Mon, Nov 30, 9:00 AM" */
+/** @returns the day and time of a run, such as "Mon, Nov 30, 9:00 AM" */
 export function whenOf(run: ScheduledRun): string {
   return `${dayInWords(dayOf(run))}, ${timeOf(run)}`;
 }
@@ -36,7 +36,7 @@ export function nameOf(run: ScheduledRun): string {
   return schedulerTexts.say("run.name", { title: run.title, time: timeOf(run), state });
 }
 
-/** True for a run that can still be moved; a failed run can, because nothing went out. */
+/** @returns true if a run can still be moved; a failed run can, because nothing of it went out */
 export function canMove({ status, parts }: Pick<ScheduledRun, "status" | "parts">): boolean {
   if (status === "failed") return true;
   const begun = parts.some((part) => part.status === "sent" || part.status === "failed");

@@ -16,7 +16,7 @@ const settleMs = 250;
 const errorId = "scheduler-sendable-error";
 const icons = { memo_template: IconTemplate, memo_template_package: IconPackage } as const;
 
-/** The template or package to send: found by typing, and shown once chosen. */
+/** The field for the template or package to send. It is a search until one is chosen, and then shows that one. */
 export function SendableField({
   name,
   value,
@@ -39,8 +39,8 @@ export function SendableField({
     { enabled: value === null, keepPrevious: true },
   );
   const found = query.data?.sendables ?? [];
-  // Choosing removes the list with the pressed button, and choosing another removes that button, so the heading gets
-  // the focus.
+  // Moves the focus to the heading, because both the button that chooses and the button to choose again disappear when
+  // they are pressed.
   const heading = useFocusKept<HTMLLegendElement>(value ? "chosen" : "open");
   return (
     <fieldset className={styles.part}>

@@ -4,7 +4,7 @@ import type { Recipients } from "#web/ui/forms/recipients-picker.tsx";
 import { addDays, today, weekday } from "#web/features/scheduler/days.ts";
 import type { Rule } from "./recurrence.ts";
 
-/** The form's values. Numbers are texts while they are typed. */
+/** The form's values. Numbers are stored as the text that was typed. */
 export interface ScheduleValues {
   readonly sendable: Sendable | null;
   readonly title: string;
@@ -14,16 +14,16 @@ export interface ScheduleValues {
   readonly days_of_week: readonly number[];
   readonly day_of_month: string;
   readonly send_time: string;
-  /** Empty for each location's own time. */
+  /** Empty to send at each location's local time. */
   readonly timezone: Timezone | "";
   readonly starts_at: string;
-  /** Empty for no end. */
+  /** Empty if the scheduled send doesn't end. */
   readonly ends_at: string;
 }
 
 const everyone: Recipients = { mode: "segments", location_ids: [], audience_ids: [], people: [] };
 
-/** @returns the initial values: an existing schedule, or tomorrow at nine */
+/** @returns the form's initial values: the existing ones, or weekly from tomorrow at 9:00 for a new scheduled send */
 export function valuesOf(scheduled: ScheduledSendDetail | null): ScheduleValues {
   const tomorrow = addDays(today(), 1);
   if (scheduled === null)
@@ -46,10 +46,10 @@ export function valuesOf(scheduled: ScheduledSendDetail | null): ScheduleValues 
   };
 }
 
-/** @returns the rule in the form; null while it is incomplete */
+/** @returns the rule in the form; null while it is incomplete or invalid */
 export function ruleOf(values: ScheduleValues): Rule | null {
   const { frequency, days_of_week, send_time, starts_at, ends_at } = values;
-  // The interval field is hidden for a single run, so its text is ignored.
+  // The interval is ignored for a scheduled send that runs once, because its field is hidden then.
   const interval = frequency === "once" ? "1" : values.interval;
   const day = Number(values.day_of_month);
   if (!isWithin(interval, 1, 99) || send_time === "" || starts_at === "") return null;
@@ -66,7 +66,7 @@ export function ruleOf(values: ScheduleValues): Rule | null {
   };
 }
 
-/** @returns the values as input of the calls */
+/** @returns the form's values as input of the calls */
 export function fieldsOf(values: ScheduleValues, rule: Rule) {
   const { mode, location_ids, audience_ids, people } = values.target;
   const { type, id }: { type: SendableType; id: number } = values.sendable ?? {

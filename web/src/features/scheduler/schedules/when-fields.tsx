@@ -12,7 +12,7 @@ import styles from "../scheduler.module.css";
 
 const errorId = "scheduler-days-error";
 
-/** Frequency, days, time, zone, and first and last day. */
+/** The fields for the frequency, days, time, time zone, first and last day. */
 export function WhenFields({ form }: { form: Form<ScheduleValues> }): ReactNode {
   const say = schedulerTexts.useTexts();
   const { frequency } = form.values;
