@@ -3,7 +3,7 @@ import { companyQuery, type CompanyDetails, useCompany } from "#web/entities/com
 
 type Company = CompanyDetails["company"];
 
-/** @returns a function that updates the cached company or a part of it */
+/** @returns a function that updates the given fields of the cached company */
 export function useSetCachedCompany(): (company: Partial<Company>) => void {
   const client = useQueryClient();
   const { queryKey } = companyQuery(useCompany().company.id);

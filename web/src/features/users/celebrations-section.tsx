@@ -9,7 +9,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { profileTexts } from "./profile-texts.ts";
 import { Section } from "./section.tsx";
 
-/** Per team: whether it learns of the person's birthday and work anniversary. */
+/** A switch for each team: whether the team is told about the person's birthday and work anniversary. */
 export function CelebrationsSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { companies } = useUserDetails();
@@ -29,7 +29,7 @@ function TeamSwitch({ companyId, team }: { companyId: number; team: string }): R
   const about = { company_id: companyId };
   const { data, error, refetch } = useCall("getSelf", about);
   const save = useCallMutation("setOwnCelebrations", {
-    // Not disabled while saving, which would take the focus away.
+    // The switch stays enabled while saving, to keep the focus. A queue keeps repeated calls in order.
     queue: `own celebrations ${companyId}`,
     onSuccess({ celebrates }) {
       const { queryKey } = callQuery("getSelf", about);

@@ -8,7 +8,7 @@ import { profileTexts } from "./profile-texts.ts";
 import { Section } from "./section.tsx";
 import { useSetCachedUser } from "./use-set-cached-user.ts";
 
-/** The team that comes first; shown to people with several teams. */
+/** The field for the team that is listed first. Only people with several teams see it. */
 export function DefaultTeamSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { user, companies } = useUserDetails();

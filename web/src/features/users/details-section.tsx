@@ -17,7 +17,7 @@ import { useSetCachedUser } from "./use-set-cached-user.ts";
 const maxName = 80;
 const fields = ["name_first", "name_last", "email", "phone"] as const;
 
-/** Name, e-mail and phone. */
+/** The form for the person's name, e-mail address and phone number. */
 export function DetailsSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { user } = useUserDetails();
@@ -93,7 +93,7 @@ function useDetailsForm() {
     initial: { ...saved, current_password: "" },
     validate: {
       name_first: (value) => required(value),
-      // An address can be added or changed, but not removed.
+      // An e-mail address can be added or changed, but not removed.
       email: (value) => (value || user.email ? email(value) : null),
       phone: (value) => (value ? phone(value) : null),
       current_password: (value, values) =>
@@ -117,7 +117,7 @@ function useDetailsForm() {
   return { form, changed, needsPassword: user.has_password && changesEmail(form.values.email) };
 }
 
-/** True if two texts differ in more than what the server normalizes. */
+/** @returns true if a text differs from the saved one in more than case and outer spaces, which the server ignores */
 function differs(typed: string, saved: string): boolean {
   return typed.trim().toLowerCase() !== saved.trim().toLowerCase();
 }

@@ -17,7 +17,7 @@ import { Section } from "./section.tsx";
 
 type Session = Output<"listSessions">["sessions"][number];
 
-/** The devices on which the person is logged in; all but this one can be logged out. */
+/** The list of devices on which the person is logged in. Any of them except this one can be logged out here. */
 export function DevicesSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { data, error, refetch } = useCall("listSessions", {});

@@ -12,7 +12,7 @@ import { useSetCachedUser } from "./use-set-cached-user.ts";
 
 const translated: readonly string[] = interfaceLocales;
 
-/** The person's language; a change applies right away. */
+/** The field for the person's language. A change applies right away. */
 export function LanguageSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { user } = useUserDetails();
@@ -30,7 +30,7 @@ export function LanguageSection(): ReactNode {
     onError: (error) => showError(error, say("failed.title")),
   });
   const kept = save.isPending ? save.variables.default_locale : user.default_locale;
-  // If the language was chosen on this device before signing in, it may differ from the saved one.
+  // The language shown may have been chosen on this device before signing in, so it may differ from the saved one.
   const shown = currentLanguage();
   const chosen = save.isPending || languageOf(kept) === shown ? kept : shown;
   return (

@@ -16,7 +16,7 @@ import { useSetCachedUser } from "./use-set-cached-user.ts";
 
 const empty = { current_password: "", password: "", password_confirmation: "" };
 
-/** Changes the password or sets the first one. */
+/** The form that changes the password or, if there is none yet, sets one. */
 export function PasswordSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { user } = useUserDetails();
@@ -26,7 +26,7 @@ export function PasswordSection(): ReactNode {
     <Section title={say("password.title")} {...first}>
       <LeaveGuard when={form.dirty && !form.busy} onLeave={form.reset} />
       <form className="stack" noValidate onSubmit={form.submit}>
-        {/* Password managers store the new password under this name. */}
+        {/* Password managers store the new password under this user name. */}
         <input type="email" autoComplete="username" value={user.email ?? ""} readOnly hidden />
         {user.has_password && (
           <PasswordField
@@ -64,7 +64,7 @@ function usePasswordForm() {
       keepUser(saved.user);
       form.reset(empty);
       toast({ title: say("password.done"), variant: "success" });
-      // A new password may have ended other sessions.
+      // The server may have ended other sessions because of the new password.
       void client.invalidateQueries({ queryKey: ["listSessions"] });
     },
     onError: (error) => showError(error, say("failed.title")),

@@ -16,13 +16,13 @@ import { Section } from "./section.tsx";
 
 const resendAfterSeconds = 30;
 
-/** The phone number to confirm. */
+/** The person's phone number, which is to be confirmed. */
 interface OwnPhone {
   readonly phone: string;
   readonly phone_country_code: string;
 }
 
-/** Confirms the person's phone number; hidden once it is confirmed. */
+/** The form to confirm the person's phone number by a code. Hidden if there is no number or it is confirmed already. */
 export function PhoneSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { phone, phone_country_code, phone_verified } = useUserDetails().user;
@@ -60,7 +60,7 @@ function CodeForm({ own }: { own: OwnPhone }): ReactNode {
     async onSubmit({ token }) {
       await call("confirmPhone", { ...own, token });
       toast({ title: say("phone.done"), variant: "success" });
-      // The person may have joined teams that were waiting for this number.
+      // Confirming the number may have made the person a member of teams that invited this number.
       await client.invalidateQueries();
     },
     onError: (error) => showError(error, say("phone.failed")),

@@ -11,7 +11,7 @@ import { profileTexts } from "./profile-texts.ts";
 import styles from "./profile.module.css";
 import { Section } from "./section.tsx";
 
-/** The person's PIN for shared tablets, one per team. */
+/** The person's PINs for shared tablets, one for each team. */
 export function PinSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { companies } = useUserDetails();
@@ -75,7 +75,7 @@ function TeamPin({ companyId, team }: { companyId: number; team: string }): Reac
   );
 }
 
-/** The same number of dots for any PIN. */
+/** A hidden PIN: always six dots, so that its length stays secret. @param text the text for screen readers */
 function Hidden({ text }: { text: string }): ReactNode {
   return (
     <>

@@ -11,7 +11,7 @@ import { PinSection } from "./pin-section.tsx";
 import { profileTexts } from "./profile-texts.ts";
 import { RecordSection } from "./record-section.tsx";
 
-/** A person's details, ways to log in, and active devices. */
+/** The screen where people edit their details, preferences and ways to log in, and see their devices. */
 export function ProfileScreen(): ReactNode {
   const say = profileTexts.useTexts();
   return (

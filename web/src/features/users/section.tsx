@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-/** A card of the profile with its heading. */
+/** A section of the profile: a card with a heading. */
 export function Section({
   title,
   line,

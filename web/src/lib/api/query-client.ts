@@ -4,10 +4,10 @@ import { ApiError, isMissing } from "./api-error.ts";
 const freshForMs = 30_000;
 const keptForMs = 10 * 60_000;
 
-/** The cache of the server's answers; emptied when a session ends. */
+/** The cache of the server's answers. It is cleared when a session ends. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
-    // The record was deleted or access to it was removed, and this page missed that event: its data is outdated.
+    // A write failed because its record was deleted or may no longer be accessed. The cached data is outdated.
     onError(error) {
       if (isMissing(error) || isForbidden(error)) void queryClient.invalidateQueries();
     },
@@ -17,11 +17,11 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: freshForMs,
       gcTime: keptForMs,
-      // Without a connection a screen reports that, instead of waiting silently, and refetches when the connection is
-      // back.
+      // Queries run even if the browser is offline. They fail, so the screen reports the lost connection instead of
+      // waiting silently. They are repeated when the connection is back.
       networkMode: "always",
       refetchOnReconnect: true,
-      // The client itself repeats a call after a lost connection; other failures are final.
+      // Only server errors are retried here, once. The API client itself retries a call after a lost connection.
       retry: (failures, error) =>
         failures < 1 && error instanceof ApiError && error.status >= 500 && !error.maintenance,
     },

@@ -9,7 +9,7 @@ await coreTexts.load();
 const lost = new ApiError("Network Error", { code: "network" });
 const picture = new File(["1234"], "fryer.png", { type: "image/png" });
 
-/** A server that answers when the test tells it to. */
+/** Simulates a server. `asked` lists the requests; the test calls `answer` of a request to answer it. */
 function server() {
   const asked: { key: string; answer: (what: string | Error) => void; signal: AbortSignal }[] = [];
   const send = (
@@ -45,7 +45,7 @@ test("some of many files upload in parallel and the others wait, whatever happen
   const many = Array.from({ length: 20 }, (_, at) => new File(["1234"], `${at}.mp4`));
   await doing(() => uploads.now.add(many));
   expect(asked).toHaveLength(3);
-  // A waiting file that is removed is never sent.
+  // A file that waits for its turn is never sent if it is removed.
   await doing(() => uploads.now.remove(uploads.now.files[4]?.id ?? 0));
   await doing(() => asked[0]?.answer("file 0"));
   await doing(() => asked[1]?.answer(lost));

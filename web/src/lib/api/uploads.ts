@@ -6,12 +6,12 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 export interface Upload<T> {
   readonly id: number;
   readonly file: File;
-  /** A refused file is not sent, because a retry would fail again. A missing file has to be chosen again. */
+  /** A `refused` file can't be retried, because it would fail again. A `missing` file has to be chosen again. */
   readonly state: "sending" | "failed" | "refused" | "missing" | "done";
-  /** From 0 to 1. */
+  /** The share of the file that has been sent, from 0 to 1. */
   readonly progress: number;
   readonly error?: string;
-  /** True if the connection was lost: it is retried automatically. */
+  /** True if the upload failed because the connection was lost. It is retried automatically. */
   readonly lost?: boolean;
   readonly result?: T;
 }
@@ -21,19 +21,19 @@ export interface Uploads<T> {
   readonly busy: boolean;
   add(files: readonly File[]): void;
   retry(id: number): void;
-  /** Removes it from the list and stops it if it is uploading. */
+  /** Removes a file from the list and stops its upload. */
   remove(id: number): void;
 }
 
 /**
- * The number of parallel uploads. A browser opens six connections to a server: with more uploads, waiting ones would
- * count as stalled, and other calls would wait behind them.
+ * The most parallel uploads. A browser opens only six connections to a server. With more uploads, those that wait for a
+ * connection would count as stalled, and other calls would wait behind them.
  */
 const parallelUploads = 3;
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
-/** The options for one try of an upload; the key is the same for every try. */
+/** The options for one attempt to upload a file. The idempotency key is the same for every attempt. */
 export type SendOptions = Required<Pick<CallOptions, "signal" | "onProgress">> & {
   readonly idempotencyKey: string;
 };
@@ -41,11 +41,11 @@ export type SendOptions = Required<Pick<CallOptions, "signal" | "onProgress">> &
 type Send<T> = (file: File, options: SendOptions) => Promise<T>;
 
 /**
- * Uploads files as they are chosen. A retry sends the same Idempotency-Key. After a lost connection, the retry starts
- * when the connection is back, and after a while in any case, because a page can't know that only the server was away.
- * Leaving the screen stops running uploads.
- * @param limits `missing` holds the names of files whose upload did not finish on an earlier visit
+ * Uploads files as they are chosen. A retry sends the same Idempotency-Key. After a lost connection, uploads are
+ * retried when the browser is online again. They are also retried at growing intervals, because no event tells the page
+ * when an unreachable server is back. Leaving the screen stops running uploads.
  * @param send makes the call: `(file, options) => call('uploadMedia', input, { files: { file }, ...options })`
+ * @param limits `missing` lists the names of files whose upload did not finish on an earlier visit
  */
 export function useUploads<T>(
   send: Send<T>,
@@ -93,7 +93,7 @@ export function useUploads<T>(
   function retry(id: number): void {
     const entry = files.find((each) => each.id === id);
     if (entry?.state !== "failed") return;
-    // Keeps the progress: the parts that arrived may not have to be sent again.
+    // The progress isn't reset to 0, because the server may not need the parts again that it already has.
     update(id, { state: "sending", lost: false });
     void start(id, entry.file);
   }
@@ -115,7 +115,7 @@ export function useUploads<T>(
     const pause = Math.min(firstPauseMs * 2 ** tries.current, longestPauseMs);
     const timer = setTimeout(() => retryLost(), pause);
     return () => clearTimeout(timer);
-    // An upload may fail at the moment in which others are retried.
+    // `round` restarts the timer after each retry, in case another upload failed at the same moment.
   }, [waiting, round]);
 
   useEffect(() => {
@@ -153,7 +153,7 @@ export function useUploads<T>(
   };
 }
 
-/** Limits the number of parallel tasks; the others wait for their turn. */
+/** A semaphore: `take` waits until fewer than `count` tasks are running, and `leave` ends one. */
 function placesFor(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];
@@ -181,22 +181,22 @@ function missingOnes(names: readonly string[] = []): readonly Upload<never>[] {
   }));
 }
 
-/** Failures caused by the file itself: a retry would fail again. */
+/** The HTTP statuses of failures caused by the file itself. A retry would fail again. */
 const finalStatuses: readonly number[] = [400, 413, 415, 422];
 
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && finalStatuses.includes(error.status);
 }
 
-/** Removes only one entry: pasted pictures may all have the same name. */
+/** @returns the list without the missing file of that name; only one, as pasted pictures may have the same name */
 function withoutMissed<T>(files: readonly Upload<T>[], { name }: File): readonly Upload<T>[] {
   const found = files.findIndex(({ state, file }) => state === "missing" && file.name === name);
   return found < 0 ? files : files.toSpliced(found, 1);
 }
 
 /**
- * @returns the reason a file is not accepted, or null.
- * @param limits `accept` holds types (`image/png`, `image/*`) or endings (`.csv`)
+ * @param limits `accept` lists media types (`image/png`, `image/*`) or file name endings (`.csv`)
+ * @returns the reason a file is not accepted, as text to show; null if it is accepted
  */
 export function refusal(
   file: { name: string; type: string; size: number },
