@@ -3,7 +3,7 @@ import { storage } from "#web/lib/browser/storage.ts";
 import type { NoticeMarks } from "./notifications.ts";
 
 const prefix = "lineup-notices:";
-/** The most marks stored. A person has far fewer notices, so older marks belong to notices that no longer exist. */
+/** The maximum number of marks. A person has far fewer notices, so older marks belong to notices that are gone. */
 const kept = 500;
 const none: NoticeMarks = { read: [], cleared: [] };
 const known = new Map<number, NoticeMarks>();

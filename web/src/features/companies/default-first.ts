@@ -1,4 +1,4 @@
-/** @returns the teams with the default one first */
+/** @returns the teams, with the default team first */
 export function defaultFirst<T extends { readonly id: number }>(
   teams: readonly T[],
   defaultId: number | undefined,

@@ -2,7 +2,7 @@ interface Facts {
   readonly teamIds: readonly number[];
   /** The number of open invitations; undefined until they are loaded. */
   readonly inviteCount: number | undefined;
-  /** True if the address asks for the chooser. */
+  /** True if the address asks to show the team chooser. */
   readonly show: boolean;
 }
 

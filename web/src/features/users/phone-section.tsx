@@ -16,7 +16,7 @@ import { Section } from "./section.tsx";
 
 const resendAfterSeconds = 30;
 
-/** The person's phone number, which is to be confirmed. */
+/** The phone number that the person has to confirm. */
 interface OwnPhone {
   readonly phone: string;
   readonly phone_country_code: string;

@@ -26,8 +26,8 @@ export interface Uploads<T> {
 }
 
 /**
- * The most parallel uploads. A browser opens only six connections to a server. With more uploads, those that wait for a
- * connection would count as stalled, and other calls would wait behind them.
+ * The maximum number of parallel uploads. A browser opens only six connections to a server. With more uploads, those
+ * that wait for a connection would count as stalled, and other calls would wait behind them.
  */
 const parallelUploads = 3;
 const firstPauseMs = 2_000;

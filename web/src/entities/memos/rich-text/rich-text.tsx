@@ -34,7 +34,7 @@ export function plainText(html: string): string {
   return (body.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-/** Loads the sanitizer in advance, so the first memo opens without waiting for it. */
+/** Lets the app load the sanitizer in advance, so that the first memo opens without waiting for it. */
 export const richText: Pick<typeof CleanText, "load" | "preload"> = CleanText;
 
 /** @returns the file ids of the pictures in rich text */

@@ -147,7 +147,7 @@ function OptionFields({ writing }: { writing: MemoFormState }): ReactNode {
   );
 }
 
-/** One option in every language that the survey is translated into. */
+/** The fields for one option in every language that the survey is translated into. */
 function AlsoFields({
   writing,
   row,

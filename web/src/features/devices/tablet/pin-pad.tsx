@@ -144,7 +144,7 @@ function useReason(): string | null {
   return say(`reason.${reason}`);
 }
 
-/** Handles digits, Backspace, Escape and Enter anywhere on the page. Enter on a button or link presses that instead. */
+/** Handles digits, Backspace, Escape and Enter anywhere on the page, except for Enter on a focused button or link. */
 function useKeyboard(entry: PinEntry): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

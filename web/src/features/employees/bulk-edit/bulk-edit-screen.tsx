@@ -17,7 +17,7 @@ import {
 } from "#web/features/employees/list/selection.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
-/** The screen for a bulk edit. The address contains the selected people, later the batch, so it survives a reload. */
+/** The screen for a bulk edit. A reload keeps the selected people or the batch, because they are in the address. */
 export function BulkEditScreen(): ReactNode {
   const say = employeesTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;

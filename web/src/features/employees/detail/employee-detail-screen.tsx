@@ -38,7 +38,7 @@ export function prefetch({ companyId, id }: ScreenPlace): void {
   if (employeeId !== null) prefetchCall("getEmployee", { company_id: companyId, id: employeeId });
 }
 
-/** One person: details, locations and audiences, memos and questions. */
+/** The screen about one person: details, locations, audiences, memos, questions and other follow-ups. */
 export function EmployeeDetailScreen(): ReactNode {
   const companyId = useCompanyId();
   const { id: given } = useParams({ strict: false });

@@ -19,7 +19,7 @@ const done = { deactivate: "deactivated", reactivate: "reactivated", delete: "de
 
 /**
  * The menu with the actions for a person: show the invitation link, deactivate or reactivate the person, delete the
- * person. A confirmation shows the consequences first.
+ * person. Except for the link, a dialog shows the consequences and asks for confirmation.
  */
 export function EmployeeMenu({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();

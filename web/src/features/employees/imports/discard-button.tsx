@@ -10,7 +10,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { importsTexts } from "./imports-texts.ts";
 import { useOpenImport } from "./use-import.ts";
 
-/** Discards an import and deletes its file. */
+/** The button that discards an import and deletes its file, after a confirmation. */
 export function DiscardButton({ id, disabled }: { id: number; disabled: boolean }): ReactNode {
   const say = importsTexts.useTexts();
   const company_id = useCompanyId();

@@ -70,7 +70,7 @@ export function InviteDialog({
   );
 }
 
-/** The most people listed by name. Any more are only counted. */
+/** The maximum number of people listed by name. The others are only counted. */
 const mostNamed = 50;
 
 function NotInvited({ outcome, onClose }: { outcome: Invited; onClose: () => void }): ReactNode {

@@ -7,7 +7,7 @@ import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import styles from "../employees.module.css";
 import { InviteDialog } from "./dialog.tsx";
 
-/** The filter of a list of people. */
+/** The search and filters of a list of people. */
 export interface Narrowed {
   readonly terms: string;
   readonly locations?: number[];

@@ -18,7 +18,7 @@ export type Invitees = Pick<
 export type Invited = Output<"inviteEmployees">;
 
 /**
- * Invites people and shows how many invitations went out.
+ * Invites people and shows how many invitations were sent.
  * @param onDone called if everyone was invited
  * @param onOthers called if the number of people in the filter has changed since it was shown; no one is invited then
  * @returns the mutation, and the last result in which someone was not invited

@@ -18,7 +18,7 @@ export function filterIn(search: Search): Search {
   return Object.fromEntries(filterNames.map((name) => [name, search[name]]));
 }
 
-/** The most ids written into an address. A larger selection is stored in the tab, and the address contains its name. */
+/** The maximum number of ids in an address. A larger selection is stored in the tab; the address contains its name. */
 const mostInAddress = 200;
 
 /** @returns the address of the bulk edit screen for a selection; call `storeSelection` before navigating to it */

@@ -23,7 +23,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
-/** Limits the wait, because people can't leave while the memo is being saved. A retry can't send the memo twice. */
+/** People can't leave while saving, so the wait is limited. A retry sends the same Idempotency-Key, so it is safe. */
 const inTime = { timeout: 30_000 };
 
 /** The person and occasion of a new celebration. */

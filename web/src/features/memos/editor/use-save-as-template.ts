@@ -10,7 +10,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 
 const shownForMs = 8000;
-/** The button stays disabled this long afterwards, so that a double click doesn't create two templates. */
+/** The button stays busy this long after saving, so that a double click doesn't create two templates. */
 const calmForMs = 500;
 
 /** Saves a memo's content as a new template. The memo is not changed. */

@@ -8,7 +8,7 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
 import { useDragToDay } from "./use-drag-to-day.ts";
 
-/** The most entries that a day of the month view has room for. */
+/** The maximum number of entries that a day of the month view shows. */
 const mostInDay = 4;
 
 interface CalendarProps {

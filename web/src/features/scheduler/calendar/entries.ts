@@ -14,8 +14,8 @@ import { canMove, dayOf, nameOf, timeOf } from "#web/features/scheduler/schedule
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
 /**
- * An entry of the calendar: a run of a scheduled send, a later day of its package, a scheduled memo or send, or
- * automatic celebrations.
+ * An entry of the calendar: a run of a scheduled send, a later day of a scheduled package, a scheduled memo or
+ * send, or automatic celebrations.
  */
 export interface Entry {
   readonly key: string;
@@ -32,7 +32,7 @@ export interface Entry {
   /** A complete description of the entry, for screen readers. */
   readonly name: string;
   readonly look: ScheduledRun["status"] | CalendarMemo["status"] | "celebrated";
-  /** True if it can still be moved to another day. */
+  /** True if the entry can still be moved to another day. */
   readonly movable: boolean;
   readonly of:
     | { readonly run: ScheduledRun }

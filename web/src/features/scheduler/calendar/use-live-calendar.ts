@@ -26,7 +26,7 @@ export function useLiveCalendar(): void {
     return () => {
       stop();
       clearTimeout(timer);
-      // While the calendar is closed, no one handles events, so its data is marked as outdated.
+      // While the calendar is closed, its events are not handled, so its data is marked as outdated.
       refreshDays("none");
     };
   }, []);
