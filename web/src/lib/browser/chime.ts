@@ -7,7 +7,7 @@ const toneSeconds = 0.12;
 const loudness = 0.08;
 const listeners = new Set<() => void>();
 
-/** @returns true if new notifications play a sound; it is off until turned on, per device */
+/** @returns true if new notifications play a sound on this device; the sound is off by default */
 export function useSound(): boolean {
   return useSyncExternalStore(subscribe, isOn);
 }
@@ -18,7 +18,10 @@ export function setSound(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Plays two short tones, if sound is on and the browser allows sound before the first press on the page. */
+/**
+ * Plays two short tones if the sound is on. Does nothing if the browser blocks it, as many do until the first press on
+ * the page.
+ */
 export function chime(): void {
   if (!isOn()) return;
   const context = new AudioContext();

@@ -1,14 +1,15 @@
 /**
- * Browsers remember that a module failed to load, so a retry uses another address.
- * @param load imports a module
- * @returns a function that imports it, with as many retries as needed
- * @throws the error of the last try
+ * Wraps the import of a module so that it can be retried. Browsers remember that a module failed to load, so each retry
+ * uses another URL.
+ * @param load imports the module
+ * @returns a function that imports the module or throws the error of the import; calling it again retries the import
  */
 export function withImportRetry<M>(load: () => Promise<M>): () => Promise<M> {
   let address: string | undefined;
   let failures = 0;
   return async () => {
-    // Offline it would fail for good, together with the modules it imports, which keep their addresses.
+    // Does not try while offline: browsers would also remember the failures of the modules that this one imports, and a
+    // retry keeps their URLs.
     if ("onLine" in navigator && !navigator.onLine) throw new TypeError("no connection");
     try {
       if (failures > 0) loadMissingStyles();
@@ -22,12 +23,14 @@ export function withImportRetry<M>(load: () => Promise<M>): () => Promise<M> {
   };
 }
 
-/** Most browsers name the module that failed; the others retry on their own. */
+/**
+ * @returns the URL of the module that failed, which most browsers name in the error; the others retry the original URL
+ */
 function addressIn(error: unknown): string | undefined {
   return error instanceof Error ? /https?:\S+\.js/.exec(error.message)?.[0] : undefined;
 }
 
-/** Loads style sheets that failed; browsers request each only once. */
+/** Replaces style sheets that failed to load, because browsers request each only once. */
 function loadMissingStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
     if (!hasCome(link)) link.replaceWith(link.cloneNode());
@@ -37,7 +40,7 @@ function hasCome({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0;
   } catch {
-    // Reading the rules of a sheet that failed to load throws.
+    // Reading the rules of a style sheet that failed to load throws an error.
     return false;
   }
 }

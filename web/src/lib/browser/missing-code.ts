@@ -1,7 +1,10 @@
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
-/** Code that failed to load because of the connection is shown as a lost connection, and is retried when it is back. */
+/**
+ * Rethrows the error of code that failed to load. While offline, it throws a network error instead, which screens show
+ * as a lost connection and retry when the connection is back.
+ */
 export function explainMissingCode(error: unknown): never {
   if (navigator.onLine) throw error;
   throw new ApiError(coreTexts.say("error.network"), { code: "network" });

@@ -2,30 +2,33 @@ import { currentLanguage, languageKey } from "#web/lib/i18n/language.ts";
 import { storage, tabStorage } from "./storage.ts";
 import { themeKey } from "./theme.ts";
 
-/** The tablet's own token: it only allows people to sign in here with their PIN. */
+/** The storage key of the tablet's token, which only allows people to log in on this tablet with their PIN. */
 const tokenKey = "lineup-device";
-/** Set while someone is signed in with a PIN: the tablet's language before that session. */
+/**
+ * The storage key that is set while someone is logged in with a PIN. Its value is the tablet's language before that
+ * session.
+ */
 const inUseKey = "lineup-device-in-use";
 
-/** The state that makes this browser a shared tablet. */
+/** The stored data that makes this browser a shared tablet. */
 export const sharedDevice = {
   token: (): string | null => storage.get(tokenKey),
   /**
-   * Stores the token of a pairing.
-   * @returns true if it is stored
+   * Stores the token that the tablet got when it was paired.
+   * @returns true if the token was stored
    */
   keep: (token: string): boolean => storage.set(tokenKey, token),
-  /** Ends the pairing. */
+  /** Ends the pairing by removing the token. */
   forget(): void {
     storage.remove(tokenKey);
   },
-  /** Starts a session by PIN: from now on no drafts are stored on the device. */
+  /** Marks the start of a PIN session. Until the session ends, no drafts are stored on the device. */
   begin(): void {
     storage.set(inUseKey, currentLanguage());
   },
-  /** @returns true while someone is signed in with a PIN */
+  /** @returns true while someone is logged in with a PIN */
   isInUse: (): boolean => storage.get(inUseKey) !== null,
-  /** Removes everything except the tablet's own data. */
+  /** Ends a PIN session: removes all stored data except the tablet's token and theme, and restores its language. */
   wipe(): void {
     const language = storage.get(inUseKey);
     if (language === null) return;

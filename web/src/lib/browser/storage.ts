@@ -1,12 +1,15 @@
 type Kind = "localStorage" | "sessionStorage";
 
-/** Storage that is missing in tests and may be blocked in a browser; then nothing is stored. */
+/**
+ * Wraps the browser's storage. If it doesn't exist, as in some tests, or is blocked, reading finds nothing and writing
+ * does nothing.
+ */
 function storageOf(kind: Kind) {
   return {
     get(key: string): string | null {
       return attempt(kind, (store) => store.getItem(key)) ?? null;
     },
-    /** @returns true if it is stored */
+    /** @returns true if the value was stored */
     set(key: string, value: string): boolean {
       return (
         attempt(kind, (store) => {

@@ -13,17 +13,20 @@ const steps = [
 
 const dayMs = 86_400_000;
 
-/** @returns the zone to compute with: `America/Honolulu` in the documents means `Pacific/Honolulu` */
+/**
+ * @returns the time zone to compute with: the time zone database has no `America/Honolulu`, which means
+ * `Pacific/Honolulu`
+ */
 export function zoneOf(timezone: string): string {
   return aliases[timezone] ?? timezone;
 }
 
-/** @returns the reader's own zone */
+/** @returns the time zone of the reader's device */
 export function readerZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** @returns a zone by the city in its name, such as "New York" */
+/** @returns the city in a time zone's name, such as "New York" */
 export function zoneName(timezone: string): string {
   return timezone.replace(/^.*\//, "").replace(/_/g, " ");
 }
@@ -38,7 +41,7 @@ export function formatDay(day: string): string {
   return formatDate(`${day}T12:00:00Z`, "UTC");
 }
 
-/** @returns a person's birthday as text; empty if unknown */
+/** @returns a person's birthday as text; empty if its day or month is unknown */
 export function formatBirthdayOf(person: {
   birth_date_day: number | null;
   birth_date_month: number | null;
@@ -55,7 +58,7 @@ export function formatBirthday(born: { day: number; month: number; year: number 
   return intl({ day: "numeric", month: "long", timeZone: "UTC", ...year }).format(date);
 }
 
-/** @returns date and time as text, with the zone if it is not the reader's */
+/** @returns a moment's date and time as text, with the time zone if it isn't the reader's */
 export function formatDateTime(iso: string, timezone?: string): string {
   const foreign = timezone !== undefined && zoneOf(timezone) !== readerZone();
   const parts = intl({
@@ -64,14 +67,17 @@ export function formatDateTime(iso: string, timezone?: string): string {
     year: "numeric",
     hour: "numeric",
     minute: "2-digit",
-    // Not "short": in Spanish that gives "GMT-8", and in winter it is the same for Denver and Phoenix.
+    // Not "short", which gives "GMT-8" in Spanish and, in winter, the same name for Denver and Phoenix.
     ...(foreign ? { timeZoneName: "shortGeneric" } : {}),
     ...inZone(timezone),
   }).formatToParts(new Date(iso));
   return whole(parts);
 }
 
-/** @returns the text with non-breaking spaces inside the date and the time; only long zone names can break */
+/**
+ * @returns the text of the parts with non-breaking spaces inside the date and the time: lines can only break before the
+ * time, and before or inside a long zone name
+ */
 function whole(parts: readonly Intl.DateTimeFormatPart[]): string {
   return parts
     .map((part, at) => {
@@ -86,7 +92,7 @@ function isLongZone(part: Intl.DateTimeFormatPart | undefined): boolean {
   return part?.type === "timeZoneName" && part.value.includes(" ");
 }
 
-/** @returns the time from now, such as "2 hours ago" or "in 3 days" */
+/** @returns how long ago or how far ahead a moment is, such as "2 hours ago" or "in 3 days" */
 export function relativeTime(iso: string, now: Date): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
   const format = relativeTimeFormat(currentLanguage());
@@ -97,14 +103,16 @@ export function relativeTime(iso: string, now: Date): string {
 }
 
 /**
- * @returns the time since something happened; if the device's clock is behind the server's, it may seem to be in the
- * future
+ * @returns how long ago something happened. If the device's clock is behind the server's, the event may seem to be in
+ * the future; then it counts as happening now.
  */
 export function timeAgo(iso: string, now: Date): string {
   return relativeTime(new Date(iso) > now ? now.toISOString() : iso, now);
 }
 
-/** @returns the moment a number of days later at the same local time in a zone (the reader's by default) */
+/**
+ * @returns the moment that is a number of days later, at the same local time in a time zone (the reader's by default)
+ */
 export function daysLater(iso: string, days: number, timezone = readerZone()): string {
   const [day = "", time = ""] = toLocalInput(iso, timezone).split("T");
   const later = new Date(new Date(`${day}T12:00:00Z`).getTime() + days * dayMs);
@@ -118,16 +126,17 @@ export function toLocalInput(iso: string | null, timezone = readerZone()): strin
 }
 
 /**
- * Converts the text of a `datetime-local` field to a moment in a zone. Of a time that occurs twice, it takes the first;
- * a time that is skipped uses the offset before the change, as on the server.
- * @returns ISO 8601 in UTC, or null if empty
+ * Converts the text of a `datetime-local` field, a local time in a zone, to a moment. If clocks are set back and the
+ * time occurs twice, the first one counts; if they are set forward and the time is skipped, the offset before the
+ * change is used, as on the server.
+ * @returns ISO 8601 in UTC, or null if the text is empty or invalid
  */
 export function fromLocalInput(text: string, timezone = readerZone()): string | null {
   const asUtc = new Date(`${text}Z`).getTime();
   if (Number.isNaN(asUtc)) return null;
   const zone = zoneOf(timezone);
-  // The offset depends on the moment, not on the local time: it is that of the day before or, after a clock change, of
-  // the day after.
+  // An offset belongs to a moment, which isn't known yet. The offset of the day before is right unless the clocks
+  // changed since then; in that case, the offset of the day after is.
   const before = asUtc - offsetAt(asUtc - dayMs, zone);
   const after = asUtc - offsetAt(asUtc + dayMs, zone);
   const shows = (instant: number): boolean => instant + offsetAt(instant, zone) === asUtc;
@@ -140,7 +149,7 @@ function offsetAt(instant: number, zone: string): number {
   return wall - Math.floor(instant / 60_000) * 60_000;
 }
 
-/** Pads the year to four digits, because people type it digit by digit. */
+/** Pads the year to four digits, because a year that is still being typed has fewer. */
 function localText({ year, month, day, hour, minute }: ReturnType<typeof wallClock>): string {
   return `${year.padStart(4, "0")}-${month}-${day}T${hour}:${minute}`;
 }

@@ -7,12 +7,12 @@ export type Zone = (typeof timezones)[number];
 
 type City<Z> = Z extends `America/${infer Name}` ? Name : never;
 
-/** @returns the zones to choose from, by city */
+/** @returns the options of a time zone field, labeled by city */
 export function zoneOptions(): { value: Zone; label: string }[] {
   return timezones.map((zone) => ({ value: zone, label: zoneLabel(zone) }));
 }
 
-/** @returns the city of a zone; the zone's name if it is not one of the choices */
+/** @returns the city of a time zone; the zone's name if locations can't have this zone */
 export function zoneLabel(timezone: string): string {
   const zone = knownZone(timezone);
   return zone ? coreTexts.say(`zone.${zone.slice("America/".length) as City<Zone>}`) : timezone;
@@ -22,7 +22,7 @@ export function knownZone(timezone: string): Zone | undefined {
   return timezones.find((zone) => zone === timezone);
 }
 
-/** @returns the device's zone if it is one of the choices; otherwise the default */
+/** @returns the device's time zone if locations can have it; otherwise the default zone */
 export function nearestZone(): Zone {
   return knownZone(readerZone()) ?? defaultTimezone;
 }

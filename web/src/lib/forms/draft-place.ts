@@ -1,17 +1,17 @@
 import { storage, tabStorage } from "#web/lib/browser/storage.ts";
 
-/** The place in storage for one tab's draft. */
+/** Where one tab stores its draft. */
 export interface DraftPlace {
-  /** The text found there. */
+  /** The text stored at the beginning; null if there was none. */
   readonly found: string | null;
   /**
-   * Stores a text. If another tab has stored its own text there, this tab moves to a place of its own.
-   * @returns true if it is stored
+   * Stores the draft's text. If another tab has written to the same storage key, this tab switches to a key of its own.
+   * @returns true if the text was stored
    */
   keep(text: string): boolean;
-  /** Removes this tab's text; another tab's stays. */
+  /** Removes this tab's text; another tab's text stays. */
   forget(): void;
-  /** @returns true if this is the storage key of the place */
+  /** @returns true if this tab's draft is stored under this key */
   isAt(key: string | null): boolean;
 }
 
@@ -19,7 +19,7 @@ export interface DraftPlace {
 export function draftPlace(shared: string): DraftPlace {
   let place = placeOnThisTab(shared);
   const found = storage.get(place);
-  /** The text that this tab last saw there. */
+  /** The text that this tab last read or wrote under `place`; if it differs now, another tab wrote it. */
   let known = found;
   return {
     found,
@@ -42,10 +42,13 @@ export function draftPlace(shared: string): DraftPlace {
   };
 }
 
-/** Drafts on a shared tablet. */
+/** The drafts on a shared tablet, by key. */
 const onPage = new Map<string, string>();
 
-/** A draft in the page's memory, for tablets: the page is reloaded for the next person. */
+/**
+ * @returns a place in the page's memory, for shared tablets: the memory is cleared when the page is reloaded for the
+ * next person
+ */
 export function pageDraftPlace(key: string): DraftPlace {
   return {
     found: onPage.get(key) ?? null,
@@ -57,7 +60,10 @@ export function pageDraftPlace(key: string): DraftPlace {
 
 const ownMark = "~";
 
-/** Finds this tab's own draft, else the shared one, else one left by a closed tab. */
+/**
+ * @returns the storage key of this tab's own draft, else the shared key, else the key of a closed tab's draft: the
+ * first under which a text is stored; the shared key if there is none
+ */
 function placeOnThisTab(shared: string): string {
   const places = [tabStorage.get(shared), shared].filter((place) => place !== null);
   const left = storage.keys().filter((key) => key.startsWith(shared + ownMark));

@@ -76,7 +76,7 @@ test("on a shared tablet the page keeps typed text during a session, but the dev
   sharedDevice.begin();
   const first = await open("survey:1");
   await doing(() => first.now.set("Mornings, please"));
-  // The form leaves when the answer shows right away, and returns if the server refuses it.
+  // The form is unmounted as soon as the answer is shown, and mounted again if the server refuses the answer.
   await first.leave();
   const again = await open("survey:1");
   expect(again.now).toMatchObject({ value: "Mornings, please", restored: true });
@@ -111,7 +111,7 @@ describe("on two tabs", () => {
     await doing(() => tab.now.set(text));
     await doing(() => window.dispatchEvent(new Event("pagehide")));
   };
-  /** Writes as another tab would. */
+  /** Changes the shared draft as another tab would. */
   const otherTab = async (text: string | null): Promise<void> => {
     if (text === null) localStorage.removeItem(shared);
     else localStorage.setItem(shared, text);

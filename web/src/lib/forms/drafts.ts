@@ -9,27 +9,28 @@ import { storage } from "#web/lib/browser/storage.ts";
 const prefix = "lineup-draft:";
 const writeAfterMs = 300;
 
-/** `failed`: the device can't store anything, as in a private window or with a full storage. */
+/** `failed` means that the device can't store the draft, as in a private window or if its storage is full. */
 export type DraftState = "unchanged" | "writing" | "kept" | "failed";
 
 export interface Draft<T> {
   readonly value: T;
   readonly state: DraftState;
   set(value: T | ((before: T) => T)): void;
-  /** Removes it after sending or discarding. */
+  /** Removes the draft after it was sent or discarded, and returns to the initial value. */
   clear(): void;
-  /** Removes the draft and continues with another value. */
+  /** Removes the draft and continues with another value instead of the initial one. */
   settle(next: T | ((before: T) => T)): void;
-  /** True if the value comes from an earlier visit. */
+  /** True if a draft from an earlier visit was found when the form opened. */
   readonly restored: boolean;
 }
 
 /**
- * State that survives a reload, a lost connection and an expired session. It is stored on this device, per person; if
- * two tabs write, each has its own. On a shared tablet it is only kept in the page's memory.
+ * A component's state that survives a reload, a lost connection and an expired session. It is stored as a draft on this
+ * device, for each person separately. If two tabs write, each has its own draft. On a shared tablet the draft is only
+ * kept in the page's memory.
  * @param key the draft's name, such as `memo-new:7`; null to store nothing
- * @param initial the value without a draft
- * @param keepable the part of the value that may be stored: no passwords
+ * @param initial the value if there is no draft
+ * @param keepable returns the part of the value that may be stored: no passwords
  */
 export function useDraft<T>(
   key: string | null,
@@ -37,7 +38,7 @@ export function useDraft<T>(
   keepable: (value: T) => T = (value) => value,
 ): Draft<T> {
   const [place] = useState(() =>
-    // On a shared tablet the next person would find it.
+    // On a shared tablet, the draft is not stored, because the next person could read it.
     key === null ? null : (sharedDevice.isInUse() ? pageDraftPlace : draftPlace)(keyOf(key)),
   );
   const [found] = useState(() => (place === null ? null : read<T>(place)));
@@ -60,7 +61,7 @@ export function useDraft<T>(
   }, [value, write]);
 
   useEffect(() => {
-    // A phone may end a hidden page without further notice.
+    // A phone may close a hidden page without another event.
     window.addEventListener("pagehide", write);
     return () => {
       window.removeEventListener("pagehide", write);
@@ -69,8 +70,8 @@ export function useDraft<T>(
   }, [write]);
 
   useEffect(() => {
-    // Another tab writes to the same draft: the text of this tab is stored in a place of its own before the page may be
-    // gone.
+    // If another tab writes to the same draft, this tab stores its text right away under a key of its own, because the
+    // page may be closed at any time.
     const onStorage = ({ key: changed }: StorageEvent): void => {
       if (!typed.current || !place?.isAt(changed)) return;
       unwritten.current = true;
@@ -106,7 +107,10 @@ export function useDraft<T>(
   };
 }
 
-/** The stored part of a form; for a memo, the whole form and its state before editing. */
+/**
+ * The draft of a form. `useForm` stores the changed fields in `now`; a memo's form stores all of its fields and, in
+ * `base`, their values before editing.
+ */
 interface KeptForm {
   readonly now?: object;
   readonly base?: object;
@@ -114,12 +118,12 @@ interface KeptForm {
   readonly content?: string;
 }
 
-/** @returns the texts in a form's draft and a function that removes the draft; null if there is none */
+/** @returns the texts in a form's draft and a function that removes the draft; null if there is no draft */
 export function draftText(key: string): { words: readonly string[]; forget: () => void } | null {
   if (sharedDevice.isInUse()) return null;
   const place = draftPlace(keyOf(key));
   const kept = read<KeptForm | string>(place) ?? {};
-  // A draft may be a single text.
+  // A draft may be just a text instead of a form.
   const form: KeptForm = typeof kept === "string" ? { content: kept } : kept;
   const { now, base, title = "", content = "" } = form;
   const fields = base ? [title, readableText(content)] : Object.values(now ?? form);

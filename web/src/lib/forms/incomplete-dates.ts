@@ -1,6 +1,6 @@
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
-/** @returns the errors of incomplete date fields, by name; such fields report no value */
+/** @returns the errors of incomplete date fields, by field name. Browsers report the value of such a field as empty. */
 export function incompleteDates(form: HTMLFormElement | null): Record<string, string> {
   const inputs =
     form?.querySelectorAll<HTMLInputElement>("input:is([type=datetime-local], [type=date])") ?? [];

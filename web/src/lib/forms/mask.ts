@@ -1,4 +1,4 @@
-/** What each character of a mask accepts; any other character stands for itself. */
+/** The characters that each placeholder of a mask accepts; other characters of a mask are fixed. */
 const kinds: Readonly<Record<string, RegExp>> = {
   "#": /\d/,
   "@": /\p{L}/u,
@@ -6,8 +6,8 @@ const kinds: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Applies a mask to typed text: `#` takes a digit, `@` a letter, `*` either. Characters that don't fit are dropped.
- * @returns the filled part of the mask, including fixed characters that follow directly; empty if nothing fits
+ * Applies a mask to typed text: `#` accepts a digit, `@` a letter, `*` either. Characters that don't fit are dropped.
+ * @returns the filled part of the mask, with the fixed characters that directly follow it; empty if nothing fits
  */
 export function applyMask(mask: string, typed: string): string {
   const left = Array.from(typed);

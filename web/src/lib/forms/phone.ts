@@ -5,7 +5,8 @@ const phoneMask = "(###)-###-####";
 
 /**
  * Applies the mask (###)-###-#### to typed text.
- * @param previous the text before: deleting a mask character deletes the digit before it
+ * @param previous the field's text before this input. It shows which character was deleted: deleting a character of the
+ * mask deletes the digit before it
  */
 export function maskPhone(typed: string, previous = ""): string {
   let digits = digitsOf(typed);
@@ -16,7 +17,7 @@ export function maskPhone(typed: string, previous = ""): string {
 }
 
 /**
- * @returns a phone number in readable form: (xxx) xxx-xxxx with at most 10 digits; foreign numbers with their country
+ * @returns a phone number in readable form: (xxx) xxx-xxxx with its last 10 digits; a foreign number with its country
  * code
  */
 export function formatPhone(phone: string | null | undefined, countryCode = "1"): string {

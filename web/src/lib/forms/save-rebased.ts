@@ -2,7 +2,7 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { differing } from "./use-form.ts";
 
 interface Saving<R, V, A> {
-  /** The record's fields in the form. */
+  /** Returns the values of the form's fields in a record. */
   readonly formOf: (record: R) => V;
   /** @param revision the revision of the record that the save is based on */
   readonly save: (revision: number) => Promise<A>;
@@ -11,9 +11,10 @@ interface Saving<R, V, A> {
 }
 
 /**
- * Saves changed fields on top of the record as it was shown. If others changed other fields since, it saves on top of
- * their revision.
- * @throws ApiError `stale_version` if they changed the same fields, which the person has not seen yet
+ * Saves the changed fields of the record that the form shows. If someone else has saved other fields since then, it
+ * tries again, based on the new revision.
+ * @throws ApiError `stale_version` if someone else has saved other values in the same fields, which the person hasn't
+ * seen
  */
 export async function saveRebased<R extends { readonly revision: number }, V extends object, A>(
   shown: R,

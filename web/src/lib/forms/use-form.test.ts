@@ -170,7 +170,7 @@ interface Person {
   phone: string;
 }
 
-/** A form for a record that others save meanwhile. */
+/** Opens a form for a record. `hear` changes the record, as if someone else had saved it. */
 async function openFollowing(onSubmit: (values: Person) => Promise<unknown> | void) {
   let saved: Person = { name: "Ana", phone: "1" };
   const form = await renderHook(() => {

@@ -11,27 +11,28 @@ type Checks<V> = { [K in keyof V]?: (value: V[K], values: V) => string | null };
 interface FormSetup<V> {
   initial: V;
   /**
-   * The revision of the record that `initial` comes from. When others save, untouched fields show their values, and
-   * edited fields get a note. The same revision means no change, even if computed values differ. For data without a
-   * revision, pass all of it as a text.
+   * The revision of the record that `initial` comes from. When it changes because someone else saved the record,
+   * unedited fields show the new values, and edited fields get a note. While it stays the same, changes of `initial`,
+   * such as computed values, are ignored. For data without a revision, pass all of the data as a text.
    */
   follows?: number | string;
   /**
-   * Stores the changed fields as a draft of this name, through a reload, a lost connection, maintenance and an expired
-   * session. Other fields show their current values when the draft is restored.
+   * The name of a draft that stores the changed fields. They survive a reload, a lost connection, maintenance and an
+   * expired session. When the draft is restored, the other fields show their current values.
    */
   draft?: string;
   /** Fields that are never stored in a draft. */
   secrets?: readonly (keyof V)[];
   validate?: Checks<V>;
-  /** The server's names of fields that have another name here. */
+  /** The form's field names by the server's names, for fields whose names differ. */
   names?: FieldNames<V>;
   /**
-   * Sends the values. Texts of a thrown ApiError are shown beside their fields.
-   * @param changed the fields that differ from the initial ones: sending the others would undo what someone else saved
+   * Sends the values. If it throws an ApiError about fields, the error texts are shown next to these fields.
+   * @param changed the fields that differ from the initial ones; sending the others too would undo what someone else
+   * saved
    */
   onSubmit: (values: V, changed: Partial<V>) => Promise<unknown> | void;
-  /** Called for failures that belong to no field. */
+  /** Called with the error if `onSubmit` throws. */
   onError?: (error: unknown) => void;
   /** Called if validation prevents sending. */
   onInvalid?: () => void;
@@ -41,22 +42,22 @@ export interface Form<V> {
   readonly values: V;
   readonly errors: Errors<V>;
   readonly busy: boolean;
-  /** True if anything differs from the initial or last saved values. */
+  /** True if any value differs from the initial or last saved one. */
   readonly dirty: boolean;
   /** The props of a field: `<TextField label="…" {...form.field('name')} />`. */
   field<K extends keyof V & string>(name: K): FieldBinding<V[K]>;
-  /** The same for Checkbox and Switch. */
+  /** The props of a Checkbox or Switch. */
   checkbox<K extends keyof V & string>(name: K): CheckBinding;
   set(patch: Partial<V>): void;
-  /** Takes over fields that were saved separately; other changes stay unsaved. */
+  /** Sets fields that were saved separately to their saved values; changes of other fields stay unsaved. */
   saved(fields: Partial<V>): void;
   setErrors(errors: Errors<V>): void;
-  /** Starts over, with new values if given. */
+  /** Discards all changes and errors. If values are given, they become the new initial values. */
   reset(values?: V): void;
-  /** For `<form onSubmit={form.submit} noValidate>`. */
+  /** Sends the form; for `<form onSubmit={form.submit} noValidate>`. */
   submit(event?: React.FormEvent): void;
   /**
-   * Validates before sending without the submit event, and shows errors beside their fields.
+   * Validates the form and shows errors next to their fields, for forms that are sent without a submit event.
    * @param more errors in addition to those of `validate`
    * @param form the form element; by default that of the last submit event
    * @returns true if there are no errors
@@ -78,14 +79,17 @@ interface CheckBinding {
   onChange: (checked: boolean) => void;
 }
 
-/** The state of a form: values, errors, sending. The first invalid field gets the focus. */
+/**
+ * The state of a form: its values, its errors, and whether it is being sent. If there are errors, the first invalid
+ * field gets the focus.
+ */
 export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   const [base, setBase] = useState(setup.initial);
   const newestBase = useRef(base);
   const draft = useDraft<Typed<V>>(setup.draft ?? null, { now: {} }, ({ now }) =>
     keepable(newestBase.current, now, setup.secrets),
   );
-  // Drafts from older versions have neither.
+  // Drafts from older versions of the app have neither `now` nor `was`.
   const { now = {}, was = {} } = draft.value;
   const values: V = { ...base, ...now };
   const [errors, setErrors] = useState<Errors<V>>(() => overtaken(setup.initial, now, was));
@@ -101,7 +105,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     draft.set((typed) => ({ now: { ...typed.now, ...patch } }));
   }
 
-  /** @param left the fields that stay changed; the others take the saved values */
+  /** @param fields the saved fields with their values @param left the fields that stay changed */
   function take(fields: Partial<V>, left: Partial<V>): void {
     rebase({ ...base, ...fields });
     (Object.keys(left).length > 0 ? draft.set : draft.settle)({ now: left });
@@ -131,7 +135,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     setBusy(true);
     try {
       await setup.onSubmit(values, differing(base, values));
-      // If the form was started over meanwhile, the server's values don't apply to it.
+      // If `onSubmit` has reset the form, the sent values must not replace the new initial ones.
       if (newestBase.current === base) rebase(values);
       draft.settle((typed) => typed);
       setErrors({});
@@ -192,7 +196,10 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   };
 }
 
-/** @param hear called with fields that others have saved; saves made here are reported by their answers */
+/**
+ * Waits while the form is busy, so that its own save is not taken for someone else's.
+ * @param hear called with the fields that others have saved
+ */
 function useOthersChanges<V extends object>(
   { initial, follows }: FormSetup<V>,
   busy: boolean,
@@ -210,10 +217,10 @@ function useOthersChanges<V extends object>(
   }, [follows, busy]);
 }
 
-/** The changed fields. */
+/** The fields that a person has changed, as kept in a draft. */
 interface Typed<V> {
   readonly now?: Partial<V>;
-  /** Their values before; only set in a draft. */
+  /** The values of the same fields before the change; only set in a stored draft. */
   readonly was?: Partial<V>;
 }
 
@@ -226,7 +233,7 @@ function keepable<V extends object>(
   return { now, was: only<Partial<V>>(base, (name) => name in now) };
 }
 
-/** @returns a note for each edited field that someone else has saved since */
+/** @returns a note for each edited field in which someone else has saved another value */
 function overtaken<V extends object>(base: V, now: Partial<V>, was: Partial<V>): Errors<V> {
   const names = (Object.keys(now) as (keyof V)[]).filter(
     (name) => name in was && !same(was[name], base[name]) && !same(now[name], base[name]),
@@ -236,7 +243,10 @@ function overtaken<V extends object>(base: V, now: Partial<V>, was: Partial<V>):
   ) as Errors<V>;
 }
 
-/** @returns the note to keep beside a valid field when it loses the focus */
+/**
+ * @returns the error if it is the note about someone else's change, which stays next to a valid field that loses the
+ * focus; otherwise null
+ */
 function overtakenOf(error: string | null | undefined): string | null {
   return error === coreTexts.say("form.overtaken") ? error : null;
 }
@@ -255,7 +265,7 @@ export function differing<V extends object>(base: V, typed: Partial<V>): Partial
   return only(typed, (name) => !same(typed[name], base[name]));
 }
 
-/** @returns the errors of all fields, or null if there are none */
+/** @returns the errors of all invalid fields, or null if there are none */
 export function validateAll<V extends object>(values: V, checks: Checks<V> = {}): Errors<V> | null {
   const found: Errors<V> = {};
   for (const name of Object.keys(checks) as (keyof V)[]) {
@@ -265,7 +275,7 @@ export function validateAll<V extends object>(values: V, checks: Checks<V> = {})
   return Object.keys(found).length > 0 ? found : null;
 }
 
-/** @returns the server's texts for the fields of this form, or null if it names none of them */
+/** @returns the server's error texts for fields of this form, or null if there are none */
 export function errorsOf<V extends object>(
   error: unknown,
   values: V,
@@ -284,7 +294,7 @@ function namesInOrder(form: HTMLFormElement | null): string[] {
 
 function focusFirst(form: HTMLFormElement | null, found: object): void {
   const first = namesInOrder(form).find((name) => found[name as keyof object]);
-  // Waits for the drawing with the error, for screen readers to read both.
+  // Waits until the error is rendered, so that screen readers read the field together with its error.
   if (first) setTimeout(() => focusField(form, first), 0);
 }
 

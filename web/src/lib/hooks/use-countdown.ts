@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * Counts seconds down to 0 by the clock, so it stays correct on a page that slept.
- * @param since the start, in milliseconds by this device's clock; now by default
- * @returns the seconds left, and a function that restarts it
+ * Counts seconds down to 0 by the device's clock, so the countdown stays correct after the browser suspended the page.
+ * @param since the start time by this device's clock, in milliseconds since 1970; now by default
+ * @returns the seconds left, and a function that restarts the countdown
  */
 export function useCountdown(seconds: number, since?: number): [left: number, restart: () => void] {
   const [end, setEnd] = useState(() => (since ?? Date.now()) + seconds * 1000);

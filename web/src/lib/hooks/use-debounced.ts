@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * Delays a changing value until it has stayed the same.
- * @param ms how long it must stay the same
- * @returns the last settled value, which is the same object until the next one
+ * Delays a value until it has stopped changing.
+ * @param ms how long the value must stay the same, in milliseconds
+ * @returns the last value that stayed the same so long; the same object until the next such value
  */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);

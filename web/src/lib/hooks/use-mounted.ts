@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Tells if a component is still mounted when a late answer arrives; otherwise the answer must not navigate.
- * @returns a function that is true while the component is mounted
+ * Tells whether a component is still mounted when an answer arrives late: after the person has left the screen, the
+ * answer must not navigate.
+ * @returns a function that returns true while the component is mounted
  */
 export function useMounted(): () => boolean {
   const isHere = useRef(false);

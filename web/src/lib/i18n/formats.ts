@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-// Creating a formatter takes milliseconds on a slow phone, so each is created once.
+// Creating a formatter takes milliseconds on a slow phone, so each formatter is created only once.
 
 export const dateTimeFormat = cached(
   (language: Language | "en-US", options: Intl.DateTimeFormatOptions) =>
@@ -24,7 +24,7 @@ export function languageName(language: Language, locale: string): string {
   return languageNames(language).of(locale) ?? locale;
 }
 
-/** Loads the language's tables while the browser is idle, because that takes tens of milliseconds on a slow phone. */
+/** Makes the browser load its tables for a language early, because that takes tens of milliseconds on a slow phone. */
 export function loadFormats(language: Language): void {
   numberFormat(language).format(0);
 }
