@@ -11,33 +11,36 @@ export interface LiveEvent {
   readonly event: string;
   readonly seq: number;
   readonly data: Readonly<Record<string, unknown>>;
-  /** True if it was received after an interruption: answers fetched since then may include it. */
+  /**
+   * True if the event arrived late because of an interruption: answers fetched in the meantime may already include its
+   * change.
+   */
   readonly isMissed?: boolean;
 }
 
 let state: LiveState = "disconnected";
-/** The number of the newest event received. */
+/** The number (`seq`) of the newest event received. */
 let lastSeq = 0;
-/** Holds new events back while missed ones are fetched, because those come first. */
+/** New events that are held back until the missed, earlier ones are fetched; null if none are being fetched. */
 let held: LiveEvent[] | null = null;
 const stateListeners = new Set<() => void>();
 const eventListeners = new Set<(event: LiveEvent) => void>();
 
-/** A hosted service that sends the events instead of this server. */
+/** A hosted service that sends the live events instead of this app's server. */
 export type HostedLive = NonNullable<Output<"getCompany">["live"]>;
 
 /**
- * Opens the live connection of a company, using the public Pusher protocol over WebSocket only. After an interruption
- * the missed events are fetched by number; if they are no longer available, everything is refetched.
- * @param hosted null for this server's own sockets
- * @param since the number of the newest event before anything was fetched: later ones count as missed
- * @returns a function that closes it
+ * Opens the live connection of a company, using the public Pusher protocol over WebSocket only. After an interruption,
+ * the missed events are fetched by their numbers; if they are no longer available, all data is refetched.
+ * @param hosted null means this server's own sockets
+ * @param since the number of the newest event before any data was fetched; later events count as missed
+ * @returns a function that closes the connection
  */
 export function openLive(companyId: number, hosted: HostedLive | null, since: number): () => void {
   let closed = false;
   let close: (() => void) | undefined;
   lastSeq = since;
-  // Running fetches belong to the company that was left.
+  // Fetches of missed events that are still running belong to the previous company.
   held = null;
   setState("connecting");
   void loadClient(() => closed).then((client) => {
@@ -52,7 +55,7 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
       wsPort: port,
       wssPort: port,
       forceTLS: secure,
-      // `forceTLS` chooses the scheme: if "wss" were listed too, slow connections would try both.
+      // `forceTLS` chooses the URL scheme; if "wss" were listed too, slow connections would try both.
       enabledTransports: ["ws"],
       disableStats: true,
       channelAuthorization: {
@@ -93,7 +96,7 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
     const stopRetrying = retrySoon(pusher, channel, isOpening);
     const end = (): void => {
       stopRetrying();
-      // The client sends a message a moment later; closing the socket earlier would log a warning.
+      // The client may still send a message at this moment; closing the socket before that would log a warning.
       setTimeout(() => pusher.disconnect(), 0);
     };
     close = () => {
@@ -116,9 +119,9 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
 /**
- * Loads the client when the page is idle, or after a second, because drawing the screen comes first. If loading fails,
- * it is shown as a lost connection and retried.
- * @returns null if the connection was closed meanwhile
+ * Loads the Pusher client when the page is idle, or after a second, because rendering the screen comes first. If
+ * loading fails, that is shown as a lost connection, and loading is retried.
+ * @returns the client, or null if the connection was closed in the meantime
  */
 async function loadClient(isOver: () => boolean): Promise<typeof import("pusher-js") | null> {
   if (typeof requestIdleCallback === "function")
@@ -145,15 +148,15 @@ export function useLiveState(): LiveState {
 }
 
 /**
- * Calls back for every live event.
- * @returns a function that stops it
+ * Calls a listener for every live event.
+ * @returns a function that removes the listener
  */
 export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   eventListeners.add(listener);
   return () => eventListeners.delete(listener);
 }
 
-/** Refetches the answers of these calls that a screen shows. */
+/** Refetches the answers of these calls right away if a screen shows them, and otherwise when they are shown next. */
 export function refresh(...names: readonly CallName[]): void {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 }
@@ -167,11 +170,13 @@ function ownLive(companyId: number): HostedLive {
 
 interface Subscription {
   readonly companyId: number;
-  /** The newest number at the start. */
+  /** The number of the newest event when the subscription started. */
   readonly from: number;
-  /** False with a hosted service, whose number is older than the subscription. */
+  /** False with a hosted service: then `from` is older than the subscription, and may miss newer events. */
   readonly isExact: boolean;
-  /** True once the connection was closed: later events would belong to another company. */
+  /**
+   * Returns true once the connection was closed. Later events must be ignored: they would belong to another company.
+   */
   isOver(): boolean;
 }
 
@@ -182,7 +187,8 @@ async function catchUp(subscription: Subscription): Promise<void> {
   try {
     await fetchMissed(subscription);
   } catch {
-    // The connection is back but this call failed: cached data may be outdated, so all of it is refetched.
+    // The connection is back, but the missed events could not be fetched. Any cached data may be outdated, so all of it
+    // is refetched.
     void queryClient.invalidateQueries();
   } finally {
     if (held === newer) held = null;
@@ -190,10 +196,10 @@ async function catchUp(subscription: Subscription): Promise<void> {
   }
 }
 
-/** With more missed pages than this, refetching everything is faster. */
+/** The most pages of missed events to fetch; if there are more, refetching all data is faster. */
 const mostPages = 10;
 
-/** Delivers the missed events page by page; if they are no longer available, or too many, everything is refetched. */
+/** Delivers the missed events page by page. If they are no longer available, or too many, all data is refetched. */
 async function fetchMissed({ companyId, from, isOver }: Subscription): Promise<void> {
   for (let page = 0; page < mostPages; page += 1) {
     const missed = await call("listEvents", { company_id: companyId, after: lastSeq });
@@ -206,7 +212,10 @@ async function fetchMissed({ companyId, from, isOver }: Subscription): Promise<v
   fetchAnew(Math.max(lastSeq, from));
 }
 
-/** @param seq the number up to which the refetched data is complete, even if it is lower than an earlier one */
+/**
+ * @param seq the number of the newest event that the refetched data includes; it may be lower than the last one
+ * received
+ */
 function fetchAnew(seq: number): void {
   lastSeq = seq;
   void queryClient.invalidateQueries();

@@ -2,10 +2,11 @@ import type Pusher from "pusher-js";
 import type { Channel } from "pusher-js";
 
 /**
- * Makes the Pusher client retry quickly until it is subscribed. By default it waits 15 to 60 seconds after a refused
- * connection, and it never repeats a subscription that was refused while the server was unavailable.
- * @param isOpening true while a socket is being opened, which gets the time of two tries on slow networks
- * @returns a function that stops it
+ * Makes the Pusher client retry quickly until it is subscribed. By default, the client waits 15 to 60 seconds after a
+ * refused connection, and it never repeats a subscription that was refused while the server was unavailable.
+ * @param isOpening returns true while a socket is being opened; then one retry is skipped, to give slow networks more
+ * time
+ * @returns a function that stops the retries
  */
 export function retrySoon(pusher: Pusher, channel: Channel, isOpening: () => boolean): () => void {
   let tries = 0;
@@ -15,7 +16,7 @@ export function retrySoon(pusher: Pusher, channel: Channel, isOpening: () => boo
     clearTimeout(timer);
     const wait = Math.min(firstWaitMs * 2 ** tries, longestWaitMs);
     tries += 1;
-    // Random, to keep all clients from reconnecting in the same moment.
+    // Randomized, so that the clients do not all reconnect at the same moment.
     timer = setTimeout(again, wait * (0.75 + Math.random() / 2));
   };
   const again = (): void => {
@@ -37,7 +38,10 @@ export function retrySoon(pusher: Pusher, channel: Channel, isOpening: () => boo
   return () => clearTimeout(timer);
 }
 
-/** Tracks the client's newest socket, because the client does not report sockets that are being opened. */
+/**
+ * Tracks the Pusher client's newest socket, because the client does not report sockets that are being opened.
+ * @returns a function that returns true while the newest socket is being opened
+ */
 export function watchSockets({ Runtime }: typeof Pusher): () => boolean {
   let newest: WebSocket | undefined;
   Runtime.createWebSocket = (url) => {

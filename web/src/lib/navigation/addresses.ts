@@ -1,5 +1,5 @@
 const maintenance = "/maintenance";
-/** Screens that would send a signed-in person in a circle. */
+/** Screens that must not be opened after logging in, because they would lead in a circle, such as back to the login. */
 const notTargets = [
   "/login",
   "/logout",
@@ -8,7 +8,7 @@ const notTargets = [
   "/request-password-reset",
   maintenance,
 ];
-// Any origin works: a path that leaves it is not ours.
+// A made-up origin, needed to parse a path. If the parsed address has another origin, it leads out of the app.
 const anyOrigin = "http://app.invalid";
 
 /**
@@ -21,15 +21,15 @@ export function returnAddress(text: string): URL | null {
 }
 
 /**
- * Checks an address to return to after maintenance; it may be a screen without a login.
- * @returns the address, or null if it leads out of the app or to the same screen
+ * Checks an address to return to after maintenance, which may be a screen that needs no login.
+ * @returns the address, or null if it leads out of the app or to the maintenance screen
  */
 export function addressAfterMaintenance(text: string): URL | null {
   const address = ownAddress(text);
   return address && address.pathname !== maintenance ? address : null;
 }
 
-/** @returns the number in an address, or null if it can't be a record's id */
+/** @returns the id of a record in an address, or null if the text can't be an id */
 export function idFrom(text: string | undefined): number | null {
   return text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }

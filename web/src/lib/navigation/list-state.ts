@@ -7,7 +7,7 @@ export interface ListState<F extends string> {
   readonly terms: string;
   readonly sortBy: string | undefined;
   readonly sortDirection: "asc" | "desc" | undefined;
-  /** The value of each filter; missing if it isn't set. */
+  /** The values of the filters; a filter that isn't set is missing. */
   readonly filters: { readonly [K in F]?: string };
 }
 
@@ -19,7 +19,7 @@ export interface ListControls<F extends string> extends ListState<F> {
   search(terms: string): void;
   sort(by: string): void;
   filter(name: F, value: string | undefined): void;
-  /** @param replace true to leave no history entry for the current page */
+  /** @param replace true to replace the current page's history entry instead of adding one */
   toPage(page: number, replace?: boolean): void;
   clear(): void;
 }
@@ -28,8 +28,8 @@ const searchAfterMs = 250;
 const noFilters: readonly never[] = [];
 
 /**
- * Search, filters, sorting and page of a list, stored in the address: going back restores them.
- * @param filterNames a constant outside the component
+ * The search, filters, order and page of a list. They are stored in the address, so going back restores them.
+ * @param filterNames the names of the filters: the same array on every render, so a constant outside the component
  */
 export function useListState<const F extends string = never>(
   filterNames: readonly F[] = noFilters,
@@ -51,8 +51,8 @@ export function useListState<const F extends string = never>(
     [navigate],
   );
   const sent = useRef(state.terms);
-  // The Back button can change the address too; then the field follows. An address set by this hook may be older than
-  // the typed text.
+  // The search field follows when the Back button changes the address, but not when this hook does: by then, more text
+  // may have been typed.
   useEffect(() => {
     if (sent.current === state.terms) return;
     sent.current = state.terms;
@@ -110,7 +110,10 @@ export function readListState<const F extends string>(
   };
 }
 
-/** The same column again reverses the order; another column starts ascending; none is the default order. */
+/**
+ * @returns the query for sorting by a column: in reverse if the list is already sorted by it, otherwise ascending. An
+ * empty text restores the default order.
+ */
 export function nextSort(
   state: Pick<ListState<never>, "sortBy" | "sortDirection">,
   by: string,
@@ -121,8 +124,8 @@ export function nextSort(
 }
 
 /**
- * @param sortable the columns to sort by, the default first
- * @returns page and order as input of a call; an invalid address gives the list's default state
+ * @param sortable the columns that the list can be sorted by, the default one first
+ * @returns page and order as input of a call; if the address has an unknown column, the default order
  */
 export function pageOf<S extends string>(
   list: ListState<string>,

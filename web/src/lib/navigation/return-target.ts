@@ -1,7 +1,7 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import type { Search } from "./search-codec.ts";
 
-/** Where someone came from: a screen's name, its ids and its query. */
+/** The screen that someone came from: its name, the ids in its address, and its query. */
 export interface ReturnTarget {
   readonly name: string;
   readonly params: Search;
@@ -15,7 +15,7 @@ export function useReturnTarget(name: string): { from: string } {
   return { from: JSON.stringify({ name, params, query } satisfies ReturnTarget) };
 }
 
-/** @returns the content of a `from` parameter; null if it is invalid */
+/** @returns the screen named in a `from` parameter; null if the parameter is missing or invalid */
 export function readReturnTarget(text: string | undefined): ReturnTarget | null {
   try {
     const from: unknown = JSON.parse(text ?? "null");

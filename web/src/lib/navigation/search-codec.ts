@@ -1,7 +1,7 @@
-/** The query of an address as plain texts: a code such as 012345 keeps its zero. */
+/** The query of an address. All values are texts, so a code such as 012345 keeps its zero. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
-/** Reads `?a=1&b=2`. The last of a repeated name wins. */
+/** Reads a query such as `?a=1&b=2`. If a name is repeated, its last value counts. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }

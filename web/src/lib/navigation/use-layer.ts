@@ -3,31 +3,35 @@ import { useEffect, useRef } from "react";
 import type { Search } from "./search-codec.ts";
 
 export interface Layer {
-  /** True while it is open with its own history entry. */
+  /** True while the layer is open with its own history entry. */
   readonly open: boolean;
   /**
-   * Opens it with a history entry.
+   * Opens the layer and adds a history entry for it.
    * @param search changes to the query
    */
   show(search?: Search): void;
-  /** Goes back, unless Back did that already; without a history entry it only changes the query. */
+  /**
+   * Closes the layer by going back, unless the Back button has already closed it. Without a history entry of the layer,
+   * this only changes the query.
+   */
   close(search?: Search): void;
 }
 
 /**
- * Something laid over the screen with its own history entry: Back closes it and stays on the screen.
- * @param name distinguishes it from other layers
+ * Gives a layer over the screen, such as a dialog, its own history entry: the Back button closes the layer instead of
+ * leaving the screen.
+ * @param name distinguishes the layer from others
  */
 export function useLayer(name: string): Layer {
   const { history } = useRouter();
   const navigate = useNavigate();
   const open = useLocation({ select: ({ state }) => state.layer === name });
-  // Prevents going back twice on a double press on Close.
+  // Prevents going back twice if Close is pressed twice.
   const closing = useRef(false);
   useEffect(
     () =>
       history.subscribe(() => {
-        // Also resets when a guard against losing changes blocked going back.
+        // Also resets if the person has gone back but a guard against losing changes has blocked that.
         if (history.location.state.layer === name) closing.current = false;
       }),
     [history, name],
@@ -45,7 +49,7 @@ export function useLayer(name: string): Layer {
     show: (search = {}) => change(search, name),
     close(search = {}) {
       if (!open) return change(search, undefined);
-      // A late answer may close it long after Back did, and must not leave the screen.
+      // A late answer may call this after the Back button closed the layer; going back again would leave the screen.
       if (closing.current || history.location.state.layer !== name) return;
       closing.current = true;
       history.back();

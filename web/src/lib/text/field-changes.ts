@@ -14,7 +14,9 @@ export interface FieldChange {
 
 const born = ["birth_date_year", "birth_date_month", "birth_date_day"] as const;
 
-/** @returns the changes with related fields joined: a phone number with its country code, the parts of a birthday */
+/**
+ * @returns the changes, with related fields joined: a phone number with its country code, and the parts of a birthday
+ */
 export function joinChanges<C extends FieldChange>(changes: readonly C[]): readonly FieldChange[] {
   const of = (field: string): C | undefined => changes.find((change) => change.field === field);
   const code = of("phone_country_code");
@@ -40,7 +42,7 @@ function withCode(phone: FieldChange, code: FieldChange): FieldChange {
   return { field: "phone", before: side("before"), after: side("after") };
 }
 
-/** @returns a field's value as readable text; empty if there is none */
+/** @returns a field's value as readable text; empty if the field has no value */
 export function fieldValueText(field: string, value: unknown, language: Language): string {
   const text = auditValueWords(value, language, formatDateTime);
   if (field === "birth_date") return birthdayText(value);

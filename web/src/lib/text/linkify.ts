@@ -1,7 +1,7 @@
 import { defaultPhoneCountryCode } from "@lineup/contract/constants";
 import { digitsOf } from "#web/lib/forms/phone.ts";
 
-/** A part of a text; one with an `href` becomes a link. */
+/** A part of a text; a part with an `href` becomes a link. */
 export interface TextPart {
   readonly text: string;
   readonly href?: string;
@@ -9,13 +9,14 @@ export interface TextPart {
 
 const url = String.raw`\bhttps?:\/\/[^\s<>"']+`;
 const mail = String.raw`\b[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b`;
-// The two formats in the documents. A digit before or after makes it another number.
+// The specification's two formats of phone numbers. If another digit or a hyphen is next to the match, it is not a
+// phone number.
 const phone = String.raw`(?<![\d(-])(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}(?![\d-])`;
 const found = new RegExp(`(?<url>${url})|(?<mail>${mail})|(?<phone>${phone})`, "gi");
 
 /**
  * Finds web addresses, e-mail addresses and phone numbers in a text.
- * @returns the parts of the text in order; joined, they are the text again
+ * @returns the parts of the text in order; joined, they make up the whole text
  */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -35,7 +36,7 @@ function hrefOf(text: string, kind: Record<string, string | undefined>): string 
   return kind["phone"] ? `tel:+${defaultPhoneCountryCode}${digitsOf(text)}` : text;
 }
 
-/** A period or bracket after an address ends the sentence, not the address. */
+/** Removes the punctuation after a web address: a period or bracket there ends the sentence, not the address. */
 function withoutEnd(address: string): string {
   const shorter = address.replace(/[.,;:!?…]+$/, "");
   const closes = shorter.endsWith(")") && !shorter.includes("(");

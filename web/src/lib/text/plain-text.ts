@@ -3,7 +3,7 @@ export function stripTags(text: string): string {
   return text.replace(/<[^>]*>/g, "").trim();
 }
 
-/** @returns the text of a rich text, one line per paragraph or list item */
+/** @returns the plain text of a rich text, one line per paragraph or list item */
 export function readableText(html: string): string {
   const lined = html.replaceAll(/<br\s*\/?>|<\/(?:p|li|h\d|blockquote)>/g, "\n");
   const { body } = new DOMParser().parseFromString(lined, "text/html");
