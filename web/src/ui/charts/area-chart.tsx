@@ -15,18 +15,21 @@ export interface ChartPoint {
 interface AreaChartProps {
   /** The chart's description for screen readers, which also get the numbers in a table. */
   label: string;
-  /** At least two, from left to right. */
+  /** At least two points, from left to right. */
   points: readonly ChartPoint[];
-  /** The top of the vertical axis. */
+  /** The value at the top of the vertical axis. */
   max: number;
-  /** A moment to mark, such as a due date; left out if it is outside the chart. */
+  /** A moment to mark, such as a due date; not drawn if it is outside the chart. */
   mark?: { readonly x: number; readonly name: string } | undefined;
 }
 
 const width = 100;
 const height = 40;
 
-/** A count that grows in steps over time, drawn as one picture; pointing at it shows the number. */
+/**
+ * A chart of a count that grows in steps over time. It is a single picture; pointing at it shows the number at that
+ * time.
+ */
 export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNode {
   const [at, setAt] = useState<number | null>(null);
   const first = points[0];
@@ -75,7 +78,10 @@ export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNo
   );
 }
 
-/** Centered above its line, but kept inside the chart at its ends. */
+/**
+ * Positions a label above its line: in the middle of the chart it is centered, toward the ends it shifts to stay
+ * inside.
+ */
 function placeAbove(percent: number): CSSProperties {
   return { left: `${percent}%`, translate: `-${percent}%` };
 }

@@ -6,7 +6,7 @@ import { classNames } from "#web/ui/elements/class-names.ts";
 export interface Bar {
   readonly key: string;
   readonly value: number;
-  /** The maximum, drawn as a pale bar behind. */
+  /** The maximum of `value`, drawn as a pale bar behind it. */
   readonly of: number;
   /** The bar's label. */
   readonly name: string;
@@ -17,18 +17,21 @@ export interface Bar {
 interface BarChartProps {
   /** The chart's description for screen readers, which also get the numbers in a table. */
   label: string;
-  /** From left to right. */
+  /** The bars, from left to right. */
   bars: readonly Bar[];
   /** The key of the selected bar. */
   current: string;
-  /** Called when a bar is pressed; the screen offers another way for keyboards. */
+  /**
+   * Called when a bar is pressed. Bars can't be reached by keyboard, so the screen must offer another way to select
+   * one.
+   */
   onChoose: (key: string) => void;
 }
 
 const height = 40;
 const gap = 0.3;
 
-/** Amounts compared to their maximums, side by side, drawn as one picture; pointing at a bar shows its numbers. */
+/** A chart that compares amounts to their maximums. It is a single picture; pointing at a bar shows its amount. */
 export function BarChart({ label, bars, current, onChoose }: BarChartProps): ReactNode {
   const [at, setAt] = useState<number | null>(null);
   const most = Math.max(1, ...bars.map((bar) => bar.of));

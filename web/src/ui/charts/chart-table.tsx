@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The numbers of a chart for screen readers. */
+/** A table with the numbers of a chart, for screen readers. */
 export function ChartTable({
   label,
   rows,
@@ -14,7 +14,7 @@ export function ChartTable({
         <caption>{label}</caption>
         <tbody>
           {rows.map(({ name, amount }, n) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two may have the same words, and none moves
+            // oxlint-disable-next-line react/no-array-index-key -- two rows may have the same text, and rows never move
             <tr key={n}>
               <th scope="row">{name}</th>
               <td>{amount}</td>

@@ -11,16 +11,16 @@ import { onEscape, useModal } from "./use-modal.ts";
 interface DialogProps {
   open: boolean;
   title: string;
-  /** The language of the title if people wrote it. */
+  /** The language of the title if people wrote it, for example the title of a memo. */
   lang?: string;
   onClose: () => void;
   wide?: boolean;
-  /** False keeps it open on a press outside, as for long forms. */
+  /** False keeps the dialog open if someone presses outside it, which could discard a long form. */
   closeOutside?: boolean;
   children: ReactNode;
 }
 
-/** A dialog based on the browser's `<dialog>`: the focus stays inside and returns afterwards. */
+/** A dialog based on the browser's `<dialog>`: the focus stays inside and, after closing, returns to where it was. */
 export function Dialog({
   open,
   title,
@@ -41,12 +41,12 @@ export function Dialog({
       className={classNames(styles.dialog, wide && styles.wide)}
       onCancel={onEscape(onClose)}
       onKeyDown={(event) => {
-        // In a search field with text, the browser would only clear the field.
+        // In a search field with text, the browser would only clear the field, so the dialog is closed here.
         if (event.key === "Escape" && (event.target as Element).matches("[type=search]"))
           onEscape(onClose)(event);
       }}
       onPointerDown={(event) => {
-        // Ignores the second press of the double press that opened it.
+        // Ignores the second press of a double press that opened the dialog.
         if (closeOutside && !isSecondTap() && event.target === event.currentTarget) onClose();
       }}
     >
@@ -67,18 +67,18 @@ export function Dialog({
   );
 }
 
-/** The buttons at the end of a dialog; the main one comes last. */
+/** The buttons at the end of a dialog, with the main button last. */
 export function DialogActions({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles.actions}>{children}</div>;
 }
 
 interface ConfirmProps {
   open: boolean;
-  /** Names the thing: "Delete “Fryer cleaning”?". */
+  /** The question, which names the thing: "Delete “Fryer cleaning”?". */
   title: string;
-  /** The consequences. */
+  /** The consequences of confirming. */
   text?: ReactNode;
-  /** The verb: "Delete". */
+  /** The label of the confirm button, a verb: "Delete". */
   confirm: string;
   variant?: ButtonVariant;
   busy?: boolean;
@@ -87,7 +87,7 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-/** Asks before something that is hard to undo. Cancel has the focus. */
+/** Asks before an action that is hard to undo. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmProps): ReactNode {
   const say = coreTexts.useTexts();
   return (
@@ -109,7 +109,7 @@ export function ConfirmDialog(props: ConfirmProps): ReactNode {
   );
 }
 
-/** Covers the page while something must not be interrupted. */
+/** Covers the page during an action that must not be interrupted. */
 export function ModalOverlay({ open, text }: { open: boolean; text?: string }): ReactNode {
   const say = coreTexts.useTexts();
   const ref = useModal(open);

@@ -25,8 +25,8 @@ export interface TriggerProps {
 }
 
 /**
- * A menu of actions under a button. Arrow keys open it and move in it, Escape closes it, and the focus returns to the
- * button.
+ * A menu of actions under a button. Arrow keys open the menu and move in it. Escape closes it and returns the focus to
+ * the button.
  */
 export function Menu({
   label,
@@ -41,7 +41,7 @@ export function Menu({
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** The item that gets the focus when it opens. */
+  /** The index of the item that gets the focus when the menu opens: the first or the last. */
   const first = useRef<0 | -1>(0);
 
   useEffect(() => {

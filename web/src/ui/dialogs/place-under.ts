@@ -1,7 +1,9 @@
-/** The free space at the edges of the window, in pixels. */
+/** The distance that a floating element keeps from the edges of the window, in pixels. */
 const edge = 8;
 
-/** Places a floating element under its button with aligned right edges, or above it if there is no room. */
+/**
+ * Places a floating element under its button with aligned right edges, or above the button if there is no room below.
+ */
 export function placeUnder(floating: HTMLElement, button: HTMLElement | null): void {
   if (!button) return;
   const from = button.getBoundingClientRect();

@@ -2,7 +2,7 @@ let locks = 0;
 
 /**
  * Keeps the page from scrolling.
- * @returns a function that releases it; the page scrolls again when all are released
+ * @returns a function that releases this lock; the page scrolls again when all locks are released
  */
 export function lockScroll(): () => void {
   const page = document.documentElement;

@@ -7,21 +7,22 @@ const modals: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
 const fields = ":is(input:not([type=hidden], [type=file]), select, textarea):enabled";
-/** Input elements in a form or search. Dialogs without one start at their text. */
+/** Selects the inputs that get the focus when a dialog opens: the fields of its form, or its search field. */
 const starts = `[data-body] > form ${fields}, [data-body] input[type=search]`;
 
-/** @returns when a dialog last closed, in milliseconds since the page was opened */
+/** @returns when a dialog last closed, in milliseconds since the page was opened; 0 if none has closed */
 export function modalClosedAt(): number {
   return closedAt;
 }
 
-/** @returns the topmost dialog; nothing outside it can be pressed */
+/** @returns the topmost open dialog, if any; nothing outside it can be pressed */
 export function topModal(): HTMLDialogElement | undefined {
-  // When several leave the page together, they are removed from the list one by one.
+  // When several dialogs leave the page together, they are removed from the list one by one, so it may contain removed
+  // ones.
   return modals.findLast((dialog) => dialog.isConnected);
 }
 
-/** @param listener called when the topmost dialog changes @returns a function that stops it */
+/** @param listener called when the topmost dialog changes @returns a function that removes the listener */
 export function onTopModal(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -31,7 +32,9 @@ function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a `<dialog>` over the page and stops the page from scrolling. The focus returns afterwards. */
+/**
+ * Opens a `<dialog>` over the page and keeps the page from scrolling. After closing, the focus returns to where it was.
+ */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
   const started = useRef(false);
@@ -53,7 +56,7 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
         tellListeners();
       }
       unlock();
-      // The element leaves the page before the browser can return the focus.
+      // The dialog leaves the page before the browser can return the focus.
       const isPlace = before !== document.body && before?.isConnected;
       if (before instanceof HTMLElement && isPlace) before.focus();
       else queueMicrotask(focusHeading);
@@ -67,9 +70,9 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
 }
 
 /**
- * Focuses the first input. The browser focuses the first button, which closes the dialog; if the focus has moved on
- * since, it stays.
- * @returns true if there is an input
+ * Focuses the dialog's `data-autofocus` element or first input, because the browser focuses the first button, which
+ * closes the dialog. If the focus has moved elsewhere since, it is not moved to the first input.
+ * @returns true if the dialog has an element to focus
  */
 function begin(dialog: HTMLDialogElement): boolean {
   const named = dialog.querySelector<HTMLElement>("[data-autofocus]");
@@ -80,13 +83,19 @@ function begin(dialog: HTMLDialogElement): boolean {
   return start !== null;
 }
 
-/** Moves a lost focus to the screen's heading, unless the screen moved it itself (`useFocusKept`). */
+/**
+ * If no element has the focus, moves it to the screen's heading. The screen may have moved the focus first
+ * (`useFocusKept`).
+ */
 export function focusHeading(): void {
   if (document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>("h1[tabindex]")?.focus({ preventScroll: true });
 }
 
-/** Handles Escape in a dialog. Only the topmost dialog closes: React's event would reach both. */
+/**
+ * @returns a handler for Escape in a dialog. It stops the event: only the topmost dialog must close, but React would
+ * also pass the event to the dialog that contains it.
+ */
 export function onEscape(close: () => void): (event: SyntheticEvent) => void {
   return (event) => {
     event.preventDefault();

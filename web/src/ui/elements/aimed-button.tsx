@@ -10,15 +10,19 @@ import {
 import { Button } from "./button.tsx";
 import { modalClosedAt } from "#web/ui/dialogs/use-modal.ts";
 
-/** Longer than the time between aiming and touching, and longer than a double tap. */
+/**
+ * How long a button must stay in place before it can be pressed: longer than the time between aiming and touching, and
+ * longer than a double tap.
+ */
 const settlesAfterMs = 500;
 
-/** A shift up to this many pixels leaves a button under the finger. */
+/** A button that has moved by at most this many pixels is still under the finger. */
 const shiftPx = 8;
 
 /**
- * A button for actions that can't be undone. It ignores presses that were aimed at something else: those right after it
- * appeared, moved or was uncovered. Keys always count, because they go to the focused element.
+ * A button for actions that can't be undone. It ignores presses that were aimed at something else: presses right after
+ * the button appeared, moved or was uncovered by a closing dialog. Key presses always count, because they go to the
+ * focused element.
  */
 export function AimedButton({
   onClick,
@@ -41,8 +45,9 @@ export function AimedButton({
 type Place = Pick<DOMRect, "left" | "top">;
 
 /**
- * @returns the ref of an element, and a function that is true if the element was at its current place at a given time,
- * in milliseconds since the page was opened. Scrolling does not count as a move, because the person does it
+ * @returns a ref for an element, and a function that returns true if the element was at its current position at a given
+ * time, in milliseconds since the page was opened. Scrolling does not count as a move: someone who scrolls expects the
+ * element to move
  */
 function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: number) => boolean] {
   const element = useRef<E>(null);
@@ -52,7 +57,7 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
     const place = element.current?.getBoundingClientRect() ?? null;
     if (!isNear(place, last.current)) {
       const now = performance.now();
-      // In a series of moves, the first one shows where the person aimed.
+      // In a series of moves, the position before the first one shows where the person aimed.
       const isOne = now - moved.current.at < settlesAfterMs;
       moved.current = { at: now, from: isOne ? moved.current.from : last.current };
     }
@@ -60,7 +65,7 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
   }, []);
   useLayoutEffect(look);
   useEffect(() => {
-    // If something moves it without a render, an element around it changes its size.
+    // Anything that moves the element without a render also changes the size of an element around it.
     const observer = new ResizeObserver(look);
     for (let around = element.current?.parentElement; around; around = around.parentElement)
       observer.observe(around);
@@ -68,7 +73,7 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
       last.current = element.current?.getBoundingClientRect() ?? null;
     };
     window.addEventListener("scroll", follow, { capture: true, passive: true });
-    // An element that slides in with a dialog is measured when the animation ends.
+    // An element that slides in with a dialog is measured again when the animation ends.
     window.addEventListener("animationend", look, { capture: true });
     return () => {
       observer.disconnect();
@@ -76,7 +81,7 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
       window.removeEventListener("animationend", look, { capture: true });
     };
   }, [look]);
-  // After it moved, the browser may have scrolled to keep it in place.
+  // After a move, the browser may have scrolled the page so that the element is back at its old position.
   const stoodHere = (since: number): boolean =>
     moved.current.at <= since ||
     isNear(moved.current.from, element.current?.getBoundingClientRect() ?? null);

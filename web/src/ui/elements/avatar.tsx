@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./small.module.css";
 
-/** A person's picture or initials; decoration beside their name. */
+/** A person's picture or initials. Screen readers skip it, because the person's name is next to it. */
 export function Avatar({
   name,
   src,
@@ -22,7 +22,7 @@ export function Avatar({
   );
 }
 
-/** @returns the first letters of the first and last word */
+/** @returns the first letters of the first and last word of a name; "?" if the name is empty */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -23,13 +23,13 @@ interface Look {
 
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Shows a spinner instead of the text, keeps the width and ignores presses. */
+    /** Shows a spinner instead of the text, keeps the button's width and ignores presses. */
     loading?: boolean;
     icon?: ReactNode;
     ref?: Ref<HTMLButtonElement>;
   };
 
-/** A button. One filled primary button per screen. */
+/** A button. Use only one filled primary button per screen. */
 export function Button(props: ButtonProps): ReactNode {
   const {
     variant,
@@ -47,7 +47,7 @@ export function Button(props: ButtonProps): ReactNode {
   return (
     <button
       {...rest}
-      // oxlint-disable-next-line react/button-has-type -- the type is passed on; "button" where none is given
+      // oxlint-disable-next-line react/button-has-type -- the caller may pass a type; the default is "button"
       type={type}
       className={classNames(buttonClass({ variant, outline, size, block }), className)}
       data-autofocus={rest.autoFocus || undefined}
@@ -68,7 +68,7 @@ export function Button(props: ButtonProps): ReactNode {
   );
 }
 
-/** The classes of a button, for links that look like one. */
+/** The class names of a button, for links that look like buttons. */
 export function buttonClass({
   variant = "primary",
   outline,

@@ -5,10 +5,10 @@ import { Button } from "./button.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
-/** Copies a text to the clipboard. */
+/** A button that copies a text to the clipboard. */
 export function CopyButton({ text, label }: { text: string; label: string }): ReactNode {
   const say = coreTexts.useTexts();
-  // Browsers offer the clipboard only over HTTPS; elsewhere the text can be selected.
+  // Browsers offer the clipboard only over HTTPS; without it, people can select and copy the text themselves.
   if (!window.isSecureContext) return null;
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(

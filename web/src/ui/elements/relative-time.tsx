@@ -7,7 +7,10 @@ let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** "5 minutes ago", updated over time; the exact time is shown on hover and read by screen readers. */
+/**
+ * A time such as "5 minutes ago", which is updated over time. The exact time is shown on hover and read by screen
+ * readers.
+ */
 export function RelativeTime({
   iso,
   timezone,
@@ -15,7 +18,7 @@ export function RelativeTime({
 }: {
   iso: string;
   timezone?: string;
-  /** True if it may be in the future. */
+  /** True if the time may be in the future. */
   coming?: boolean;
 }): ReactNode {
   const at = useSyncExternalStore(subscribe, () => now);
@@ -27,7 +30,7 @@ export function RelativeTime({
   );
 }
 
-/** One timer for all times on the page. */
+/** Starts one timer for all times on the page, and stops it when none is shown. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {

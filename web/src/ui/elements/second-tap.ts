@@ -15,7 +15,7 @@ interface Tap {
   readonly by: string;
   readonly on: Element | null;
   readonly label: string | null | undefined;
-  /** When the first tap happened. */
+  /** When the first tap of the series happened. */
   readonly since: number;
 }
 
@@ -23,18 +23,18 @@ let last: Tap | null = null;
 let isRepeated = false;
 
 /**
- * @returns true if the current press is the second of a double press in the same place, which may be a different
- * element by now
+ * @returns true if the current press is the second of a double press at the same position, where another element may be
+ * by now
  */
 export function isSecondTap(): boolean {
   return isRepeated;
 }
 
 /**
- * Swallows the second tap of a double tap if the first one wrote something and the second would hit a different element
- * that moved under the finger. A double tap that resolves a follow-up doesn't reopen it; one that answers a survey
- * doesn't press the link that moved to the button's place.
- * @param wroteAt returns the time of the last write, in milliseconds since the page was opened
+ * Ignores the second tap of a double tap if the first tap sent a change to the server and the second tap would hit
+ * another element that moved under the finger. So a double tap that resolves a follow-up doesn't reopen it, and one
+ * that answers a survey doesn't press the link that replaces the button.
+ * @param wroteAt returns when the last change was sent, in milliseconds since the page was opened
  */
 export function swallowSecondTaps(wroteAt: () => number): void {
   let swallows = false;
@@ -47,9 +47,10 @@ export function swallowSecondTaps(wroteAt: () => number): void {
       isRepeated = last !== null && isSecond(last, tap);
       swallows =
         last !== null && on !== null && isRepeated && isOther(last, on) && wroteAt() >= last.since;
-      // The browser counts mouse clicks at the speed set on the device; that count is only known later.
+      // For a mouse, the device's double-click speed decides, and the browser reports its count only with the click
+      // event.
       if (swallows && by !== "mouse") event.stopPropagation();
-      // A third tap is compared with the element of the first.
+      // A third tap is compared with the element of the first tap.
       last = swallows && last ? { ...last, at } : tap;
     },
     { capture: true },
@@ -57,7 +58,7 @@ export function swallowSecondTaps(wroteAt: () => number): void {
   window.addEventListener(
     "click",
     (event) => {
-      // Key presses go to the focused element and are not taps.
+      // Clicks by key (`detail` is 0) go to the focused element and are not taps.
       if (!swallows || event.detail < (last?.by === "mouse" ? 2 : 1)) return;
       event.preventDefault();
       event.stopPropagation();
@@ -71,7 +72,7 @@ function isSecond(first: Tap, { at, x, y, by }: Tap): boolean {
   return by === first.by && at - first.at < togetherMs && strays <= nearPx;
 }
 
-/** @returns true if the second tap hits another element, or one whose label has changed */
+/** @returns true if the second tap hits another element, or the same element with another label */
 function isOther(first: Tap, on: Element): boolean {
   return on !== first.on || on.textContent !== first.label;
 }

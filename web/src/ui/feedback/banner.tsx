@@ -12,7 +12,7 @@ const icons = {
   ok: IconCircleCheck,
 };
 
-/** A line at the top of the page; pressing it leads to a fix. */
+/** A message at the top of the page; pressing it leads to where the problem can be fixed. */
 export function Banner({
   level,
   text,
@@ -36,7 +36,7 @@ export function Banner({
   );
 }
 
-/** A note within a screen. */
+/** A message inside a screen. */
 export function Note({
   level = "info",
   children,

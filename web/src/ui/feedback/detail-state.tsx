@@ -13,13 +13,15 @@ interface DetailStateProps {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** A link to the list of such records; it begins with a `BackArrow`. */
+  /** The link back to the list of records; it begins with a `BackArrow`. */
   back: ReactNode;
-  /** The drafts of the record's forms: if the record is deleted, the texts typed in them are shown. */
+  /**
+   * The names of the drafts of the record's forms. If the record has been deleted, the texts in these drafts are shown.
+   */
   unsaved?: readonly string[];
 }
 
-/** Replaces a screen about one record while it loads and if it can't be loaded. The link back is always there. */
+/** Replaces the screen of a record while the record loads, and if it can't be loaded. The link back is always shown. */
 export function DetailState({ query, back, unsaved = [] }: DetailStateProps): ReactNode {
   if (query.isPending) return <SkeletonDetail back={back} />;
   return (
@@ -35,7 +37,7 @@ export function DetailState({ query, back, unsaved = [] }: DetailStateProps): Re
   );
 }
 
-/** Placeholder for a screen about one record: link back, title and facts. */
+/** A placeholder for the screen of a record: the link back, the title and the facts. */
 export function SkeletonDetail({ back }: { back?: ReactNode }): ReactNode {
   const say = coreTexts.useTexts();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorState } from "./states.tsx";
 
-/** Replaces a part of a screen that failed to load: its title, the reason, and a retry button. */
+/** Replaces a part of a screen that failed to load, with the part's title, the error and a retry button. */
 export function FailedPart({
   id,
   title,

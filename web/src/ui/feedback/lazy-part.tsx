@@ -6,24 +6,25 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { ErrorState } from "./states.tsx";
 
 interface Looks<P> {
-  /** Shown while it loads. */
+  /** Shown while the part loads. */
   waiting?: ReactNode;
-  /** The frame for a failure. */
+  /** The component around the error if the part failed. */
   Frame?: ComponentType<P & { children: ReactNode }>;
 }
 
 interface LazyPart<P> {
   (props: P): ReactNode;
-  /** Loads it early. If that fails, it is retried when it is drawn. */
+  /** Loads the part early. If that fails, loading is retried when the part is rendered. */
   readonly preload: () => void;
-  /** The same as a promise, which resolves once it is loaded or has failed. */
+  /** Does the same as `preload`, and returns a promise that resolves once the part is loaded or has failed to load. */
   readonly load: () => Promise<void>;
 }
 
 /**
- * A part of a screen with its own chunk. If loading fails, only this part fails, with a retry button; React's own
- * `lazy` would remember the failure until the page is closed.
- * @param name the component's export
+ * Makes a component for a part of a screen whose code is loaded as a chunk of its own. If loading fails, only this part
+ * fails, with a retry button; React's own `lazy` would remember the failure until the page is closed.
+ * @param load imports the chunk
+ * @param name the name of the chunk's export that is the component
  */
 export function lazyPart<N extends string, P extends object>(
   load: () => Promise<Readonly<Record<N, ComponentType<P>>>>,
@@ -54,7 +55,7 @@ export function lazyPart<N extends string, P extends object>(
   return Object.assign(Lazy, { load: ahead, preload: () => void ahead() });
 }
 
-/** The same for a dialog, which can be closed even if it failed. */
+/** Does the same as `lazyPart` for a dialog, which can be closed even if it failed to load. */
 export function lazyDialog<N extends string, P extends { onClose: () => void }>(
   load: () => Promise<Readonly<Record<N, ComponentType<P>>>>,
   name: N,
@@ -88,7 +89,7 @@ interface BoundaryProps<P> {
   children: ReactNode;
 }
 
-/** Keeps a failure inside this part. */
+/** Shows the error of a part in its place, so that the rest of the screen keeps working. */
 class Boundary<P> extends Component<BoundaryProps<P>, { error: unknown }> {
   static getDerivedStateFromError(error: unknown): { error: unknown } {
     return { error };

@@ -4,7 +4,7 @@ import { classNames } from "#web/ui/elements/class-names.ts";
 import styles from "../elements/small.module.css";
 
 /**
- * The progress of something long.
+ * A bar that shows the progress of a long operation.
  * @param value from 0 to 1
  */
 export function ProgressBar({ value, label }: { value: number; label: string }): ReactNode {

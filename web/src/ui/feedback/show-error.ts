@@ -4,7 +4,7 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { toast } from "./toast-store.ts";
 
 /**
- * Shows a failure as a toast, with the server's text if there is one.
+ * Shows an error as a toast, with the server's text if there is one.
  * @returns the toast's id, for `dismissToast`
  */
 export function showError(
@@ -15,7 +15,7 @@ export function showError(
   return toast({ title, messages: [errorText(error)], variant: "error", timeout });
 }
 
-/** @returns the text to show for a failure */
+/** @returns the text to show for an error */
 export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : coreTexts.say("error.unknown");
 }

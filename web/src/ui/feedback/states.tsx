@@ -20,13 +20,13 @@ interface StateProps {
   icon?: ReactNode;
   /** The main action. */
   action?: ReactNode;
-  /** A link back, beside the action. */
+  /** A link back, next to the action. */
   back?: ReactNode;
-  /** True if it fills the screen: its title is then the page's heading. */
+  /** True if the state fills the screen; then its title is the page's heading. */
   wholeScreen?: boolean;
 }
 
-/** An empty list or screen: what would be here and how to start. */
+/** Shown for an empty list or screen: tells what it will contain and how to start. */
 export function EmptyState({
   title,
   text,
@@ -54,13 +54,18 @@ export function EmptyState({
 
 interface RetryProps {
   onRetry?: (() => void) | undefined;
-  /** True if it fills the screen. */
+  /** True if the state fills the screen. */
   wholeScreen?: boolean;
-  /** The link back from a whole screen: to the record's list, or home by default. */
+  /**
+   * The link back if the state fills the screen, such as to the list of records; by default, it leads to the start
+   * page.
+   */
   back?: ReactNode;
 }
 
-/** Shows a failed call: offline, forbidden, missing or failed, with a retry button. */
+/**
+ * Shows why a call failed: no connection, forbidden, missing, or another error. The first and last have a retry button.
+ */
 export function ErrorState({
   error,
   onRetry,
@@ -87,7 +92,9 @@ export function ErrorState({
   );
 }
 
-/** No connection, or no answer. It retries automatically when the connection is back. */
+/**
+ * Shown if there is no connection, or no answer from the server. It retries automatically when the connection is back.
+ */
 export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps): ReactNode {
   const say = coreTexts.useTexts();
   const [isOnline] = useState(navigator.onLine);
@@ -111,7 +118,7 @@ export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps)
   );
 }
 
-/** The person may know that it exists but may not see it. */
+/** Shown for something that exists but that the person isn't allowed to see. */
 export function ForbiddenState({
   wholeScreen = true,
   back = <HomeLink />,
@@ -128,7 +135,7 @@ export function ForbiddenState({
   );
 }
 
-/** It doesn't exist, or isn't theirs. */
+/** Shown for something that doesn't exist or doesn't belong to the person. */
 export function MissingState({
   wholeScreen = true,
   back = <HomeLink />,
@@ -145,13 +152,13 @@ export function MissingState({
   );
 }
 
-/** A screen that is not built yet. */
+/** Shown instead of a screen that is not built yet. */
 export function NotYet(): ReactNode {
   const say = coreTexts.useTexts();
   return <EmptyState wholeScreen title={say("state.later.title")} text={say("state.later.text")} />;
 }
 
-/** A whole screen that shows what it is waiting for. */
+/** Fills the screen with a spinner and a text that tells what the person is waiting for. */
 export function Waiting({ text }: { text: string }): ReactNode {
   return (
     <div className={styles.waiting} role="status">
@@ -161,7 +168,7 @@ export function Waiting({ text }: { text: string }): ReactNode {
   );
 }
 
-/** A gray bar in place of a text. */
+/** A gray bar in place of a text that is loading. */
 export function Skeleton({
   width = "100%",
   height = 16,

@@ -7,7 +7,7 @@ export interface Toast {
   readonly title: string;
   readonly messages: readonly string[];
   readonly variant: ToastVariant;
-  /** In milliseconds; null stays until dismissed. */
+  /** How long the message is shown, in milliseconds; null means until it is dismissed. */
   readonly timeout: number | null;
   readonly dismissible: boolean;
   readonly action?: { readonly label: string; readonly onPress: () => void };
@@ -20,8 +20,9 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a message for a moment (3 s by default). It replaces a message with the same text or about the same failure.
- * @returns its id, for `dismissToast`
+ * Shows a message for a while (3 s by default). It replaces an earlier message with the same text or about the same
+ * failure.
+ * @returns the message's id, for `dismissToast`
  */
 export function toast(input: ToastInput): number {
   lastId += 1;
@@ -41,7 +42,7 @@ export function dismissToast(id: number): void {
   change(toasts.filter((entry) => entry.id !== id));
 }
 
-/** Removes all messages, as on signing out. */
+/** Removes all messages, for example when someone logs out. */
 export function clearToasts(): void {
   change([]);
 }
@@ -54,12 +55,18 @@ export const toastStore = {
   get: (): readonly Toast[] => toasts,
 };
 
-/** A message with a button is never merged: its undo may belong to another memo with the same title. */
+/**
+ * Tells whether the new message replaces the one shown. A message with a button is never replaced: its Undo may belong
+ * to another memo with the same title.
+ */
 function isSame(shown: Toast, next: Toast): boolean {
   return !shown.action && wordsOf(shown) === wordsOf(next);
 }
 
-/** If something fails again for another reason, the new reason replaces the old one. */
+/**
+ * @returns the text that two messages must have in common for one to replace the other. For failures it leaves out the
+ * reason: if an action fails again for another reason, the new reason replaces the old one.
+ */
 function wordsOf({ variant, title, messages }: Toast): string {
   return JSON.stringify([variant, title, variant === "error" ? null : messages]);
 }

@@ -2,13 +2,13 @@ import { toastTickMs } from "@lineup/contract/constants";
 
 export interface ToastTimer {
   /**
-   * Starts or continues.
-   * @returns a function that pauses it and keeps the remaining time
+   * Starts or resumes the timer.
+   * @returns a function that pauses the timer; the remaining time is kept
    */
   run(): () => void;
 }
 
-/** @param ms the total running time without pauses */
+/** @param ms the total running time, without pauses */
 export function toastTimer(ms: number, onEnd: () => void): ToastTimer {
   let left = ms;
   return {

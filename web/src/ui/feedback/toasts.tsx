@@ -30,15 +30,15 @@ const icons = {
 };
 
 /**
- * The container for messages, one per page. It stays above open dialogs and inside the topmost one, because nothing
- * outside that can be pressed.
+ * The container for messages, one per page. It is shown above open dialogs and is moved into the topmost one, because
+ * nothing outside that dialog can be pressed.
  */
 export function Toasts(): ReactNode {
   const say = coreTexts.useTexts();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const home = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
-  /** The element that had the focus before, which gets it back. */
+  /** The element that had the focus before the messages did. It gets the focus back. */
   const source = useRef<HTMLElement | null>(null);
   const newest = toasts.at(-1)?.id;
   const offers = toasts.at(-1)?.action !== undefined;
@@ -47,11 +47,11 @@ export function Toasts(): ReactNode {
     const element = region.current;
     if (!element?.showPopover) return;
     const inside = element.contains(document.activeElement) ? document.activeElement : null;
-    // Shown again for each message, to lie above a dialog that was opened meanwhile.
+    // Hidden and shown again for each message, so that it is above a dialog that was opened in the meantime.
     if (element.matches(":popover-open")) element.hidePopover();
     const host = topModal() ?? home.current;
     if (element.parentElement !== host) host?.append(element);
-    // The next Tab from the current element reaches the message's button.
+    // With `source`, the next Tab from the focused element reaches the message's button.
     const after = offers && source.current?.isConnected ? { source: source.current } : {};
     if (newest !== undefined && element.isConnected) element.showPopover(after);
     if (inside instanceof HTMLElement) inside.focus();
@@ -68,7 +68,8 @@ export function Toasts(): ReactNode {
     take();
     show();
     if (!offers) return undefined;
-    // The element that had the focus may be redrawn or leave with its dialog.
+    // If the source element was replaced or was removed with its dialog, the next element that gets the focus becomes
+    // the source.
     const follow = (): void => {
       if (!source.current?.isConnected && take()) show();
     };
