@@ -13,12 +13,12 @@ interface SelectProps<V extends string> extends FieldProps {
   value: V | "";
   onChange: (value: V) => void;
   options: readonly Option<V>[];
-  /** The label of an empty first option; left out if something is always selected. */
+  /** The label of an empty first option; omitted if an option is always selected. */
   placeholder?: string | undefined;
   autoFocus?: boolean;
 }
 
-/** A choice of one with the browser's own list, which works with keys, touch and screen readers. */
+/** Selects one option in the browser's own list, which works with keys, touch and screen readers. */
 export function Select<V extends string>({
   value,
   onChange,
@@ -56,12 +56,12 @@ interface CheckedProps extends Omit<FieldProps, "optional" | "labelHidden"> {
   onChange: (checked: boolean) => void;
 }
 
-/** Yes or no, as part of a form. */
+/** A yes-or-no field that is saved with its form. */
 export function Checkbox(props: CheckedProps): ReactNode {
   return <Checked {...props} />;
 }
 
-/** On or off; a change applies right away. */
+/** An on-off switch whose change applies right away. */
 export function Switch(props: CheckedProps): ReactNode {
   return <Checked {...props} role="switch" />;
 }
@@ -104,7 +104,7 @@ interface RadioProps<V extends string> extends FieldProps {
   options: readonly (Option<V> & { hint?: string })[];
 }
 
-/** A choice of one with all options in view. */
+/** Selects one option, with all options visible. */
 export function RadioGroup<V extends string>({
   label,
   value,

@@ -10,23 +10,23 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface DateTimeProps extends FieldProps {
-  /** A moment in ISO 8601, or null. */
+  /** A moment in ISO 8601; null means empty. */
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: (() => void) | undefined;
-  /** The zone of the time; shown beside the field if it isn't the reader's. */
+  /** The time zone of the field. If it isn't the reader's, the default hint names it. */
   timezone?: string | undefined;
-  /** The earliest and latest moment. */
+  /** The earliest allowed moment; `max` is the latest. */
   min?: string | undefined;
   max?: string | undefined;
 }
 
-/** A year before this is still being typed: browsers report a date for each of its digits. */
+/** An earlier year is still being typed: browsers report a date after each of its digits. */
 const firstYear = "1900";
 
 /**
- * Date and time with the device's own picker. Browsers don't report an incomplete value, such as a date without a time:
- * the last complete value stays, and the form finds the error with `incompleteDates` before sending.
+ * A field for date and time with the device's own picker. Browsers don't report an incomplete value, such as a date
+ * without a time: the last complete value is kept, and the form finds the error with `incompleteDates` before sending.
  */
 export function DateTimeField({
   value,
@@ -50,9 +50,10 @@ export function DateTimeField({
           min={toLocalInput(min ?? null, timezone) || undefined}
           max={toLocalInput(max ?? null, timezone) || undefined}
           onBlur={({ target: { validity, value: text } }) => {
-            // Browsers report no change when an incomplete date is cleared or a year is completed.
+            // Browsers report no change when an incomplete date is cleared or a year is completed, so the value is read
+            // here.
             if (!validity.badInput && typed !== null) onChange(fromLocalInput(text, timezone));
-            // An incomplete date stays on the screen: the field is not reset to the last complete value.
+            // Keeps an incomplete date on the screen: the field must not show the last complete value again.
             setTyped(validity.badInput ? "" : null);
             props.onBlur?.();
           }}

@@ -6,11 +6,14 @@ import styles from "./field.module.css";
 /** The props of every field. */
 export interface FieldProps {
   label: string;
-  /** The field's name in the form, which finds the first invalid field by it. */
+  /** The field's name, by which the form finds the first invalid field. */
   name?: string | undefined;
   hint?: ReactNode;
   error?: string | null | undefined;
-  /** Marked for screen readers; optional fields say so in their label. */
+  /**
+   * True if the field is required, which only screen readers announce. On the screen, optional fields are marked
+   * instead.
+   */
   required?: boolean | undefined;
   optional?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -18,7 +21,7 @@ export interface FieldProps {
   labelHidden?: boolean | undefined;
 }
 
-/** The props that tie a control to its label, hint and error. */
+/** The props that link a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   name: string | undefined;
@@ -29,7 +32,7 @@ export interface ControlProps {
   "aria-describedby": string | undefined;
 }
 
-/** A label, control, hint and error, tied together. */
+/** A control with its label, hint and error, which are linked to it for screen readers. */
 export function Field(
   props: FieldProps & { children: (control: ControlProps) => ReactNode },
 ): ReactNode {

@@ -11,11 +11,11 @@ export interface Named {
   readonly name: string;
 }
 
-/** A search for people, from `usePeopleSearch` of the entities. */
+/** A search for people, as returned by `usePeopleSearch`. */
 export interface PeopleSearch {
   readonly found: readonly Named[];
   readonly searching: boolean;
-  /** The reason the search failed. */
+  /** The reason why the search failed. */
   readonly problem?: string | null;
   readonly search: (terms: string) => void;
 }
@@ -27,7 +27,10 @@ interface PeoplePickerProps {
   autoFocus?: boolean;
 }
 
-/** Selects people by name: search while typing, Enter takes the first, and the selected people are listed below. */
+/**
+ * A field that selects people by name: it searches while typing, Enter selects the first person found, and the selected
+ * people are listed below.
+ */
 export function PeoplePicker({
   chosen,
   onChange,
@@ -48,12 +51,12 @@ export function PeoplePicker({
   const pick = ({ id, name }: Named): void => {
     onChange([...chosen, { id, name }]);
     search("");
-    // The pressed option leaves the page with the list.
+    // The pressed option is removed with the list, and would take the focus with it.
     field()?.focus();
   };
   const takeOff = (at: number): void => {
     onChange(chosen.filter((_, other) => other !== at));
-    // Waits for the next drawing, in which the pressed button is gone.
+    // Waits for the next render, in which the pressed button is gone.
     setTimeout(() => {
       const left = [...(place.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])];
       (left[Math.min(at, left.length - 1)] ?? field())?.focus();

@@ -9,8 +9,8 @@ import styles from "./recipients-picker.module.css";
 import { SegmentSet } from "./segment-set.tsx";
 
 /**
- * The recipients of something. In mode `segments`, no location or no audience means all, and named people are added; in
- * mode `recipients`, only the named people count.
+ * A choice of recipients. In mode `segments`, no location means all locations, no audience means all audiences, and
+ * `people` are added; in mode `recipients`, only `people` count.
  */
 export interface Recipients {
   readonly mode: "segments" | "recipients";
@@ -19,7 +19,7 @@ export interface Recipients {
   readonly people: readonly Named[];
 }
 
-/** The number of recipients and the names of the first ones. */
+/** The number of people that a choice reaches, and the first of them. */
 export interface Reach {
   readonly count: number;
   readonly sample: readonly Named[];
@@ -32,13 +32,13 @@ interface RecipientsPickerProps {
   onChange: (value: Recipients) => void;
   locations: readonly Named[];
   audiences: readonly Named[];
-  /** Shown until locations and audiences are loaded. */
+  /** Shown in place of the locations and audiences until they are loaded. */
   instead?: ReactNode;
   people: PeopleSearch;
   reach: Reach | "counting" | "failed";
 }
 
-/** Selects locations and audiences with additional people, or people only, and shows how many that reaches. */
+/** Selects locations and audiences with additional people, or people only, and shows how many people that reaches. */
 export function RecipientsPicker(props: RecipientsPickerProps): ReactNode {
   const { value, onChange } = props;
   const say = coreTexts.useTexts();

@@ -8,19 +8,22 @@ import styles from "./search-select.module.css";
 
 interface SearchSelectProps extends FieldProps {
   value: string;
-  /** The selected text, if it is not among the options. */
+  /** The label of the selected value, if it is not among the options. */
   shown?: string | undefined;
-  /** The options known here. */
+  /** The options loaded so far. */
   options: readonly Option[];
-  /** Called with the typed text if the server can find more. */
+  /** Called with the typed text; passed if the server can find more options. */
   onSearch?: (terms: string) => void;
   searching?: boolean;
-  /** The reason the search failed. */
+  /** The reason why the search failed. */
   problem?: string | null | undefined;
   onChange: (value: string) => void;
 }
 
-/** A choice of one among many: typing filters, arrows move, Enter selects, Escape keeps the value. */
+/**
+ * Selects one option of many: typing filters them, arrow keys move, Enter selects, and Escape closes the list without a
+ * change.
+ */
 export function SearchSelect({
   value,
   shown,
@@ -73,7 +76,7 @@ export function SearchSelect({
       event.preventDefault();
       take(matching[at]);
     } else if (open && event.key === "Escape") {
-      // Keeps a dialog around it open.
+      // Keeps the dialog around the field open.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -132,7 +135,7 @@ interface FoundProps {
   value: string;
   /** The position of the option that Enter selects. */
   at: number;
-  /** Shown if there are no options. */
+  /** The text shown if there are no options. */
   none: string;
   onTake: (option: Option) => void;
 }
@@ -171,7 +174,7 @@ function Found({ id, label, options, value, at, none, onTake }: FoundProps): Rea
   );
 }
 
-/** Ignores case and accents, which people don't type in a search. */
+/** @returns the text without case and accents, which people don't type in a search */
 function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
 }

@@ -5,7 +5,7 @@ import type { Named } from "./people-picker.tsx";
 import styles from "./recipients-picker.module.css";
 import { SearchField } from "./text-fields.tsx";
 
-/** The number shown at first; if there are more, a search field is added. */
+/** The number of options shown at first; if there are more, a search field is added. */
 const inView = 24;
 
 interface SegmentSetProps {
@@ -13,15 +13,13 @@ interface SegmentSetProps {
   options: readonly Named[];
   chosen: readonly number[];
   onChange: (ids: readonly number[]) => void;
-  /** The meaning of selecting none, if it is not "all". */
+  /** The label for selecting none, if that does not mean "all". */
   none?: string;
-  /** True if something above it shows the selection already. */
+  /** True hides the label, for use below an element that already names the set. */
   labelHidden?: boolean;
 }
 
-/**
- * All, or any of a set of locations or audiences. If there are many, only the selected and the found ones are shown.
- */
+/** Selects all or some locations or audiences. If there are many, only the selected ones and those found are shown. */
 export function SegmentSet({
   of,
   options,
@@ -43,7 +41,7 @@ export function SegmentSet({
     ? options
     : [...options.filter(({ id }) => chosen.includes(id)), ...others.slice(0, inView)];
   const hidden = few ? 0 : others.length - inView;
-  // A deleted segment stays in the selection: removing it could silently mean "all".
+  // A deleted location or audience stays in the selection: removing the last one would silently mean "all".
   const kept = chosen.filter((chosenId) => options.some(({ id }) => id === chosenId));
   return (
     <fieldset className={styles.set}>

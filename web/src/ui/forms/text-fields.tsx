@@ -13,7 +13,7 @@ import { classNames } from "#web/ui/elements/class-names.ts";
 import { Field, type FieldProps } from "./field.tsx";
 import styles from "./field.module.css";
 
-/** The props of a field for a text. */
+/** The props of a text field. */
 export interface TextProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
@@ -31,7 +31,7 @@ interface SingleLine extends TextProps {
   type?: "text" | "email" | "number" | "search" | "tel" | "url" | "date";
 }
 
-/** One line of text. */
+/** A field for one line of text. */
 export function TextField({ type = "text", value, onChange, ...props }: SingleLine): ReactNode {
   return (
     <Field {...props}>
@@ -48,7 +48,7 @@ export function TextField({ type = "text", value, onChange, ...props }: SingleLi
   );
 }
 
-/** A password, hidden until the eye button is pressed. */
+/** A field for a password, which is hidden until the eye button is pressed. */
 export function PasswordField({ value, onChange, ...props }: TextProps): ReactNode {
   const say = coreTexts.useTexts();
   const [shown, setShown] = useState(false);
@@ -79,7 +79,10 @@ export function PasswordField({ value, onChange, ...props }: TextProps): ReactNo
   );
 }
 
-/** A phone number in the mask (###)-###-####; the value includes the mask and has 14 characters when complete. */
+/**
+ * A field for a phone number in the mask (###)-###-####. Its value includes the mask, so it has 14 characters if
+ * complete.
+ */
 export function PhoneField({ value, onChange, ...props }: TextProps): ReactNode {
   return (
     <Field {...props}>
@@ -99,7 +102,7 @@ export function PhoneField({ value, onChange, ...props }: TextProps): ReactNode 
   );
 }
 
-/** The six characters of a sign-in code in capitals; a pasted code is cleaned. */
+/** A field for the six characters of a login code, in capitals. It drops spaces and punctuation from a pasted code. */
 export function CodeField({ value, onChange, ...props }: TextProps): ReactNode {
   return (
     <Field {...props}>
@@ -123,7 +126,7 @@ export function CodeField({ value, onChange, ...props }: TextProps): ReactNode {
   );
 }
 
-/** Several lines of text; the field grows with it. */
+/** A field for several lines of text, which grows with the text. */
 export function TextArea({
   value,
   onChange,
@@ -150,7 +153,7 @@ export function TextArea({
 /** The longest search text the server accepts; a longer pasted text is cut. */
 const longestTerms = 200;
 
-/** Searches while typing, with a button that clears the field. */
+/** A field that searches while typing, with a button that clears it. */
 export function SearchField({ value, onChange, ...props }: TextProps): ReactNode {
   const say = coreTexts.useTexts();
   return (

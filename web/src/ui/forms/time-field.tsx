@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface TimeProps extends FieldProps {
-  /** A time of day such as `09:00`; empty if there is none. */
+  /** A time of day such as `09:00`; empty if none is set. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
 }
 
-/** A time of day with the device's own picker. */
+/** A field for a time of day with the device's own picker. */
 export function TimeField({ value, onChange, onBlur, ...props }: TimeProps): ReactNode {
   return (
     <Field {...props}>

@@ -8,14 +8,14 @@ import { LinkedText } from "#web/ui/elements/linked-text.tsx";
 import styles from "../feedback/states.module.css";
 
 /**
- * Shows the text typed in a form that can't be saved any more, for people to copy.
+ * Shows the text typed in a form that can no longer be saved, so that people can copy it.
  * @param draft the name of the form's draft
- * @param text the explanation, by default that it has not been saved
+ * @param text the explanation; by default, that the text has not been saved
  */
 export function UnsavedText({ draft, text }: { draft: string; text?: string }): ReactNode {
   const say = coreTexts.useTexts();
   const [kept, setKept] = useState<ReturnType<typeof draftText>>(null);
-  // The form stores its last text when it leaves.
+  // Waits until the form is removed from the page, because that is when it stores its last text.
   useEffect(() => setKept(draftText(draft)), [draft]);
   if (kept === null) return null;
   const words = kept.words.join("\n\n");

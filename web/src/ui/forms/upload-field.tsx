@@ -14,13 +14,15 @@ interface UploadFieldProps<T> {
   label: string;
   hint?: ReactNode;
   error?: string | null | undefined;
-  /** From `useUploads(send, limits)`. */
+  /** The uploads, as returned by `useUploads(send, limits)`. */
   uploads: Uploads<T>;
   accept?: readonly string[];
   multiple?: boolean;
 }
 
-/** Chooses or drops files; each shows its progress and can be stopped, retried or removed. */
+/**
+ * A field for files that are chosen or dropped. Each file shows its progress and can be stopped, retried or removed.
+ */
 export function UploadField<T>({
   label,
   hint,
@@ -33,7 +35,7 @@ export function UploadField<T>({
   const id = useId();
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
-  // Used when the focused file was removed or has finished uploading.
+  // Moves the focus to the file chooser when the focused file was removed or has finished uploading.
   const focus = useFocusLost(() => chooser.current?.focus());
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   const take = (files: FileList | null): void => {
@@ -74,7 +76,7 @@ export function UploadField<T>({
           accept={accept?.join(",")}
           onChange={(event) => {
             take(event.target.files);
-            // Lets the same file be chosen again.
+            // Makes it possible to choose the same file again.
             event.target.value = "";
           }}
         />
