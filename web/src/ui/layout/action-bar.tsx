@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./action-bar.module.css";
 
-/** The step at the end of a long list: it stays in view along the list. */
+/** The bar with the final step of a long list or form. It stays visible while the page scrolls. */
 export function ActionBar({
   text,
   children,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The logo: three bars, the middle one longer, with a dot in front. It takes the color of the surrounding text. */
+/** The logo: three bars, the middle one longer, with a dot in front. It has the color of the surrounding text. */
 export function LogoMark({ size = 28 }: { size?: number }): ReactNode {
   return (
     <svg

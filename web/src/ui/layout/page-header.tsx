@@ -5,20 +5,21 @@ import styles from "./page-header.module.css";
 
 interface PageHeaderProps {
   title: string;
-  /** The language of the title if people wrote it. */
+  /** The language of the title if people wrote it, for example the title of a memo. */
   lang?: string | undefined;
   /** A short explanation of the screen. */
   line?: ReactNode;
-  /** The main action: on the right, on a phone at the bottom. */
+  /** The main action, shown on the right or, on a phone, at the bottom. */
   action?: ReactNode;
-  /** Smaller actions beside the title. */
+  /** Secondary actions, next to the title. */
   others?: ReactNode;
   /** A link back above the title; it begins with a `BackArrow`. */
   back?: ReactNode;
 }
 
 /**
- * The header of every screen. It gets the focus when the screen opens, which makes screen readers announce the screen.
+ * The header of every screen. Its title gets the focus when the screen opens, so that screen readers announce the
+ * screen.
  */
 export function PageHeader({
   title,
@@ -30,7 +31,7 @@ export function PageHeader({
 }: PageHeaderProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Focusing forces a layout of the whole page, so it waits until the page is drawn.
+    // Focusing forces a layout of the whole page, so this waits until the page is rendered.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
     });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Moves the focus to the ref's element when the pressed button disappears because of its own action.
- * @param state a value that changes with that action
+ * Moves the focus to the ref's element when pressing a button makes that button disappear.
+ * @param state a value that changes when the button is pressed
  */
 export function useFocusKept<E extends HTMLElement>(state: string | number): RefObject<E | null> {
   const place = useRef<E>(null);
@@ -11,7 +11,7 @@ export function useFocusKept<E extends HTMLElement>(state: string | number): Ref
     if (before.current === state) return;
     const was = before.current;
     before.current = state;
-    // An empty state means that nothing was shown yet: a list that has just loaded does not take the focus.
+    // An empty state means that nothing was shown before: a list that has just loaded must not take the focus.
     if (was === "") return;
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [state]);

@@ -3,11 +3,11 @@ import { focusHeading } from "#web/ui/dialogs/use-modal.ts";
 
 /**
  * Moves the focus when the focused element is removed, such as the row of a deleted record.
- * @param goOn focuses something close if there is anything; otherwise the screen's heading gets the focus
- * @returns handlers for the element around it
+ * @param goOn focuses an element nearby if there is one; otherwise the screen's heading gets the focus
+ * @returns handlers for an element around those that may be removed
  */
 export function useFocusLost(goOn: () => void): { onFocus: () => void; onBlur: () => void } {
-  // Elements that React removes cause no blur event.
+  // Stays true after the focused element is removed, because elements that React removes cause no blur event.
   const inside = useRef(false);
   const carryOn = useEffectEvent(() => {
     if (document.activeElement !== document.body) return;
@@ -15,7 +15,7 @@ export function useFocusLost(goOn: () => void): { onFocus: () => void; onBlur: (
     focusHeading();
   });
   const look = useEffectEvent(() => {
-    // Runs last, because a screen may have moved the focus along with a moved element.
+    // Runs after other effects, because one of them may have moved the focus along with a moved element.
     if (inside.current && document.activeElement === document.body) queueMicrotask(carryOn);
   });
   useEffect(() => look());

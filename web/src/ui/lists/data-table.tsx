@@ -19,21 +19,23 @@ export interface Column<R> {
   readonly key: string;
   readonly label: string;
   readonly cell: (row: R) => ReactNode;
-  /** The server's name for sorting by it; missing if the column can't be sorted. */
+  /** The server's name of the column to sort by; missing if the table can't be sorted by this column. */
   readonly sort?: string;
   readonly align?: "end";
-  /** Keeps it on one line, as for dates. */
+  /** Keeps the cell's text on one line, for example a date. */
   readonly unbroken?: boolean;
-  /** The column with the row's name, which is the heading of its card on a phone. The first column by default. */
+  /** True for the column with the row's name, the heading of the row's card on a phone. The first column by default. */
   readonly lead?: boolean;
-  /** The column with the row's actions: last, and in the corner of its card on a phone. */
+  /**
+   * True for the column with the row's actions, which comes last. On a phone, it is in the corner of the row's card.
+   */
   readonly corner?: boolean;
 }
 
 interface SortedBy {
   sortBy: string | undefined;
   sortDirection: "asc" | "desc" | undefined;
-  /** Sorts by another column or reverses the order; an empty text restores the default order. */
+  /** Sorts by a column, or reverses the order if the list is sorted by it. An empty text restores the default order. */
   sort: (by: string) => void;
 }
 
@@ -44,14 +46,14 @@ interface DataTableProps<R, Id> {
   rows: readonly R[] | undefined;
   rowId: (row: R) => Id;
   rowName: (row: R) => string;
-  /** `useListState()` or anything like it; missing if nothing can be sorted. */
+  /** The order of the list, such as from `useListState()`; missing if the table can't be sorted. */
   list?: SortedBy | undefined;
   selection?: Selection<Id> | undefined;
-  /** True while newer rows load: the old ones are faded. */
+  /** True while newer rows load; then the old ones are faded. */
   stale?: boolean | undefined;
 }
 
-/** A table with headings; on a phone, cards. */
+/** A table of rows; on a phone, each row is shown as a card. */
 export function DataTable<R, Id extends string | number>(props: DataTableProps<R, Id>): ReactNode {
   const { columns, rows = [], rowId, rowName, list, selection } = props;
   const say = coreTexts.useTexts();
@@ -156,7 +158,7 @@ function HeadCell<R>({
   );
 }
 
-/** A phone shows no headings, so the order is chosen here. */
+/** A select field for the order on a phone, which shows no column headings to press. */
 function PhoneSort<R>({
   columns,
   list,
@@ -196,7 +198,7 @@ export function ListTools({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles.tools}>{children}</div>;
 }
 
-/** The total, announced when a search or filter changes it. */
+/** The number of results, announced to screen readers when a search or filter changes it. */
 export function ListCount({
   text,
   ref,
@@ -211,7 +213,10 @@ export function ListCount({
   );
 }
 
-/** Previous and next; nothing if there is only one page. A new page starts at the top, which gets the focus. */
+/**
+ * Buttons for the previous and next page, if there is more than one page. Turning to another page scrolls to the top of
+ * the list and moves the focus there.
+ */
 export function Pager({
   page,
   pages,
@@ -252,12 +257,12 @@ export function Pager({
 
 interface ListStatesProps {
   query: { isPending: boolean; error: unknown; refetch: () => unknown };
-  /** The number of rows now. */
+  /** The number of rows that are loaded. */
   count: number;
   list: { narrowed: boolean; clear: () => void };
-  /** Shown if the list is empty. */
+  /** Shown if the list is empty without a search or filter. */
   empty: ReactNode;
-  /** The placeholder if it is not a list of rows. */
+  /** The placeholder while the list loads; gray rows by default. */
   waiting?: ReactNode;
   children: ReactNode;
 }

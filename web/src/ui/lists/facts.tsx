@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
-/** The facts about a record with their labels, as many beside each other as fit. */
+/** The facts about a record with their labels, in as many columns as fit. */
 export function Facts({ children }: { children: ReactNode }): ReactNode {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
-/** @param none shown if the fact is unknown */
+/** @param none the text shown if the fact is unknown */
 export function Fact({
   label,
   none,

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { type Option, Select } from "#web/ui/forms/choice-fields.tsx";
 
-/** What a filter needs of a list: `useListState()` or anything like it. */
+/** The part of a list's state that a filter needs, such as from `useListState()`. */
 export interface Filtered<F extends string> {
   readonly filters: { readonly [K in F]?: string };
   readonly filter: (name: F, value: string | undefined) => void;
 }
 
-/** Sets one filter of a list; the option `all` clears it. */
+/** A select field that sets one filter of a list; its option `all` clears the filter. */
 export function FilterSelect<F extends string>({
   list,
   name,
@@ -32,7 +32,7 @@ export function FilterSelect<F extends string>({
   );
 }
 
-/** Named records as options. */
+/** @returns named records as the options of a select field */
 export function namedOptions(
   records: readonly { readonly id: number; readonly name: string }[] = [],
 ): Option[] {

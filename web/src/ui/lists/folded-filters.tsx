@@ -6,9 +6,9 @@ import { classNames } from "#web/ui/elements/class-names.ts";
 import styles from "./folded-filters.module.css";
 
 /**
- * Filters that fold away, for a list with many. They follow the search in `ListTools`; on a phone they are behind a
- * button, because they would push the list off the screen.
- * @param list the filtered list: `useListState()` or anything like it
+ * The filters of a list that has many. They are shown after the search field in `ListTools`. On a phone they would push
+ * the list off the screen, so a button shows and hides them.
+ * @param list the filtered list, such as from `useListState()`
  */
 export function FoldedFilters({
   list,

@@ -13,18 +13,18 @@ interface OrderedListProps<R> {
   /** The values of a new row. */
   blank: R;
   nameOf: (row: R) => string;
-  /** The fields of one row; a new row's first field gets the focus. */
+  /** Renders the fields of one row. The first field of a new row gets the focus. */
   renderFields: (row: R, change: (row: R) => void, place: number) => ReactNode;
   error: string | null | undefined;
-  /** Restores the defaults. */
+  /** Restores the default rows. */
   onUsual?: (() => void) | undefined;
-  /** True if it is part of a card instead of a card of its own. */
+  /** True if the list is part of a card instead of a card of its own. */
   nested?: boolean | undefined;
   /** The maximum number of rows. */
   most?: number | undefined;
 }
 
-/** Rows in a custom order: add, move and remove, also with the keyboard. */
+/** An editable list in a custom order: people can add, move and remove rows, also with the keyboard. */
 export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
   const { title, rows, onChange, blank, error, onUsual, nested = false, most = Infinity } = props;
   const Heading = nested ? "h3" : "h2";
@@ -33,12 +33,12 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const focus = (row: number, what: string): void => {
-    // Waits for the next drawing: the row may be new or at another position.
+    // Waits for the next render: the row may be new or at another position.
     setTimeout(() => {
       const at = list.current?.children[row];
       const wanted = at?.querySelector<HTMLElement>(what);
       const found = wanted?.matches(":disabled") ? null : wanted;
-      // If none is left, the button that adds one gets the focus.
+      // If no row is left, the button that adds a row gets the focus.
       (found ?? at?.querySelector<HTMLElement>("input") ?? adding.current)?.focus();
     });
   };
@@ -82,7 +82,7 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
       <ol ref={list} className={styles.rows}>
         {rows.map((row, place) => (
           <Row
-            // oxlint-disable-next-line react/no-array-index-key -- while it is typed a row has nothing but its place
+            // oxlint-disable-next-line react/no-array-index-key -- rows being edited have no identity but their position
             key={place}
             {...props}
             row={row}
@@ -140,7 +140,7 @@ function Row<R>({
   const say = coreTexts.useTexts();
   const change = (next: R): void => onChange(rows.map((one, at) => (at === place ? next : one)));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of the fields in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of its fields
     <li className={styles.row} onKeyDown={onKeyDown}>
       <div className={styles.fields}>{renderFields(row, change, place + 1)}</div>
       <IconButton

@@ -4,22 +4,22 @@ import { DataTable, ListCount, ListStates, Pager } from "./data-table.tsx";
 type States = ComponentProps<typeof ListStates>;
 
 interface PagedProps extends Pick<States, "empty"> {
-  /** `useCall()` of a list or anything like it. */
+  /** The query of the list, such as from `useCall()`. */
   query: States["query"] & {
     data: { readonly total: number; readonly total_pages: number } | undefined;
     isPlaceholderData: boolean;
   };
-  /** `useListState()` or anything like it. */
+  /** The page, search and filters of the list, such as from `useListState()`. */
   list: States["list"] & { page: number; toPage: (page: number, replace?: boolean) => void };
-  /** The text with the total of all pages. */
+  /** Returns the text for the number of rows on all pages. */
   counted: (count: number) => string;
-  /** The line with the total, for moving a lost focus. */
+  /** The ref of the line with the total, which can get the focus after the focused element was removed. */
   top?: Ref<HTMLParagraphElement> | undefined;
 }
 
 /**
- * One page of a server-paged list: total, rows and links to other pages. If the page doesn't exist, or not any more, it
- * shows the last one.
+ * One page of a list that the server divides into pages: the total, the rows and buttons for other pages. If the page
+ * doesn't exist, or no longer exists, the last page is shown.
  */
 export function PagedList({
   query,
@@ -44,9 +44,9 @@ export function PagedList({
 }
 
 /**
- * Turns to the last page if the current one doesn't exist, or not any more.
+ * Turns to the last page if the current one doesn't exist, or no longer exists.
  * @param pages the number of pages; null while unknown
- * @returns true until the last page is shown
+ * @returns true if the current page doesn't exist, until the last page is shown
  */
 export function useLastPage(
   { page, toPage }: { page: number; toPage: (page: number, replace?: boolean) => void },
@@ -67,7 +67,7 @@ interface PagedTableProps<R, Id extends string | number>
   list: PagedProps["list"] & NonNullable<TableProps<R, Id>["list"]>;
 }
 
-/** The same as a table. */
+/** One page of a list, as in `PagedList`, with its rows in a table. */
 export function PagedTable<R, Id extends string | number>({
   query,
   list,

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import styles from "./data-table.module.css";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 
-/** The actions for the selected rows; it stays in view, on a phone in place of the screen's main action. */
+/**
+ * The bar with the actions for the selected rows. It stays visible; on a phone, it takes the place of the screen's main
+ * action.
+ */
 export function SelectionBar({ text, children }: { text: string; children: ReactNode }): ReactNode {
   const said = useFocusKept<HTMLSpanElement>(text);
   return (

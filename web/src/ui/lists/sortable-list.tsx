@@ -8,7 +8,7 @@ import { useFocusLost } from "#web/ui/layout/use-focus-lost.ts";
 import { useMoveAnnouncement } from "./use-move-announcement.tsx";
 
 interface SortableListProps<R> {
-  /** What the list contains. */
+  /** The list's description for screen readers. */
   label: string;
   rows: readonly R[];
   rowId: (row: R) => number;
@@ -19,7 +19,7 @@ interface SortableListProps<R> {
   children: (row: R) => ReactNode;
 }
 
-/** Rows in a custom order: dragged by a handle or moved by buttons. */
+/** A list in a custom order: people can drag rows by a handle, move them by buttons, and remove them. */
 export function SortableList<R>(props: SortableListProps<R>): ReactNode {
   const { label, rows, rowId, nameOf, onMove, onRemove, children } = props;
   const list = useRef<HTMLOListElement>(null);
@@ -41,7 +41,7 @@ export function SortableList<R>(props: SortableListProps<R>): ReactNode {
   const move = (at: number, to: number, button: "up" | "down"): void => {
     moveTo(at, to);
     last.current = { row: to, what: `[data-${button}]:not(:disabled)` };
-    // Waits for the next drawing: the pressed button has moved along, or is disabled now.
+    // Waits for the next render: the pressed button has moved with its row, or is now disabled.
     setTimeout(() => {
       const row = list.current?.children[to];
       const same = row?.querySelector<HTMLElement>(`[data-${button}]:not(:disabled)`);
@@ -56,7 +56,7 @@ export function SortableList<R>(props: SortableListProps<R>): ReactNode {
     <>
       <ol ref={list} className={styles.rows} aria-label={label} {...focus}>
         {rows.map((row, at) => (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is dragged is put there; the buttons do the same
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a drop target; the buttons do the same
           <li
             key={rowId(row)}
             onFocus={() => {
@@ -148,7 +148,7 @@ function RowButtons({
   );
 }
 
-/** @returns the rows with one moved to another position */
+/** @returns the rows with one row moved to another position */
 export function movedRow<R>(rows: readonly R[], from: number, to: number): R[] {
   const next = [...rows];
   next.splice(to, 0, ...next.splice(from, 1));

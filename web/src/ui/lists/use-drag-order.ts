@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState, type KeyboardEvent, type RefObject
 import { flushSync } from "react-dom";
 
 interface DragOrder {
-  /** The position of the dragged row; null if none is dragged. */
+  /** The position of the dragged row; null if no row is dragged. */
   readonly dragged: number | null;
-  /** The handlers of a row's handle: for a pointer, the arrow keys, Home and End. */
+  /** The handlers of the handle of a row, which work with a pointer, the arrow keys, Home and End. */
   handleOf(place: number): {
     onPointerDown(event: { readonly button: number; preventDefault(): void }): void;
     onKeyDown(event: KeyboardEvent): void;
@@ -12,8 +12,9 @@ interface DragOrder {
 }
 
 /**
- * Reorders the rows of a list by dragging a handle, or with its keys. Escape cancels.
- * @param list contains only the rows
+ * Lets people reorder the rows of a list by dragging a row's handle, or by keys while the handle has the focus. Escape
+ * cancels dragging.
+ * @param list the element whose children are the rows and nothing else
  * @param onMove moves a row; called as soon as the pointer passes the middle of another row
  */
 export function useDragOrder(
@@ -28,7 +29,7 @@ export function useDragOrder(
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
     const to = passed(rows, drag.at, y);
     if (to === drag.at) return;
-    // Draws immediately, because the pointer's next move needs the new positions.
+    // Renders immediately, because the pointer's next move needs the new positions.
     flushSync(() => {
       onMove(drag.at, to);
       setDrag({ ...drag, at: to });
@@ -47,7 +48,7 @@ export function useDragOrder(
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       if (event.key === "Escape") putBack();
     };
-    // On the window: moving a row in the page makes it lose the pointer.
+    // Listens on the window, because a row that moves in the page no longer gets the pointer's events.
     window.addEventListener("pointermove", onPointerMove);
     window.addEventListener("pointerup", onEnd);
     window.addEventListener("pointercancel", onEnd);
@@ -79,7 +80,7 @@ export function useDragOrder(
   };
 }
 
-/** @returns the position of the last row whose middle the pointer has passed, up or down */
+/** @returns the position of the last row whose middle the pointer has passed, up or down; `at` if it has passed none */
 export function passed(
   rows: readonly { readonly top: number; readonly height: number }[],
   at: number,

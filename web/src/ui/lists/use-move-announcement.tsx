@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
-/** Announces a row's new position; `announcement` is the element to place beside the list. */
+/** Announces the new position of a row to screen readers; `announcement` is an element to render next to the list. */
 export function useMoveAnnouncement(): {
   readonly announcement: ReactNode;
   tell(name: string, place: number, count: number): void;

@@ -8,10 +8,10 @@ export interface Selection<Id> {
 interface Ticks {
   /** True if every row of the page is selected. */
   readonly all: boolean;
-  /** True if some are selected, but not all. */
+  /** True if some rows of the page are selected, but not all. */
   readonly some: boolean;
   tickAll(on: boolean): void;
-  /** @param ranged true to include all rows since the one selected before */
+  /** @param ranged true to include all rows between this row and the row pressed before */
   tick(at: number, on: boolean, ranged: boolean): void;
 }
 

@@ -15,15 +15,15 @@ import { onEscape, useModal } from "#web/ui/dialogs/use-modal.ts";
 import { useZoom } from "./use-zoom.ts";
 
 interface ViewerProps {
-  /** Shown above it. */
+  /** The name shown above the picture. */
   name: string;
-  /** The alternative text. */
+  /** The text for screen readers. */
   alt: string;
-  /** The address; null while it loads and if it failed. */
+  /** The picture's URL; null while it loads and if loading failed. */
   src: string | null;
-  /** The error shown if it failed. */
+  /** The error shown if loading failed. */
   trouble?: string | null;
-  /** The position, from 1, and the total. */
+  /** The picture's position, counted from 1; `count` is the total. */
   position: number;
   count: number;
   onStep: (step: 1 | -1) => void;
@@ -32,8 +32,8 @@ interface ViewerProps {
 }
 
 /**
- * A picture over the whole page. Arrow keys or swipes move on; plus and minus, the wheel, a double press or two fingers
- * zoom; Escape closes it.
+ * Shows a picture over the whole page. Arrow keys or swipes go to the next or previous one; plus and minus, the wheel,
+ * a double press or two fingers zoom; Escape closes the viewer.
  */
 export function PictureViewer(props: ViewerProps): ReactNode {
   const { name, alt, src, position, count, onClose } = props;
@@ -101,7 +101,8 @@ export function PictureViewer(props: ViewerProps): ReactNode {
         )}
       </div>
       {count > 1 && (
-        // At either end the buttons keep the focus, because they receive the keys.
+        // At the first and last picture, the buttons are not `disabled`: they would lose the focus and no longer
+        // receive keys.
         <div className={styles.steps}>
           <IconButton
             label={say("picture.previous")}

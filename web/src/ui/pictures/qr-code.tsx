@@ -2,10 +2,10 @@ import { generate } from "lean-qr";
 import { useMemo, type ReactNode } from "react";
 import styles from "../elements/small.module.css";
 
-/** The white margin that scanners need around the code, in modules. */
+/** The white margin that scanners need around the code, measured in modules, the squares of the code. */
 const margin = 4;
 
-/** A text as a QR code, black on white in both themes, as cameras expect. */
+/** Shows a text as a QR code, black on white in both themes, as cameras expect. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { path, size } = useMemo(() => drawn(text), [text]);
   const width = size + 2 * margin;

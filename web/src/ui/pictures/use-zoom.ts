@@ -54,7 +54,7 @@ export function useZoom(onSwipe: (step: 1 | -1) => void) {
   return {
     zoom,
     reset: () => setZoom(wholePicture),
-    /** Zooms around the middle, for keys and buttons. */
+    /** Zooms around the middle of the picture's frame, for keys and buttons. */
     stepBy: (direction: 1 | -1) =>
       setZoom((zoomed) =>
         zoomAt(zoomed, direction > 0 ? step : 1 / step, { x: 0, y: 0 }, wholeWindow()),

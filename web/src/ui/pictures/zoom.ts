@@ -19,7 +19,7 @@ interface Frame {
 
 /**
  * Zooms by a factor around a fixed point.
- * @param at in pixels from the middle of the frame
+ * @param at the fixed point, in pixels from the middle of the frame
  */
 export function zoomAt(zoom: Zoom, factor: number, at: Place, frame: Frame): Zoom {
   const scale = Math.min(Math.max(zoom.scale * factor, 1), largest);
@@ -36,7 +36,7 @@ function within({ scale, x, y }: Zoom, { width, height }: Frame): Zoom {
   return { scale, x: clamped(x, width, scale), y: clamped(y, height, scale) };
 }
 
-/** The furthest an enlarged picture can extend beyond its frame on one side. */
+/** Limits a picture's offset: an enlarged picture can move only as far as it extends beyond its frame on one side. */
 function clamped(offset: number, size: number, scale: number): number {
   const room = (size * (scale - 1)) / 2;
   return Math.min(Math.max(offset, -room), room);
