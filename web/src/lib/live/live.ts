@@ -21,7 +21,10 @@ export interface LiveEvent {
 let state: LiveState = "disconnected";
 /** The number (`seq`) of the newest event received. */
 let lastSeq = 0;
-/** New events that are held back until the missed, earlier ones are fetched; null if none are being fetched. */
+/**
+ * New events, held back until the missed events before them are delivered; null while no missed events are being
+ * fetched.
+ */
 let held: LiveEvent[] | null = null;
 const stateListeners = new Set<() => void>();
 const eventListeners = new Set<(event: LiveEvent) => void>();

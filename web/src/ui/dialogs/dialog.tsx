@@ -15,7 +15,7 @@ interface DialogProps {
   lang?: string;
   onClose: () => void;
   wide?: boolean;
-  /** False keeps the dialog open if someone presses outside it, which could discard a long form. */
+  /** False keeps the dialog open if someone presses outside it, for example because it contains a long form. */
   closeOutside?: boolean;
   children: ReactNode;
 }

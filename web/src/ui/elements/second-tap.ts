@@ -23,8 +23,8 @@ let last: Tap | null = null;
 let isRepeated = false;
 
 /**
- * @returns true if the current press is the second of a double press at the same position, where another element may be
- * by now
+ * @returns true if the current press is the second of a double press at the same position; it may hit another element,
+ * which has moved there
  */
 export function isSecondTap(): boolean {
   return isRepeated;

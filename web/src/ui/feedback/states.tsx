@@ -63,9 +63,7 @@ interface RetryProps {
   back?: ReactNode;
 }
 
-/**
- * Shows why a call failed: no connection, forbidden, missing, or another error. The first and last have a retry button.
- */
+/** Shows why a call failed: forbidden, missing or, with a retry button, no connection or another error. */
 export function ErrorState({
   error,
   onRetry,

@@ -174,7 +174,7 @@ function Found({ id, label, options, value, at, none, onTake }: FoundProps): Rea
   );
 }
 
-/** @returns the text without case and accents, which people don't type in a search */
+/** @returns the text in lower case and without accents, because people don't type capitals and accents in a search */
 function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
 }

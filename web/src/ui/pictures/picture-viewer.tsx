@@ -101,8 +101,8 @@ export function PictureViewer(props: ViewerProps): ReactNode {
         )}
       </div>
       {count > 1 && (
-        // At the first and last picture, the buttons are not `disabled`: they would lose the focus and no longer
-        // receive keys.
+        // At the first and last picture, the buttons are not `disabled`: disabled buttons lose the focus and receive no
+        // keys.
         <div className={styles.steps}>
           <IconButton
             label={say("picture.previous")}
