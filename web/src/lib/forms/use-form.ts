@@ -28,8 +28,7 @@ interface FormSetup<V> {
   names?: FieldNames<V>;
   /**
    * Sends the values. If it throws an ApiError about fields, the error texts are shown next to these fields.
-   * @param changed the fields that differ from the initial ones; sending the others too would undo what someone else
-   * saved
+   * @param changed the fields that differ from the initial ones; the others could undo what someone else saved
    */
   onSubmit: (values: V, changed: Partial<V>) => Promise<unknown> | void;
   /** Called with the error if `onSubmit` throws. */
@@ -79,10 +78,7 @@ interface CheckBinding {
   onChange: (checked: boolean) => void;
 }
 
-/**
- * The state of a form: its values, its errors, and whether it is being sent. If there are errors, the first invalid
- * field gets the focus.
- */
+/** The state of a form: values, errors, sending. If there are errors, the first invalid field gets the focus. */
 export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   const [base, setBase] = useState(setup.initial);
   const newestBase = useRef(base);
@@ -196,10 +192,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   };
 }
 
-/**
- * Waits while the form is busy, so that its own save is not taken for someone else's.
- * @param hear called with the fields that others have saved
- */
+/** Ignores the form's own save, by waiting while it is busy. @param hear called with the fields that others have saved */
 function useOthersChanges<V extends object>(
   { initial, follows }: FormSetup<V>,
   busy: boolean,
@@ -243,10 +236,7 @@ function overtaken<V extends object>(base: V, now: Partial<V>, was: Partial<V>):
   ) as Errors<V>;
 }
 
-/**
- * @returns the error if it is the note about someone else's change, which stays next to a valid field that loses the
- * focus; otherwise null
- */
+/** @returns the error if it is the note about someone else's change, which a valid field keeps; otherwise null */
 function overtakenOf(error: string | null | undefined): string | null {
   return error === coreTexts.say("form.overtaken") ? error : null;
 }

@@ -26,9 +26,7 @@ export interface Column<R> {
   readonly unbroken?: boolean;
   /** True for the column with the row's name, the heading of the row's card on a phone. The first column by default. */
   readonly lead?: boolean;
-  /**
-   * True for the column with the row's actions, which comes last. On a phone, it is in the corner of the row's card.
-   */
+  /** True for the column with the row's actions, which comes last; on a phone, it is in the corner of the card. */
   readonly corner?: boolean;
 }
 
