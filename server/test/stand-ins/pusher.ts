@@ -8,17 +8,17 @@ export interface PusherStandIn {
   /** Host and port for PUSHER_URL. */
   readonly host: string;
   readonly clientUrl: string;
-  /** The events that were triggered, one entry per channel. */
+  /** The events that the server was asked to send, with one entry for each channel of an event. */
   readonly triggered: { channel: string; event: string; data: Record<string, unknown> }[];
   /** The number of channels in each trigger request. */
   readonly groups: number[];
-  /** Answers the next requests with these statuses, whatever they say. */
+  /** Answers the next requests with these statuses, one each, whatever the requests contain. */
   failNext(...statuses: number[]): void;
-  /** Runs before each subscription is accepted, which waits for it. */
+  /** Sets a function that runs before each subscription is checked. The subscription waits until the function has finished. */
   beforeSubscription(run: () => Promise<void>): void;
-  /** `true` closes every socket and refuses new ones until it is called with `false`. */
+  /** With `true`, closes every socket, and refuses new sockets until called with `false`. */
   cut(isCut: boolean): void;
-  /** Reports these channels as occupied, without a socket. */
+  /** Reports these channels as occupied, although no socket subscribes to them. */
   pretendListening(...channels: string[]): void;
   close(): Promise<void>;
 }
@@ -31,7 +31,8 @@ interface Account {
 
 /**
  * Starts a server with the part of Pusher Channels that the product uses: `POST /events`, `GET /channels`, and sockets that
- * subscribe to private channels. It checks the signature and age of every request and subscription, as publicly documented.
+ * subscribe to private channels. It checks the signature and age of every request, and the signature of every subscription, as
+ * Pusher's public documentation describes.
  */
 export async function startPusherStandIn(account: Account): Promise<PusherStandIn> {
   const triggered: PusherStandIn["triggered"] = [];

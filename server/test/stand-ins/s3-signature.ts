@@ -4,7 +4,7 @@ export interface SignedRequest {
   method: string;
   /** Path and query, as sent. */
   target: string;
-  /** Lower-case names. */
+  /** The headers by their names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
 }
@@ -16,9 +16,9 @@ export interface SigningAccount {
 }
 
 /**
- * Checks an AWS Signature Version 4 in the Authorization header, from its public description ("Authenticating Requests: Using the
- * Authorization Header", Amazon S3 API reference), without the SDK.
- * @returns null for a valid signature, otherwise S3's error code
+ * Checks the AWS Signature Version 4 in the Authorization header without the AWS SDK, following the public description
+ * ("Authenticating Requests: Using the Authorization Header", Amazon S3 API reference).
+ * @returns null if the signature is valid, otherwise S3's error code
  */
 export function signatureProblem(request: SignedRequest, account: SigningAccount): string | null {
   const pattern =

@@ -5,7 +5,7 @@ export interface S3StandIn {
   url: string;
   /** The stored objects by path (`/bucket/key`). */
   objects: Map<string, { body: Buffer; type: string; modified?: Date }>;
-  /** Answers the next requests with these statuses, one each, whatever they say. */
+  /** Answers the next requests with these statuses, one each, whatever the requests contain. */
   failNext(...statuses: number[]): void;
   /** Leaves every later request unanswered. */
   fallSilent(): void;
@@ -13,8 +13,8 @@ export interface S3StandIn {
 }
 
 /**
- * Starts a server with the part of the S3 protocol that the product uses, path style: PUT, GET with Range, HEAD, DELETE and
- * ListObjectsV2 in pages of two. It checks the signature of every request.
+ * Starts a server with the part of the S3 protocol that the product uses, with path-style addresses: PUT, GET with Range, HEAD,
+ * DELETE and ListObjectsV2 in pages of two objects. It checks the signature of every request.
  */
 export async function startS3StandIn(account: SigningAccount, bucket: string): Promise<S3StandIn> {
   const objects: S3StandIn["objects"] = new Map();
@@ -99,7 +99,7 @@ function send(
 
 const PAGE = 2;
 
-/** The continuation token is the last key of the previous page. */
+/** Answers ListObjectsV2. The continuation token is the last key of the previous page. */
 function list(
   objects: S3StandIn["objects"],
   root: string,

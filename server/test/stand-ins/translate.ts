@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
-/** A translation request that arrived. */
+/** A translation request that the stand-in received. */
 interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
@@ -12,17 +12,17 @@ type Planned = Reply | "hang" | "half";
 
 export interface TranslateStandIn {
   readonly url: string;
-  /** The requests that arrived, in order. */
+  /** The requests received, in order, except the ones that got no complete answer. */
   readonly requests: ReceivedRequest[];
-  /** Sets the answer to the next request, whatever it says. "hang" never answers, "half" breaks off after the first bytes. */
+  /** Sets the answer to the next request, whatever it contains: "hang" sends none, "half" disconnects after the first bytes. */
   answerNext(reply: Planned): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a server that answers LibreTranslate's `POST /translate` as its public documentation describes it. A translation is
- * the same text in capitals, with tags unchanged.
- * @param key the API key it requires; null requires none
+ * Starts a server that answers LibreTranslate's `POST /translate`, as its public documentation describes it. A text's translation
+ * is the same text in capitals, with HTML tags unchanged.
+ * @param key the API key that the server requires; null if it requires none
  * @param port 0 picks a free port
  */
 export function startLibreTranslateStandIn(
@@ -41,7 +41,7 @@ export function startLibreTranslateStandIn(
   });
 }
 
-/** Does the same for DeepL's `POST /v2/translate`, which takes up to 50 texts and 128 KiB in one request. */
+/** Starts a similar server for DeepL's `POST /v2/translate`, which accepts up to 50 texts and 128 KiB in one request. */
 export function startDeepLStandIn(key: string): Promise<TranslateStandIn> {
   return startStandIn(0, ({ path, headers, body }) => {
     if (path !== "/v2/translate") return [404, { message: "Not found" }];

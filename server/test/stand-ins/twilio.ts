@@ -10,14 +10,14 @@ export interface TwilioStandIn {
   url: string;
   /** The messages that were accepted, in order. */
   messages: Record<string, string>[];
-  /** Sets the answer to the next request, whatever it says. "hang" never answers. */
+  /** Sets the answer to the next request, whatever the request contains; "hang" sends no answer. */
   answerNext(answer: PlannedAnswer | "hang"): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a server that answers like Twilio's Messages resource, as its public documentation describes it: path, basic
- * authentication, form encoding, the three fields and the error bodies.
+ * Starts a server that answers like Twilio's Messages resource, as its public documentation describes it: the path, basic
+ * authentication, form encoding, the fields for sender, recipient and text, and the error bodies.
  */
 export async function startTwilioStandIn(account: {
   sid: string;

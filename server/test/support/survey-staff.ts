@@ -10,13 +10,13 @@ type CallName = Parameters<TestApp["call"]>[0];
 /** A company whose employees answer anonymous surveys. */
 export interface SurveyStaff {
   readonly company: TestCompany;
-  /** The employees added: those at North, then two at South. */
+  /** The employees that were added: first the ones at North, then two at South. */
   readonly staff: TestEmployee[];
-  /** Makes a call as an employee, in their company. */
+  /** Makes a call as an employee, in the employee's company. */
   act(who: TestEmployee, name: CallName, input?: object): Promise<Answer>;
-  /** Does the same and expects success. @returns the answer's `content` */
+  /** Makes a call as an employee and expects it to succeed. @returns the answer's `content` */
   done(who: TestEmployee, name: CallName, input: object): Promise<Answer["content"]>;
-  /** Publishes an anonymous survey, with these fields beside or instead of its own. @returns its ID */
+  /** Publishes an anonymous survey; `extra` adds fields to the default ones or replaces them. @returns the survey's ID */
   send(extra?: object): Promise<number>;
   answer(
     who: TestEmployee,

@@ -5,7 +5,7 @@ import { CallError, type TextDetails } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 import { UploadError } from "#server/platform/uploads/upload-error";
 
-/** The context of a function in the worker process. Its database connections belong to that process. */
+/** The context passed to a function that runs in the worker process. `db` uses the worker process's own database connections. */
 export interface WorkerContext {
   readonly db: Db;
   readonly log: DbLog;
@@ -23,18 +23,18 @@ export interface WorkerOptions {
   readonly logLevel: string;
 }
 
-/** A message to the worker: run a function, or abort it. */
+/** A message to the worker process: a request to run a function, or to abort the function with the same `id`. */
 export type WorkerRequest =
   | { readonly id: number; readonly module: string; readonly name: string; readonly input: unknown }
   | { readonly id: number; readonly abort: true };
 
-/** A message from the worker: the result or the error of a function. */
+/** A message from the worker process: the result or the error of the function with the same `id`. */
 export type WorkerResponse = { readonly id: number } & (
   | { readonly result: unknown }
   | { readonly failure: SerializedError }
 );
 
-/** An error as plain data. Messages between processes don't keep the class of an error, so `kind` says which it is. */
+/** An error as plain data. Messages between processes don't keep an error's class, so `kind` names the class. */
 export interface SerializedError {
   readonly kind: "call" | "upload" | "other";
   readonly message: string;
@@ -58,7 +58,7 @@ export function serializeError(thrown: unknown): SerializedError {
   return { kind: "other", message, stack, code };
 }
 
-/** @returns the error with the class it had in the worker */
+/** @returns the error that the worker process serialized; a `CallError` or an `UploadError` has its class again */
 export function deserializeError({
   kind,
   message,

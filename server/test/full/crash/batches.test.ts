@@ -1,4 +1,5 @@
-// Kills the server in the middle of a change to thousands of people. Nothing of the change is stored, and the next process does it once.
+// Kills the server in the middle of a change to thousands of people. Nothing of the interrupted change is stored, and the next
+// server process makes the whole change exactly once.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,10 +14,10 @@ import { createTestDatabase } from "../../support/test-database.ts";
 const count = 3_000;
 
 interface Change {
-  /** @returns the body of a call that changes the type of all these people to "Seasonal" */
+  /** @returns the body of a call that changes the type of the employees with these IDs to "Seasonal" */
   readonly body: (companyId: number, ids: readonly number[]) => string | FormData;
   readonly path: string;
-  /** The number of audit entries of the call, beside one for each person. */
+  /** The number of audit entries that the call adds, not counting the one for each person. */
   readonly entries: number;
 }
 
@@ -79,7 +80,7 @@ test.each([
   };
   try {
     await life.healthy();
-    // The last person by name is locked by this transaction, so the batch stops there.
+    // This transaction locks the person whose name sorts last, so the batch waits before it changes that person.
     await db.transaction().execute(async (tx) => {
       await sql`select from employees where id = ${ids.at(-1)} for update`.execute(tx);
       const body = change.body(company.id, ids);
@@ -88,7 +89,7 @@ test.each([
       const address = `${life.url}/api/company/employees${change.path}`;
       expect((await fetch(address, { method: "POST", headers, body })).status).toBe(200);
       await expect.poll(waits, { timeout: 30_000 }).toBe(true);
-      // The progress is written beside the batch, a moment later.
+      // The server writes the progress in another transaction than the change, so it may appear a moment later.
       const done = async () => (await state())?.done;
       await expect.poll(done, { timeout: 30_000 }).toBeGreaterThanOrEqual(1_000);
       expect(await state()).toMatchObject({ state: "running" });

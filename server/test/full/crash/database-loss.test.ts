@@ -1,4 +1,5 @@
-// Kills the external PostgreSQL while people work, and starts it again. The server reports it, recovers, and loses nothing.
+// Kills the external PostgreSQL while people make calls, and starts it again. The server's health check reports the outage, and
+// the server recovers without losing a write, an event or a job.
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
@@ -81,7 +82,7 @@ async function healthBecomes(product: ProductProcess, status: number): Promise<v
   await expect.poll(health, { timeout: 30_000 }).toBe(status);
 }
 
-/** Creates a PostgreSQL that can be killed and started again. Its port may change. */
+/** Creates a PostgreSQL server that can be killed and started again. Its port may change with each start. */
 async function startPostgres() {
   const dataDir = await mkdtemp(path.join(tmpdir(), `lineup-test-${process.pid}-`));
   await chmod(dataDir, 0o755);
@@ -113,7 +114,7 @@ async function startPostgres() {
   };
 }
 
-/** Forwards connections to a port that may change, like a host name or a proxy in front of a database. */
+/** Listens on one port and forwards connections to a target port that may change, as a proxy in front of a database does. */
 async function startRelay(targetPort: () => number): Promise<{ port: number; close(): void }> {
   const relay = createServer((client) => {
     const server = connect(targetPort(), "127.0.0.1");

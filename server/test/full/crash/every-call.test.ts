@@ -1,5 +1,5 @@
-// Kills the server while every call that writes in a company is made. Each call is repeated until it is answered, and the audit log has
-// it once. CRASH_SEED=<number> repeats a run's random choices.
+// Makes every call that writes in a company, and kills the server again and again meanwhile. Each call is repeated until the
+// server answers it, and the audit log then has exactly one entry for it. CRASH_SEED=<number> repeats a run's random choices.
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { auditEntries } from "@lineup/contract/audit-entries";
@@ -18,7 +18,7 @@ import { type PersistentCaller, persistentCaller } from "../../crash/persistent-
 
 const seed = Number(process.env["CRASH_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const atOnce = 6;
-/** The maximum number of answers between a start and the next kill. */
+/** The maximum number of calls that are answered between a start of the server and the next kill. */
 const answersPerLife = 30;
 
 /** The calls that write in a company and make an audit entry. */
@@ -28,7 +28,7 @@ const names = (Object.keys(auditEntries) as WritingCall[]).filter((name) => {
   return !["public", "user"].includes(access) && !("none" in declared);
 });
 
-/** Additional input for calls that otherwise only read. */
+/** Additional input for calls that only read with the sample input. */
 const toWrite: Partial<Record<CallName, (company: SampleCompany) => object>> = {
   draftSend: () => ({ title: "Kept for later" }),
   listMemoRecipients: ({ outsider }) => ({ recipient_ids: [outsider.id] }),
@@ -78,7 +78,7 @@ test(`each call writes once, whenever the server is killed (CRASH_SEED=${seed})`
     }
     await working;
     expect(callers.flatMap(({ unexpectedAnswers }) => unexpectedAnswers)).toEqual([]);
-    // Otherwise the test would prove nothing.
+    // With too few kills or retries, the test would prove nothing.
     expect(kills).toBeGreaterThanOrEqual(names.length / answersPerLife);
     expect(callers.reduce((sum, { retries }) => sum + retries(), 0)).toBeGreaterThan(kills);
     const entered = await server.database.db
@@ -95,7 +95,7 @@ test(`each call writes once, whenever the server is killed (CRASH_SEED=${seed})`
   }
 }, 240_000);
 
-/** Prepares a company, an input and a caller with which the call succeeds. */
+/** Prepares a company, an input and a caller for which the call succeeds. */
 async function prepare(server: TestApp, name: CallName): Promise<Due> {
   const company = await sampleCompany(server);
   const input = {
@@ -103,7 +103,7 @@ async function prepare(server: TestApp, name: CallName): Promise<Due> {
     ...(await preparedInputs[name]?.(server, company.admin)),
     ...toWrite[name]?.(company),
   };
-  // The sample's batch is from an earlier day, so its undo would be too late.
+  // The sample company's batch is from an earlier day, so without a new deadline it could no longer be undone.
   await server.database.db
     .updateTable("employee_batches")
     .set({ undo_until: new Date(Date.now() + 3_600_000) })

@@ -1,5 +1,5 @@
-// Two servers on one database do the due runs. In the middle of them one or both are killed, stopped, or disconnected from the database.
-// Each run goes out once in each time zone, completely, and is announced once.
+// Two servers on one database do the due runs of scheduled sends. In the middle of this work, one or both servers are killed,
+// stopped, or disconnected from the database. Each run is sent exactly once in each time zone, completely, and is announced once.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,11 +16,14 @@ import { insertCompany } from "../../support/company-fixture.ts";
 import { type ProductProcess, startProduct } from "../../support/product-process.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
 
-/** More companies than interruptions, because each interruption delays the company that is being worked on. */
+/** The number of companies: more than the interruptions, because each one delays the companies whose runs are in progress. */
 const companies = 12;
-/** Scheduled sends in each company, due in every time zone: templates, a package of two, and one that fails. They need several transactions. */
+/**
+ * The number of scheduled sends of each kind in a company, each due in every time zone: with an archived template, which fails,
+ * with a package of two templates, and with a template. A company's runs are too many for one transaction.
+ */
 const kinds = { Broken: 1, Package: 1, Template: 6 };
-/** The time zones with employees, and their number. */
+/** The time zones that have employees, with the number of employees in each company. */
 const staffed = { "America/Honolulu": 1, "America/New_York": 3 };
 const time = "09:00";
 
@@ -35,7 +38,7 @@ test("Two servers that are killed one by one and together while they send do eac
     return life;
   };
   try {
-    // By now this day's runs are due in every time zone, and the next are in a week.
+    // Two days ago, so the runs of this day are due in every time zone by now. The next runs are a week after this day.
     const day = dayAfter(localOf(new Date(), "UTC").day, -2);
     await insertDue(db, day);
     let [one, other] = await Promise.all([start(), start()]);
@@ -48,13 +51,13 @@ test("Two servers that are killed one by one and together while they send do eac
     await midway(db, 2, () => void one.end("SIGTERM").then(drain));
     expect(await drained).toBe(0);
     await midway(db, 1, () => other.end("SIGKILL"));
-    // Otherwise the test would prove nothing.
+    // If no run were left for the restarted server, the test would prove nothing.
     expect(await countDue(db)).toBeGreaterThan(0);
     one = await start();
     await expect.poll(() => countDue(db), { timeout: 90_000 }).toBe(0);
     await expectSentOnce(db, day);
     await expectAnnouncedOnce(db);
-    // A lost database must not count as a failure of the send that was in progress.
+    // A lost database connection must not count as a failure of the scheduled send that was in progress.
     const failed = lives.flatMap((life) => life.log()).filter(({ level }) => level >= 50);
     expect(failed.map(({ msg }) => msg)).not.toContain("a scheduled send failed");
     expect(await one.end("SIGTERM")).toBe(0);
@@ -65,7 +68,7 @@ test("Two servers that are killed one by one and together while they send do eac
   }
 }, 150_000);
 
-/** Inserts runs that were due on a day, in every time zone. */
+/** Inserts the companies and their scheduled sends, with runs that were due on the day in every time zone. */
 async function insertDue(db: Db, day: string): Promise<void> {
   for (let count = 0; count < companies; count += 1) {
     const { id: company_id, north, south } = await insertCompany(db);
@@ -120,7 +123,7 @@ async function insertDue(db: Db, day: string): Promise<void> {
   }
 }
 
-/** Makes the servers look for due runs now rather than at the next full minute. */
+/** Makes the servers look for due runs now instead of at the next full minute. */
 async function look(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, schema: "jobs", supervise: false, schedule: false });
   await boss.start();
@@ -128,7 +131,7 @@ async function look(connectionString: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** Interrupts when this many servers have written a part of a send and not committed it. */
+/** Calls `interrupt` once at least this many servers have written part of a send without committing it. */
 async function midway(db: Db, servers: number, interrupt: (tx: Db) => unknown): Promise<void> {
   const countWaiting = async (): Promise<number> => {
     const { rows } = await sql`select from pg_stat_activity where datname = current_database()
@@ -142,7 +145,7 @@ async function midway(db: Db, servers: number, interrupt: (tx: Db) => unknown): 
   });
 }
 
-/** Ends every other connection, as a restart of the database would. */
+/** Closes every other connection to the database, as a restart of PostgreSQL would. */
 async function cutOff(tx: Db): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
     and pid <> pg_backend_pid()`.execute(tx);
@@ -154,7 +157,10 @@ async function countDue(db: Db): Promise<number> {
   return rows[0]?.due ?? 0;
 }
 
-/** Checks that each run is done in each time zone, with a send of each template where people work, and that the next run is waiting. */
+/**
+ * Checks that each run is done in each time zone, with one send for each template in the time zones that have employees, and that
+ * the next run is waiting.
+ */
 async function expectSentOnce(db: Db, day: string): Promise<void> {
   const runs =
     await sql`select s.title, r.run_on, r.zone, count(*) as runs, count(r.done_at) as done,
@@ -214,7 +220,9 @@ async function expectSentOnce(db: Db, day: string): Promise<void> {
   );
 }
 
-/** Checks that there is one numbered event for each memo, send and failed run, and one job for each future date and mail. */
+/**
+ * Checks that each memo, send and failed run has one numbered event, and that each future memo date and each mail has one job.
+ */
 async function expectAnnouncedOnce(db: Db): Promise<void> {
   const of = (title: keyof typeof kinds): number => kinds[title] * companies;
   const inZones = Object.keys(staffed).length;

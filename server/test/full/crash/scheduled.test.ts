@@ -1,4 +1,5 @@
-// Kills the server while it does due runs. Finished runs stay done, and the next process does the others, each once.
+// Kills the server while it does due runs of scheduled sends. Finished runs stay done, and the next server process does each of
+// the others exactly once.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,7 +13,7 @@ import { createTestDatabase } from "../../support/test-database.ts";
 
 const count = 90;
 const batch = 50;
-/** The run at which the server is killed, in the middle of its second batch. */
+/** The number of the run during which the server is killed. It is in the middle of the second batch. */
 const held = 70;
 
 test("each due run goes out once, even if it is interrupted", { timeout: 200_000 }, async () => {
@@ -27,7 +28,7 @@ test("each due run goes out once, even if it is interrupted", { timeout: 200_000
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  // Daily sends whose run of today was due three minutes ago, before the server starts.
+  // Inserts daily scheduled sends whose run for today was due three minutes ago. The server starts only after that.
   await sql`with due as (select date_trunc('minute', now()) - interval '3 minutes' as at),
     made as (
       insert into scheduled_sends (company_id, title, memo_template_id, mode, frequency, send_time, timezone, starts_on,
@@ -66,7 +67,7 @@ test("each due run goes out once, even if it is interrupted", { timeout: 200_000
       await expect.poll(waits, { timeout: 90_000 }).toBe(true);
       await life.end("SIGKILL");
     });
-    // The first batch is stored, and nothing of the second one.
+    // The first batch of runs is stored, and nothing of the second batch.
     const half = { done: batch, waiting: count, sends: batch, of_each: batch, received: batch };
     expect(await sent()).toEqual({ ...half, failed: 0 });
     life = await startProduct(env);

@@ -5,11 +5,11 @@ import type { ObservedQuery } from "./observed-queries.ts";
 /** How the database executes a statement. */
 export interface Explained {
   readonly text: string;
-  /** Tables with thousands of rows that it scans completely. */
+  /** The names of the big tables, with at least 5,000 rows, that the statement scans completely. */
   readonly scanned: readonly string[];
-  /** Pages of 8 KB that it reads, from memory or disk. */
+  /** The number of 8 KB pages that the statement reads, from memory or disk. */
   readonly pages: number;
-  /** True if one plan is used for all values. */
+  /** True if PostgreSQL uses one plan for all values of the statement's parameters. */
   readonly isPlannedOnce: boolean;
 }
 
@@ -24,8 +24,8 @@ interface PlanNode {
 /** Explains statements on one connection. */
 export interface Explainer {
   /**
-   * Plans and runs a statement as the product does, and rolls back its writes. A named statement runs until PostgreSQL may use one
-   * plan for all values, and the result is that of the worst run.
+   * Plans and runs a statement as the product does, and rolls back its writes. A named statement is run until PostgreSQL may use
+   * one plan for all values. The result has the most pages of any run, and the scanned tables of all runs.
    */
   explain(query: ObservedQuery): Promise<Explained>;
   close(): Promise<void>;
@@ -60,11 +60,11 @@ export async function createExplainer(url: string): Promise<Explainer> {
   };
 }
 
-/** The number of runs with a plan for the values, before PostgreSQL considers a generic plan (its documentation, PREPARE). */
+/** PostgreSQL plans this many runs for their values before it considers a generic plan (PostgreSQL documentation, PREPARE). */
 const RUNS_BEFORE_GENERIC_PLAN = 5;
 const ROWS_OF_A_BIG_TABLE = 5_000;
 
-/** @returns true if the statement has a generic plan, so it isn't planned again for each value */
+/** @returns true if the statement has a generic plan, so PostgreSQL doesn't plan it again for other values */
 async function hasOnePlan(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ generic_plans: string }>(
     "select generic_plans from pg_prepared_statements where name = 'observed'",
@@ -88,7 +88,7 @@ function sequentialScans(node: PlanNode): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(sequentialScans)];
 }
 
-/** @returns a value as a literal, in the form in which the driver sends it */
+/** @returns the value as an SQL literal, formatted as the PostgreSQL driver sends it */
 function literal(client: pg.Client, value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (Array.isArray(value))

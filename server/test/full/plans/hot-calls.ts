@@ -4,15 +4,15 @@ import { hotPeopleCalls } from "./hot-people-calls.ts";
 import { hotSendingCalls } from "./hot-sending-calls.ts";
 import type { LargeCompany } from "./large-company.ts";
 
-/** A call that people wait for. */
+/** A frequent call whose answer people wait for, and the maximum number of database pages that it may read. */
 export interface HotCall {
   readonly call: CallName;
-  /** A veteran is an employee who got 3,000 memos in three years. */
+  /** The person who makes the call. A veteran is an employee who received 3,000 memos in three years. */
   readonly by: "admin" | "manager" | "employee" | "veteran";
   readonly input?: (company: LargeCompany) => object;
   /** The text of a file that is sent with the call. */
   readonly file?: string;
-  /** The maximum number of 8 KB pages that all its statements may read together. */
+  /** The maximum number of 8 KB pages that all statements of the call may read together. */
   readonly pages: number;
 }
 
@@ -23,8 +23,9 @@ const reach = (locations: number, audiences: number) => () => ({
 });
 
 /**
- * Frequent calls in a company of 50,000 people. A page of a list costs about as much as it shows. Only counting or sorting the recipients
- * of a memo to everyone, or searching for two letters, may read more.
+ * Frequent calls in a company of 50,000 people. The cost of one page of a list depends on the rows that the page shows, not on
+ * the length of the list. Calls that must read more rows than they show have higher limits, such as calls that count or sort the
+ * recipients of a memo to everyone, or search for two letters.
  */
 export const hotCalls: Readonly<Record<string, HotCall>> = {
   "an employee's home": { call: "getHome", by: "employee", pages: 400 },

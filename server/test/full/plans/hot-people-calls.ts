@@ -30,8 +30,8 @@ export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
     input: ({ locationId }) => ({ locations: [locationId] }),
     pages: 1_500,
   },
-  // Goes through the names in order until a page is full. Here the audience has all people with one first name. That is the worst
-  // case: everyone with an earlier name is read before them.
+  // The query reads people in order of their names until the page is full. No one in this audience has the first of the eight
+  // first names, so everyone with that name is read and skipped.
   "the people of an audience": {
     call: "listEmployees",
     by: "manager",
@@ -118,7 +118,7 @@ export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
     input: ({ employeeId: id }) => ({ id, topic: "team" }),
     pages: 1_500,
   },
-  // Looks up only each person's newest check-in.
+  // The query looks up only the newest check-in of each person.
   "who is due for a check-in": {
     call: "listCheckins",
     by: "manager",

@@ -5,8 +5,9 @@ const dayFromNow = (days: number) =>
 const days = { from: "2026-03-01", to: "2026-03-31" };
 
 /**
- * Frequent calls about sends, packages, templates, the community, the scheduler, surveys and responses, after three years. They read only what
- * is summed up or shown: all answers to a survey, the counts of all sends to sort them, a month's runs of a hundred scheduled sends.
+ * Frequent calls about sends, packages, templates, the community, the scheduler, surveys and responses, in a company with three
+ * years of history. Each call reads only the rows that it shows, sums up or sorts, such as all answers to a survey, the counts of
+ * all sends, or a month's runs of a hundred scheduled sends.
  */
 export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
   "the sends": { call: "listSends", by: "manager", pages: 1_000 },
@@ -53,7 +54,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ page: 100 }),
     pages: 1_500,
   },
-  // Each template names its four usual locations and audiences, so two hundred names are looked up.
+  // Each template shows the names of its four usual locations, and the query looks up each name.
   "the templates": { call: "listTemplates", by: "manager", pages: 1_200 },
   "the templates, searched": {
     call: "listTemplates",
@@ -129,7 +130,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ ...days, show: "all" }),
     pages: 5_500,
   },
-  // Includes auto-celebrations: of 50,000 people, some 5,000 birthdays and as many anniversaries.
+  // Includes auto-celebrations: in six weeks, 50,000 people have about 5,000 birthdays and as many anniversaries.
   "six weeks of the scheduler that are to come": {
     call: "listScheduledSends",
     by: "manager",
@@ -154,7 +155,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: ({ surveyId: id }) => ({ id, terms: "chiara a1", sort_by: "name" }),
     pages: 2_000,
   },
-  // 25 responses of each of the five kinds, with some thirty pages for each kind.
+  // Shows the newest 25 responses of each of the five kinds.
   "what people of a location said lately": {
     call: "listMemoResponses",
     by: "manager",

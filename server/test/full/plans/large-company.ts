@@ -8,7 +8,7 @@ import { smallCompanyStatements } from "./small-companies.ts";
 /** The token of one of the company's shared tablets. */
 export const tabletToken = "tablet 1";
 
-/** A company of the largest expected size, among others. The fields are IDs. */
+/** A company of the largest expected size, in a database with other companies. All fields are IDs. */
 export interface LargeCompany {
   readonly id: number;
   /** A memo that everyone received. */
@@ -28,8 +28,9 @@ export interface LargeCompany {
 }
 
 /**
- * Fills a migrated, empty database with a company of 50,000 people at 2,000 locations, with 500 memos and three years of older ones,
- * and with twenty companies of 2,500 people each. It takes only seconds, because each table is filled without checking foreign keys.
+ * Fills a migrated, empty database with a company of 50,000 people at 2,000 locations, with 500 memos and three years of older
+ * memos. Also adds smaller companies, of which twenty have thousands of people. Filling takes only seconds, because PostgreSQL
+ * doesn't check foreign keys meanwhile.
  */
 export async function fillLargeCompany(db: Db): Promise<LargeCompany> {
   await db.connection().execute(async (one) => {
@@ -39,7 +40,7 @@ export async function fillLargeCompany(db: Db): Promise<LargeCompany> {
       await sql.raw(statement).execute(one);
     for (const index of indexes) await sql.raw(index).execute(one);
     await sql`set session_replication_role = origin`.execute(one);
-    // Replaces autovacuum. Without it, plans are made for empty tables.
+    // Does right away what autovacuum would do later. Without statistics, PostgreSQL would plan for empty tables.
     await sql`vacuum analyze`.execute(one);
   });
   const { rows } = await sql<LargeCompany>`select 1 as id, 1 as "memoId",
@@ -56,7 +57,10 @@ export async function fillLargeCompany(db: Db): Promise<LargeCompany> {
   return company;
 }
 
-/** Drops indexes, because creating them at the end, over all rows, takes a fraction of the time. @returns the statements that create them */
+/**
+ * Drops the indexes that aren't unique, because creating them after all rows are inserted takes a fraction of the time.
+ * @returns the statements that create the indexes again
+ */
 async function dropIndexes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -78,7 +82,7 @@ const statements = [
     select case when id <= ${ofLarge} then 1 else 2 + id % 20 end, id,
       case when id = 1000 then 'admin' when id % 500 = 0 then 'manager' else 'employee' end, name_first, name_last, email,
       '312' || lpad(id::text, 7, '0') from users order by id`,
-  // In the other companies, people without an account: an installation has more than its largest company.
+  // People without an account, in the other companies: an installation has many people outside its largest company.
   `insert into employees (company_id, name_first, name_last, email)
     select 2 + n % 20, 'Ines', substr(md5(n::text), 1, 8), 'newcomer' || n || '@lineup.example' from generate_series(1, ${people}) n`,
   `update employees set birth_date_month = 1 + id % 12, birth_date_day = 1 + id % 28, birth_date_year = 1980,
@@ -106,7 +110,7 @@ const statements = [
   `insert into media (company_id, name, original_filename, storage_key, type, type_category, size, sha256)
     select 1 + n % 21, 'Photo ' || n, 'photo.jpg', 'key ' || n, 'image/jpeg', 'image', 1000, md5(n::text)
     from generate_series(1, 6000) n`,
-  // 500 memos of the large company, then 250 of each other one.
+  // 500 memos of the large company, then 250 of each of the twenty other companies.
   `insert into memos (company_id, type, status, title, content, category, author_id, published_at, created_at, due_at,
       version_hash, recipient_count)
     select case when n <= 500 then 1 else 2 + n % 20 end, 'standard', case when n % 25 = 0 then 'draft' else 'published' end,
@@ -127,7 +131,8 @@ const statements = [
     select t.company_id, m.id, t.id from tags t join memos m on m.company_id = t.company_id and m.id % 20 = t.id % 20`,
   `insert into memo_counts (company_id, memo_id, slot, acknowledged)
     select company_id, id, s, 20 from memos, generate_series(0, 7) s`,
-  // Four memos go to everyone and the others to every 125th person; those of the other companies go to ten people each.
+  // Four memos of the large company go to everyone and its others to every 125th person. Each memo of another company goes to ten
+  // people.
   `insert into memo_recipients (company_id, memo_id, employee_id, acknowledged_at, acknowledged_version)
     select m.company_id, m.id, e, case when (e + m.id) % 2 = 0 then now() - e * interval '1 second' end,
       case when (e + m.id) % 2 = 0 then 1 end

@@ -1,7 +1,7 @@
 /**
- * Statements that add three years of history to the large company, to run after those that insert its people: 3,000 ended memos in
- * 1,500 sends, to ten people each, who acknowledged nearly all; templates, packages, shared templates, and scheduled sends with all
- * their runs; and a survey to everyone, which half have answered.
+ * Statements that add three years of history to the large company. They run after the statements that insert its people. They add
+ * 3,000 ended memos in 1,500 sends, each to ten people, who acknowledged most of them; templates, packages, shared templates, and
+ * scheduled sends with all their runs; and a survey to everyone, which half of the people have answered.
  */
 export const historyStatements = [
   `insert into memo_sends (company_id, title, status, created_by, published_at, created_at)
@@ -32,7 +32,7 @@ export const historyStatements = [
   `insert into memo_acknowledgements (company_id, memo_id, employee_id, version, locale, hash, acknowledged_at)
     select company_id, memo_id, employee_id, 1, 'en', 'hash', acknowledged_at from memo_recipients
     where memo_id > 5500 and acknowledged_at is not null`,
-  // The last month's celebrations, for the people at twenty locations, who reacted to nearly all.
+  // The celebrations of the last month, sent to people at twenty locations, who reacted to most of them.
   `insert into memos (company_id, kind, type, status, title, content, author_id, published_at, created_at, end_at, version_hash,
       recipient_count, settled_count)
     select 1, 'celebration', 'birthday', 'published', 'Happy birthday ' || n, '', 500 * (1 + n % 100), at, at,
@@ -96,7 +96,7 @@ export const historyStatements = [
   `insert into scheduled_runs (company_id, scheduled_send_id, run_on, zone, due_at, done_at, send_id)
     select 1, s.id, day::date, 'America/Chicago', day, day, 1 + s.id % 1500
     from scheduled_sends s, generate_series(now() - interval '1000 days', now() - interval '1 day', interval '1 day') day`,
-  // Enough templates, sends and packages to make their tables big.
+  // More templates, sends and packages, so the large company has 10,000 templates, 10,000 sends and 1,000 packages.
   `insert into memo_templates (company_id, status, kind, type, title, content, category, translations, created_by, created_at,
       updated_at, archived_at)
     select 1, case when n % 9 = 0 then 'draft' else 'published' end, 'message', 'standard',
@@ -121,7 +121,7 @@ export const historyStatements = [
       type_category, size, sha256)
     select company_id, id, k, 'Menu', 'menu.png', 'shared ' || id || ' ' || k, 'image/png', 'image', 10, md5(id::text)
     from shared_templates, generate_series(0, 2) k`,
-  // Every tenth one sends a package.
+  // Every tenth scheduled send sends a package instead of a template.
   `update scheduled_sends s set memo_template_id = null, memo_template_package_id = (select min(p.id) from memo_packages p
     where p.company_id = 1) where s.id % 10 = 0`,
   `update memo_package_templates set offset_days = position * 7 where company_id = 1`,

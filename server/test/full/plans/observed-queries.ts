@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 import pg from "pg";
 
-/** A statement that the product sent to the driver. */
+/** A statement that the product passed to the PostgreSQL driver. */
 export interface ObservedQuery {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Missing if the statement is planned again each time. */
+  /** The name of the prepared statement; missing if PostgreSQL plans the statement again for each execution. */
   readonly name?: string;
 }
 
 const observing = new AsyncLocalStorage<ObservedQuery[]>();
 const { query } = pg.Client.prototype;
 
-/** Wraps the driver, which lets `observeQueries` see its statements. @returns a function that unwraps it */
+/** Wraps the PostgreSQL driver, so that `observeQueries` sees its statements. @returns a function that removes the wrapper */
 export function watchDriver(): () => void {
   pg.Client.prototype.query = new Proxy(query, {
     apply(target, client, args) {
@@ -27,13 +27,13 @@ export function watchDriver(): () => void {
   };
 }
 
-/** Runs `work`. @returns the statements that it sent to the database, each text once */
+/** Runs `work`. @returns the statements that `work` sent to the database; each text appears only once */
 export async function observeQueries(work: () => Promise<unknown>): Promise<ObservedQuery[]> {
   const sent: ObservedQuery[] = [];
   await observing.run(sent, work);
   const planned = sent
     .filter(({ text }) => /^(\/\*.*?\*\/)?\s*(select|insert|update|delete|with)\b/i.test(text))
-    // The job queue is a third-party package with its own indexes.
+    // Leaves out the statements of the job queue, a third-party package with its own indexes.
     .filter(({ text }) => !text.includes("jobs."));
   return [...new Map(planned.map((sentQuery) => [sentQuery.text, sentQuery])).values()];
 }

@@ -1,4 +1,5 @@
-// The plans of frequent calls in a company of 50,000 people, among others. Each statement must find its rows by an index.
+// Checks how PostgreSQL plans frequent calls in a company of 50,000 people, in a database with other companies. Each statement
+// must find its rows by an index.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   company = await fillLargeCompany(database.db);
   app = await startTestApp(database);
-  // Scheduled jobs would disturb the measurement, such as the birthdays of 50,000 people at a quarter past the hour.
+  // Scheduled jobs would disturb the measurement, such as the job for the birthdays of 50,000 people at a quarter past each hour.
   await sql`delete from jobs.schedule`.execute(database.db);
   const now = new Date();
   app.setTime(now);
@@ -48,7 +49,8 @@ describe("no statement scans a big table or reads more pages than it needs", () 
     expectIndexed(await explainCall(call), call.pages);
   });
 
-  // Planning takes longer than looking up one person, and an array is planned again for each length, even if it has one item.
+  // Planning takes longer than looking up one person. PostgreSQL plans a statement with an array parameter again for each length
+  // of the array, even if the array has only one item.
   test.each(["a memo, as its recipient", "an acknowledgement", "an answer to a survey"])(
     "statements that a whole staff causes in the same minute are planned once: %s",
     async (name) => {

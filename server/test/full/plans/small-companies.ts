@@ -1,4 +1,4 @@
-/** Statements that add many small companies at the end, so averages over all companies say nothing about the large one. */
+/** Statements that run last and add 600 small companies, so averages over all companies tell nothing about the large company. */
 export const smallCompanyStatements = [
   `insert into companies (name, join_code) select 'Shop ' || n, 'SHOP' || n from generate_series(1, 600) n`,
   `insert into locations (company_id, name) select id, 'The shop' from companies where id > 21`,
