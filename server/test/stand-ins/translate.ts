@@ -12,7 +12,7 @@ type Planned = Reply | "hang" | "half";
 
 export interface TranslateStandIn {
   readonly url: string;
-  /** The requests received, in order, except the ones that got no complete answer. */
+  /** The JSON requests received, in order, without the ones that were answered with "hang" or "half". */
   readonly requests: ReceivedRequest[];
   /** Sets the answer to the next request, whatever it contains: "hang" sends none, "half" disconnects after the first bytes. */
   answerNext(reply: Planned): void;

@@ -7,7 +7,7 @@ import { callQuery } from "#web/lib/api/use-call.ts";
 
 export type CompanyDetails = Output<"getCompany">;
 
-/** The company, the caller's place and permissions in it, and their unread counts. */
+/** @returns the query for a company, with the caller's membership, permissions and unread counts */
 export function companyQuery(companyId: number) {
   return callQuery("getCompany", { company_id: companyId });
 }
@@ -23,7 +23,7 @@ export function useCompany(): CompanyDetails {
   return useSuspenseQuery(companyQuery(useCompanyId())).data;
 }
 
-/** @returns the error that keeps the open company from being refreshed; null if there is none */
+/** @returns the error of the last attempt to fetch the open company again; null if it succeeded */
 export function useCompanyFailure(): unknown {
   return useSuspenseQuery(companyQuery(useCompanyId())).error;
 }

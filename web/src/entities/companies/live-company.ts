@@ -16,13 +16,13 @@ export function refreshSends(): void {
   refresh(...showsSends, "listMemos", "getMemo", "getHome");
 }
 
-/** Keeps all managers of a company from refetching in the same moment. */
+/** The longest random delay before a refetch, which keeps all managers of a company from refetching at the same moment. */
 const spreadMs = 1500;
-/** Events about something other than one of the company's own lists. */
+/** The events that change something other than one of the company's lists, with a name for what they change. */
 const others = { FollowUpChanged: "follow-ups", MemoSendChanged: "sends" } as const;
 const soonMs = 200;
 
-/** Keeps the company and its lists up to date as others change them. A burst of changes leads to one fetch. */
+/** Keeps the company and its lists up to date while other users change them. Changes in quick succession lead to one fetch. */
 export function useLiveSettings(): void {
   const { id } = useCompany().company;
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useLiveSettings(): void {
       const list = others[event as keyof typeof others] ?? listOf(event, data);
       if (list === null) return;
       changed.add(list);
-      // Someone is waiting for this answer, so the delay is short, and random to spread the load.
+      // The delay is random to spread the load. For follow-ups it is short, because someone is waiting for an answer.
       timer ??= setTimeout(flush, Math.random() * (list === "follow-ups" ? soonMs : spreadMs));
     });
     return () => {
@@ -57,6 +57,6 @@ function showChange(companyId: number, event: CompanyChanged): void {
     companyQuery(companyId).queryKey,
     (details) => details && { ...details, company: reduceCompany(details.company, event) },
   );
-  // Everyone in the company hears this event in the same moment, so the delay is random.
+  // Everyone in the company receives this event at the same moment, so a random delay spreads the refetches.
   setTimeout(() => refresh(...shownBySettings(event.payload.changed)), Math.random() * spreadMs);
 }

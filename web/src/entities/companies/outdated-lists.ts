@@ -2,17 +2,17 @@ import type { CompanyChanged } from "@lineup/contract/companies/events";
 import type { CompanyList } from "@lineup/contract/targeting/events";
 import type { CallName } from "@lineup/contract/calls";
 
-/** Calls that show schedules: one of them may have lost its content or its recipients. */
+/** Calls that show scheduled sends. After a change to a list, a scheduled send may have lost its content or its recipients. */
 const scheduled = ["listScheduledSends", "getScheduledSend"] as const;
 
-/** Calls that show the names of locations and audiences beside people and memos. */
+/** Calls that show people, memos or sends together with the names of locations and audiences. */
 const ofPlaces = [
   ...(["listEmployees", "getEmployee", "getMemo", "getTemplate", "listPeopleReport"] as const),
   ...(["getSend", "getSurveyResults"] as const),
   ...scheduled,
 ] as const;
 
-/** Calls that show the names of locations only. */
+/** Calls that show the names of locations, but not of audiences. */
 const ofLocations = [
   ...(["getMemoProgress", "listMemoRecipients", "listFollowUps", "getFlaggedMessage"] as const),
   ...(["getRaisedHand", "getCheckin", "listCheckins"] as const),
@@ -20,7 +20,10 @@ const ofLocations = [
   ...(["listSurveyAnswers", "getFlagsOfMemo"] as const),
 ] as const;
 
-/** Calls that show each of the company's lists; the company itself has their names, and its banner their number. */
+/**
+ * The calls that show each of the company's lists. `getCompany` is one of them for some lists, because the company contains
+ * names from those lists, and its banner depends on their number of entries.
+ */
 export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
   locations: [
     "getCompany",
@@ -57,7 +60,7 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...(["getCompany", "getUserDetails", "listCelebrations"] as const),
     ...(["listLocations", "getLocation", "listAudiences", "getAudience"] as const),
     ...(["listAudienceEmployees", "getReach", "getSelf"] as const),
-    // A person who is no longer a manager owns no follow-ups.
+    // Follow-ups lose their owner when the owner is no longer a manager.
     ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
     // People who join, leave or go on leave change which check-ins are due.
     "listCheckins",
@@ -66,25 +69,25 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...(["listPeopleReport", "listManagersReport"] as const),
     ...(["listWeeklyLogins", "getLoginChart"] as const),
     ...(["listBatches", "getBatch", "listBatchRows"] as const),
-    // A preview of a bulk change is recomputed, to keep anyone from confirming an outdated one.
+    // The preview of a bulk change is computed again, so that no one confirms an outdated preview.
     ...(["editEmployees", "previewEmployeeImport", "previewManagerImport"] as const),
   ],
 };
 
-/** Calls that show more of the company's settings than the company itself: when the next check-in is due. */
+/** Calls, other than `getCompany`, that depend on the company's settings: they show when the next check-in is due. */
 const showsSettings: readonly CallName[] = [
   ...(["listEmployees", "getEmployee", "listFollowUps", "listCheckins"] as const),
 ];
 
-/** Calls that show follow-ups of any kind, for employees and managers, and how many wait. */
+/** Calls that show employees or managers follow-ups of any kind, or the number of follow-ups that wait. */
 export const showsFollowUps: readonly CallName[] = [
   ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
   ...(["listCheckins", "listOwnFollowUps", "getEmployee", "getCompany", "getHome"] as const),
 ];
 
 /**
- * @returns the calls whose answers depend on these settings; a feature flag can hide check-ins and everything that
- * counts them
+ * @returns the calls whose answers depend on the changed settings. A changed feature flag can hide check-ins and every
+ * number that includes check-ins
  */
 export function shownBySettings(
   changed: CompanyChanged["payload"]["changed"],
@@ -92,13 +95,16 @@ export function shownBySettings(
   return changed.flags ? [...showsSettings, ...showsFollowUps] : showsSettings;
 }
 
-/** Calls that show sends, and how often a template or a package was used. */
+/** Calls that show sends, or how often a template or a package was used. */
 export const showsSends: readonly CallName[] = [
   ...(["listPackages", "getPackage"] as const),
   ...(["listSends", "getSend", "listTemplates", "getTemplate"] as const),
 ];
 
-/** @returns the list that an event is about; null if it is about none, or about one that only a newer version has */
+/**
+ * @returns the list that an event changed; null if the event changed no list, or a list that only a newer version of the
+ * server has
+ */
 export function listOf(
   event: string,
   { list }: Readonly<Record<string, unknown>>,

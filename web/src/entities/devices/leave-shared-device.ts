@@ -12,7 +12,7 @@ let leaving: Leaving | null = null;
 const listeners = new Set<() => void>();
 let tryNow = (): void => undefined;
 
-/** @returns why the page hides everything: about to reload or offline; null during a session */
+/** @returns why the page hides its content: it is about to reload, or it is offline; null during a session */
 export function useLeaving(): Leaving | null {
   return useSyncExternalStore(
     (listener) => {
@@ -29,10 +29,11 @@ export function retryLeaving(): void {
 }
 
 /**
- * Reloads the page with the PIN pad as soon as there is a connection; without one, the browser would show its own error
- * page.
- * @param notified settles when the server has heard of it, because a reload would abort that call
- * @returns never
+ * Loads the page with the PIN pad as soon as there is a connection. Without a connection, the browser would show its own
+ * error page.
+ * @param notified settles when the call that ends the session on the server has finished; loading the page earlier would
+ * abort that call. Null if there is no such call
+ * @returns a promise that never settles
  */
 export async function leaveForPinPad(
   why: "idle" | "left" | "ended",
@@ -53,7 +54,7 @@ function tell(next: Leaving): void {
   for (const listener of listeners) listener();
 }
 
-/** Any answer means that the server can be reached. */
+/** @returns true if the server can be reached: it answered, even if with an error */
 function isReachable(): Promise<boolean> {
   const device_token = sharedDevice.token() ?? "";
   return call("getDeviceState", { device_token }, { timeout: 5000 }).then(

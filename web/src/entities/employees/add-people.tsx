@@ -6,13 +6,13 @@ import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 import { PeoplePicker, type Named } from "#web/ui/forms/people-picker.tsx";
 
 interface AddPeopleProps {
-  /** The title of the dialog and the label of its button. */
+  /** The title of the dialog and the label of its button that adds the chosen people. */
   title: string;
   to: { readonly add: (ids: number[]) => void; readonly busy: boolean };
   onClose: () => void;
 }
 
-/** Finds people by name and adds them to a list. */
+/** A dialog that finds people by name and adds the chosen ones to a list. */
 export function AddPeople({ title, to, onClose }: AddPeopleProps): ReactNode {
   const core = coreTexts.useTexts();
   const [chosen, setChosen] = useState<readonly Named[]>([]);

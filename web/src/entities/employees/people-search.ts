@@ -8,7 +8,7 @@ import { errorText } from "#web/ui/feedback/show-error.ts";
 const settleMs = 250;
 
 /**
- * Finds the company's active people by name, for `PeoplePicker`. It fetches nothing until something is typed.
+ * Finds the company's active employees by name, for `PeoplePicker`. The hook fetches nothing until something is typed.
  * @param managers true to find only people who can manage others
  */
 export function usePeopleSearch({ managers = false } = {}): PeopleSearch {

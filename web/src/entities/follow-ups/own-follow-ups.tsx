@@ -14,7 +14,7 @@ import { OwnHandCard } from "./hands/own-card.tsx";
 import { useTopicOf } from "./topic-name.ts";
 
 /**
- * The follow-ups that wait for the person: a check-in that is due, and answers to raised hands. Shows nothing if there
+ * The follow-ups that wait for the user: a check-in that is due, and raised hands that need a reply. Shows nothing if there
  * are none.
  */
 export function PendingOwnFollowUps({ companyId }: { companyId: number }): ReactNode {
@@ -37,7 +37,7 @@ export function PendingOwnFollowUps({ companyId }: { companyId: number }): React
   );
 }
 
-/** The person's earlier raised hands and check-ins. Shows nothing if there are none. */
+/** The user's other raised hands, and the check-ins with an answer or a note. Shows nothing if there are none. */
 export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const [handsId, checkinsId] = [useId(), useId()];
@@ -92,7 +92,10 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   );
 }
 
-/** The ref of a section's heading, which gets the focus when the focused card leaves, and the section's handlers. */
+/**
+ * @returns the ref for a section's heading, and the event handlers for the section. The heading gets the focus when the
+ * focused card is removed from the section
+ */
 function useGoingOn() {
   const heading = useRef<HTMLHeadingElement>(null);
   return [heading, useFocusLost(() => heading.current?.focus({ preventScroll: true }))] as const;

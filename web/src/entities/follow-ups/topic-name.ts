@@ -8,8 +8,8 @@ interface Topic {
 }
 
 /**
- * @returns a function that names a topic: translated if it is one of the default topics, otherwise as the company wrote
- * it
+ * @returns a function that gives a topic's name: translated if the topic is one of the default topics, otherwise as the
+ * company wrote it
  */
 export function useTopicName(): (topic: Topic) => string {
   const say = ownFollowUpsTexts.useTexts();
@@ -20,8 +20,8 @@ export function useTopicName(): (topic: Topic) => string {
 }
 
 /**
- * @returns a function that names a topic by its key or by the name a history has; a topic that the company has deleted
- * keeps its name, and none gives null
+ * @returns a function that gives a topic's name for its key or for a name stored earlier. If the company has deleted the
+ * topic, the function returns its argument unchanged; for null it returns null
  */
 export function useTopicOf(): (known: string | null) => string | null {
   const { company } = useCompany();
@@ -32,7 +32,7 @@ export function useTopicOf(): (known: string | null) => string | null {
   };
 }
 
-/** @returns the company's topics as options of a select */
+/** @returns the company's topics as options for a `Select` */
 export function useTopicOptions(): { value: string; label: string }[] {
   const { company } = useCompany();
   const topicName = useTopicName();

@@ -5,7 +5,7 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { useDownload } from "./use-download.ts";
 
-/** Downloads a table as a file and shows the progress of a long one. */
+/** A button that downloads a table as a file, and shows the progress of a large download. */
 export function DownloadButton<K extends CallName>({
   call,
   input,
@@ -14,7 +14,7 @@ export function DownloadButton<K extends CallName>({
 }: {
   call: K;
   input: Input<K>;
-  /** The file's name if the server gives none. */
+  /** The file's name if the server sends none. */
   fallback: string;
   label?: string;
 }): ReactNode {
@@ -42,7 +42,7 @@ export function DownloadButton<K extends CallName>({
 
 const tenthOfMega = 100_000;
 
-/** Rounded to a tenth; the text formats it in the reader's language. */
+/** @returns the size in megabytes, rounded to a tenth; `say` formats the number in the user's language */
 function megabytes(bytes: number): number {
   return Math.round(bytes / tenthOfMega) / 10;
 }

@@ -5,7 +5,7 @@ export interface BannerFacts {
   readonly runningVersion: string;
   readonly minimumVersion: string | null;
   readonly userName: string;
-  /** The open company; null outside a company. */
+  /** The company that is open; null if none is open. */
   readonly company: {
     readonly pivot: { readonly role: string };
     readonly is_subscribed: boolean;
@@ -26,11 +26,14 @@ export interface BannerChoice {
     | "banner.locations"
     | "banner.trialEnded"
     | "banner.unsubscribed";
-  /** The moment a trial ended. */
+  /** The time at which the trial ended, for `banner.trialEnded`. */
   readonly date?: string;
 }
 
-/** Chooses the banner: first a new version, then an incomplete profile, then the subscription. */
+/**
+ * @returns the most important banner, or null if none is needed; a new version comes before an incomplete profile, and the
+ * subscription comes last
+ */
 export function chooseBanner(facts: BannerFacts): BannerChoice | null {
   if (isOlder(facts.runningVersion, facts.minimumVersion)) {
     return { action: "reload", level: "info", text: "banner.version" };
@@ -40,7 +43,10 @@ export function chooseBanner(facts: BannerFacts): BannerChoice | null {
   return facts.company ? subscriptionBanner(facts.company) : null;
 }
 
-/** @returns true if a version is older than another, compared number by number; an unknown version never is */
+/**
+ * Compares two versions number by number.
+ * @returns true if the running version is older than the minimum; false if either version is unknown
+ */
 export function isOlder(running: string, minimum: string | null): boolean {
   if (!running || !minimum) return false;
   const have = numbersOf(running);

@@ -13,7 +13,7 @@ import { noticeTarget } from "./notice-target.ts";
 import styles from "../shell.module.css";
 import { useNotices } from "./use-notices.ts";
 
-/** The bell and its tray: this person's notices, newest first. */
+/** A bell that opens a tray with the user's notices, newest first. */
 export function NotificationTray({ companyId }: { companyId: number }): ReactNode {
   const say = shellTexts.useTexts();
   const id = useId();
@@ -136,7 +136,7 @@ function NoticeRow({
   );
 }
 
-/** A short text for what happened. */
+/** @returns a short text that says what the notice is about */
 function useWhat(notice: Notice): string {
   const say = shellTexts.useTexts();
   const what = useEvent(notice);

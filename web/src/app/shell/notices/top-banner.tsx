@@ -7,7 +7,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { shellTexts } from "#web/app/texts/shell-texts.ts";
 import { chooseBanner, type BannerAction } from "./banner-rules.ts";
 
-/** The most important banner, if there is one. */
+/** Shows the most important banner; shows nothing if no banner is needed. */
 export function TopBanner({
   company = null,
 }: {

@@ -6,8 +6,8 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shellTexts } from "#web/app/texts/shell-texts.ts";
 
 /**
- * @returns the item that failed to go out; null for other events, and for a missed event, because the failure may be
- * fixed by now
+ * @returns the scheduled send that failed; null for any other event, and for an event received only after an interruption
+ * of the connection, because the failure may be fixed by then
  */
 export function failedNow({
   event,
@@ -19,7 +19,7 @@ export function failedNow({
     : null;
 }
 
-/** Tells managers who are online that something scheduled failed to go out; the scheduler shows it permanently. */
+/** Shows a message to managers who are online when a scheduled send fails. The scheduler shows the failure permanently. */
 export function useFailedSends(companyId: number): void {
   const navigate = useNavigate();
   useEffect(

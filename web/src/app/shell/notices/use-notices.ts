@@ -8,7 +8,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { chime } from "#web/lib/browser/chime.ts";
 import { useAfterFirstRender } from "#web/lib/hooks/use-after-first-render.ts";
 
-/** The notices of the open company, updated by live events; a new one plays a sound if sound is on. */
+/** The user's notices in the open company, updated by live events. A new notice plays a sound if sound is on. */
 export function useNotices(): {
   notices: readonly Notice[];
   markRead: (id: string) => void;
@@ -16,7 +16,7 @@ export function useNotices(): {
 } {
   const { company, employee } = useCompany();
   const input = { company_id: company.id };
-  // Waits until the screen's own calls are made.
+  // The calls below wait for the first render, so the calls of the screen are made before them.
   const enabled = useAfterFirstRender();
   const home = useCall("getHome", input, { enabled });
   const questions = useCall(
@@ -24,7 +24,7 @@ export function useNotices(): {
     { ...input, state: "awaiting", sort_direction: "desc" },
     { enabled: usePermission("follow-ups:manage") && enabled },
   );
-  // Follow-ups assigned to this person always make a notice, however many others have waited longer.
+  // A separate call, because the call above returns only one page, which may leave out follow-ups assigned to the user.
   const given = useCall(
     "listFollowUps",
     { ...input, state: "awaiting", owner: "me" },
@@ -90,7 +90,10 @@ function eachOnce(all: readonly FollowUp[]): FollowUp[] {
   return [...new Map(all.map((one) => [one.key, one])).values()];
 }
 
-/** @param loaded false while the first notices load: they are not new and play no sound */
+/**
+ * Plays a sound when a new notice arrives.
+ * @param loaded false while the first notices load; the first notices aren't new and play no sound
+ */
 function useChime(notices: readonly Notice[], loaded: boolean): void {
   const heard = useRef<Set<string> | null>(null);
   useEffect(() => {

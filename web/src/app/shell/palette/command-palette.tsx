@@ -9,8 +9,8 @@ import type { PaletteFoundProps } from "./found.tsx";
 const Found = lazyPart(() => import("./found.tsx"), "PaletteFound");
 
 /**
- * Searches screens, memos, people and actions; works with arrow keys and Enter. The input is drawn before the search
- * code has loaded, to keep every keystroke.
+ * A dialog that searches screens, memos, people and actions; it works with arrow keys and Enter. The input appears before
+ * the search code has loaded, so no keystroke is lost.
  */
 export function CommandPalette({
   onClose,

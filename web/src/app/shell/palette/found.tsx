@@ -15,14 +15,14 @@ import styles from "./command-palette.module.css";
 import { useFound, type Found, type Sources } from "./sources.ts";
 
 export interface PaletteFoundProps extends Sources {
-  /** The text that was entered before this part loaded: its first result opens. Empty if Enter was not pressed. */
+  /** The typed text if Enter was pressed before this component loaded; its first result opens. Otherwise empty. */
   entered: string;
-  /** Receives the input's key handler: arrows choose, Enter opens. */
+  /** Is set to the key handler for the input: arrow keys choose a result, Enter opens the chosen result. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>;
   onClose: () => void;
 }
 
-/** The results for the text in the palette. */
+/** The search results for the text that is typed in the palette. */
 export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoundProps): ReactNode {
   const say = shellTexts.useTexts();
   const core = coreTexts.useTexts();
@@ -31,7 +31,7 @@ export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoun
   const [confirmed, setConfirmed] = useState(entered);
   const list = useRef<HTMLUListElement>(null);
   const { found, isLoading, error } = useFound(sources);
-  // A new text starts at the first result again.
+  // After the text has changed, the first result is chosen again.
   const place = Math.min(chosen.terms === terms ? chosen.at : 0, found.length - 1);
   const current = found[place];
   const nothing = isLoading ? core("recipients.people.searching") : say("palette.none");
@@ -57,7 +57,7 @@ export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoun
       setChosen({ at: (place + step + found.length) % found.length, terms });
     } else if (event.key === "Enter") {
       event.preventDefault();
-      // If the search is still running, the result opens when it arrives.
+      // If the search is still running, the first result opens when it arrives.
       if (current) open(current);
       else if (isLoading) setConfirmed(terms);
     }

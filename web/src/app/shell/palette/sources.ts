@@ -12,7 +12,7 @@ import { mayOpen, standingOf, type NavItem } from "#web/app/shell/navigation.ts"
 export interface Found {
   readonly key: string;
   readonly label: string;
-  /** The kind of result: a screen, a memo, a person or an action. */
+  /** The name of the result's kind, in the user's language: screen, memo, person, action or setting. */
   readonly kind: string;
   readonly open: () => void;
 }
@@ -29,7 +29,7 @@ const settleMs = 200;
 const fewest = 2;
 const mostOfKind = 8;
 
-/** Settings that are missing from the avatar menu; the menu's own entries are listed as actions. */
+/** The settings that aren't in the avatar menu. The entries of the avatar menu are found as actions. */
 const settings = [
   "SettingsFlags",
   "SettingsLocations",
@@ -50,7 +50,7 @@ interface Search {
   readonly error: unknown;
 }
 
-/** @returns everything that matches the text: screens, actions, settings, memos and, for managers, people */
+/** @returns the results that match the text: screens, actions, settings, memos and, for managers, people */
 export function useFound({
   items,
   actions,
@@ -67,7 +67,7 @@ export function useFound({
   const isCalledSo = ({ label }: Found): boolean => plain(label).includes(plain(terms));
   const named = [...screens, ...doings, ...set].filter(isCalledSo);
   const answers = [...memos, ...people];
-  // The results on the screen are for an earlier text, so Enter waits for the new ones.
+  // True while the memos and people found are for an earlier text. Enter then waits for the new results.
   const isBehind = wanted !== asked;
   return {
     found: [...named, ...(isBehind ? answers.filter(isCalledSo) : answers)],
@@ -114,7 +114,7 @@ function useDoings(actions: readonly MenuGroup[], companyId: number): Found[] {
   return [...(usePermission("memos:manage") ? [write] : []), ...fromMenu];
 }
 
-/** There are too many settings to list them before anything is typed. */
+/** @returns the settings that the user may open; none until two characters are typed, because there are many settings */
 function useSettings(companyId: number, terms: string): Found[] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
@@ -163,7 +163,7 @@ function useMemos(companyId: number, terms: string): [Found[], Search] {
   return [found, manages ? all : own];
 }
 
-/** People who manage employees find all active ones. */
+/** Users who may manage employees find all active employees; other users find none. */
 function usePeople(companyId: number, terms: string): [Found[], Search] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
@@ -184,7 +184,7 @@ function usePeople(companyId: number, terms: string): [Found[], Search] {
   return [found, query];
 }
 
-/** Ignores case and accents. */
+/** @returns the text in lower case and without accents, for comparisons that ignore both */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Runs an action on Ctrl or Cmd with a key, anywhere on the page. */
+/** Runs an action when a key is pressed together with Ctrl or Cmd, anywhere on the page. */
 export function useHotkey(key: string, action: () => void): void {
   const latest = useRef(action);
   useEffect(() => {

@@ -19,7 +19,7 @@ import { useTopicOf, useTopicOptions } from "#web/entities/follow-ups/topic-name
 
 const longest = 2000;
 
-/** A check-in that waits for the person's answer: one tap means all is well, or they write something. */
+/** A check-in that waits for the employee's answer: with one tap the employee says that all is well, or writes a text. */
 export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const id = useId();
@@ -30,7 +30,7 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
     initial: { topic: checkin.topic ?? "", content: "", is_urgent: false },
     draft: `own-checkin-${checkin.id}`,
     async onSubmit(values) {
-      // Choices beside a text that was deleted are hidden, so they are not sent.
+      // The topic and "can't wait" are hidden while there is no text, so they are sent only with a text.
       const said = values.content.trim() === "" ? {} : values;
       const answered = { company_id: companyId, id: checkin.id, ...said };
       cacheAnswer((await call("acknowledgeCheckin", answered)).checkin);
@@ -88,7 +88,10 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
   );
 }
 
-/** Shows the answer right away: a second press before the refetch would undo the mark "can't wait". */
+/**
+ * Puts the answer in the cache, which removes the form right away. With the form still there until the refetch, a second
+ * press would send an answer without the mark "can't wait".
+ */
 function cacheAnswer(said: OwnCheckin): void {
   queryClient.setQueriesData<Output<"listOwnFollowUps">>(
     { queryKey: ["listOwnFollowUps"] },

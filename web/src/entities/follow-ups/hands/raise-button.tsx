@@ -7,12 +7,15 @@ import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
 const RaiseHandDialog = lazyDialog(() => import("./raise-dialog.tsx"), "RaiseHandDialog");
 
 interface RaiseHandButtonProps {
-  /** From the screen that shows it: the texts of raised hands load with the dialog. */
+  /** Comes from the screen that shows the button, because the texts about raised hands load only with the dialog. */
   label: string;
   className?: string | undefined;
 }
 
-/** The button for telling managers that something is wrong. The dialog opens without delay, and Back closes it. */
+/**
+ * A button that opens the dialog for telling managers that something is wrong. The dialog's code starts to load when the
+ * button is pointed at or focused. The browser's Back button closes the dialog.
+ */
 export function RaiseHandButton({ label, className }: RaiseHandButtonProps): ReactNode {
   const layer = useLayer("hand");
   return (

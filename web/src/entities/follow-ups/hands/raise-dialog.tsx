@@ -17,7 +17,7 @@ import { useTopicOptions } from "#web/entities/follow-ups/topic-name.ts";
 const longest = 2000;
 const empty = { topic: "", manager_id: "", content: "", is_urgent: false };
 
-/** Tells managers that something is wrong. The text is kept as a draft until it is sent. */
+/** A dialog for telling managers that something is wrong. The text is kept as a draft until it is sent. */
 export function RaiseHandDialog({ onClose }: { onClose: () => void }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const companyId = useCompanyId();

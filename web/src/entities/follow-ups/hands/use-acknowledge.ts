@@ -11,11 +11,11 @@ import { ownFollowUpsTexts } from "#web/entities/follow-ups/own-texts.ts";
 
 export interface AcknowledgeHand {
   readonly busy: boolean;
-  /** @param onSaid called once the server has it */
+  /** @param onSaid called once the server has accepted the reply */
   say(fixed: boolean, content: string, onSaid: () => void): void;
 }
 
-/** Tells managers whether their answer to a raised hand solved the problem. */
+/** Lets an employee tell managers whether the answer to a raised hand solved the problem. */
 export function useAcknowledgeHand({ id }: OwnHand): AcknowledgeHand {
   const companyId = useCompanyId();
   const mutation = useCallMutation("acknowledgeHand", {
@@ -41,7 +41,7 @@ export function useAcknowledgeHand({ id }: OwnHand): AcknowledgeHand {
     say(fixed, content, onSaid) {
       if (mutation.isPending) return;
       const said = { company_id: companyId, id, fixed, content };
-      // Runs even if the card has left the screen by then.
+      // Unlike a callback passed to `mutate`, this runs even if the card has left the screen meanwhile.
       void mutation.mutateAsync(said).then(onSaid, () => undefined);
     },
   };
