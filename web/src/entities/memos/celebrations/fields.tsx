@@ -9,7 +9,7 @@ import { TitleAndText } from "#web/entities/memos/editor/title-and-text.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
-/** The occasion of a celebration and, if known, the people it celebrates. */
+/** The fields for a celebration's occasion and, unless the celebration is `ofNobody`, for the people celebrated. */
 export function CelebrationFields({
   writing,
   ofNobody = false,
@@ -48,7 +48,7 @@ export function CelebrationFields({
   );
 }
 
-/** The personal message for the people a celebration is for. */
+/** The fields for the personal message to the people celebrated. */
 export function RecipientContentFields({
   writing: { form, set },
 }: {
@@ -56,7 +56,7 @@ export function RecipientContentFields({
 }): ReactNode {
   const say = editorTexts.useTexts();
   const words = form.own_words ?? null;
-  // Turning it off and on again brings the text back.
+  // Keeps the message, so turning the switch off and on again brings the message back.
   const given = useRef<RecipientContent | null>(words);
   const change = (part: Partial<RecipientContent>): void =>
     set((before) => ({ own_words: { ...blank, ...before.own_words, ...part } }));

@@ -4,7 +4,7 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 
 export type ReactionOption = Company["celebration_options"][number];
 
-/** The default reactions, as long as the company has not renamed them. */
+/** The default reactions with their default names, which a company can change. */
 const defaults = {
   congrats: { label: "Congrats", emoji: "🎉" },
   great_job: { label: "Great job", emoji: "👏" },
@@ -13,7 +13,7 @@ const defaults = {
   love: { label: "Love", emoji: "❤️" },
 } as const;
 
-/** @returns the company's reactions, then removed ones that someone has chosen */
+/** @returns the company's reactions, followed by removed reactions that someone has chosen */
 export function reactionsOf(
   { celebration_options: offered }: Pick<Company, "celebration_options">,
   { celebration_options: counts }: Pick<Memo, "celebration_options">,
@@ -22,7 +22,7 @@ export function reactionsOf(
   return [...offered, ...gone.map(goneReaction)];
 }
 
-/** @returns a reaction by its key; for a removed one, the key serves as its name */
+/** @returns the reaction with the key; a removed reaction has its default name, or else a name made from the key */
 export function reactionOf(
   { celebration_options: offered }: Pick<Company, "celebration_options">,
   key: string,
@@ -36,7 +36,10 @@ function goneReaction(key: string): ReactionOption {
   return { key, label: words.charAt(0).toUpperCase() + words.slice(1), emoji: "" };
 }
 
-/** @returns a function that names a reaction: translated if it is a default one, otherwise unchanged */
+/**
+ * @returns a function that gives a reaction's name: translated if it is the default name of a default reaction, otherwise
+ * unchanged
+ */
 export function useReactionName(): (option: ReactionOption) => string {
   const say = memoTexts.useTexts();
   return ({ key, label }) =>

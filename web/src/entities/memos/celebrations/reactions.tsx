@@ -9,10 +9,10 @@ import { reactionsOf, useReactionName, type ReactionOption } from "./reaction-na
 import { useCelebrate } from "./use-celebrate.ts";
 
 /**
- * The reactions to a celebration with their counts: one tap chooses, another one takes it back. If the celebration asks
- * again after a change, the first tap confirms the old choice.
- * @param onReact called before the first reaction counts
- * @returns a function to run if it was refused
+ * Buttons for the reactions to a celebration, with counts. One tap chooses a reaction, and a second tap takes it back. If
+ * the celebration was changed and asks for a reaction again, the first tap on the old reaction confirms it.
+ * @param onReact called when the user has not reacted yet and chooses a reaction; returns a function to call if the server
+ * refuses the reaction
  */
 export function Reactions({
   memo,
@@ -30,7 +30,7 @@ export function Reactions({
     <div role="group" aria-label={say("celebration.react")} className={styles.reactions}>
       {reactionsOf(company, memo).map((option) => {
         const shown = <Shown option={option} name={nameOf(option)} count={countOf(memo, option)} />;
-        // A removed reaction can only be taken back by the person who chose it.
+        // A removed reaction is no button, except for a person who chose it and can take it back.
         if (own !== option.key && !company.celebration_options.includes(option))
           return (
             <span key={option.key} className={classNames(styles.reaction, styles.still)}>
@@ -59,7 +59,7 @@ export function Reactions({
   );
 }
 
-/** The same, read-only: for people who can't react any more, or who didn't get the celebration. */
+/** The reactions with their counts, without buttons: for people who can no longer react or didn't receive the celebration. */
 export function ReactionCounts({ memo }: { memo: Memo }): ReactNode {
   const say = memoTexts.useTexts();
   const nameOf = useReactionName();

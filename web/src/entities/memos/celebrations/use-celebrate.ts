@@ -17,7 +17,7 @@ import {
 
 interface Reaction {
   readonly memo: ShownMemo;
-  /** One of the company's reactions; null takes it back. */
+  /** The key of the chosen reaction; null takes the earlier reaction back. */
   readonly option: string | null;
 }
 
@@ -34,7 +34,7 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
         option,
       }),
     onMutate: ({ memo, option }) => {
-      // Uses the same moment wherever the celebration is shown.
+      // One time for all cached answers that show the celebration, because only equal values can be undone.
       const acknowledged_at = new Date().toISOString();
       return patchOptimistically(memo.id, (response) => ({
         ...response,
@@ -51,7 +51,7 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
     },
     onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
-      // This also fetches the counts of others.
+      // Also fetches the counts, which include the reactions of other people.
       refresh(...callsWithResponse);
       if (failure.current !== null) dismissToast(failure.current);
     },

@@ -8,7 +8,10 @@ import { editorTexts } from "./editor-texts.ts";
 
 const longest = 120;
 
-/** The author's description beside their name; until it is changed, the one from their last memo. */
+/**
+ * The field for the author's description, which readers see next to the author's name. Until it is changed, it shows the
+ * description from the author's last memo.
+ */
 export function AuthorField({
   writing: { form, errors, set },
 }: {
@@ -29,7 +32,7 @@ export function AuthorField({
   );
 }
 
-/** @returns the description readers will see beside the author's name; empty for none */
+/** @returns the description that readers will see next to the author's name; empty if there is none */
 export function useDescription({ author_description: said }: MemoForm): string {
   const { company, employee } = useCompany();
   const asked = {

@@ -21,7 +21,7 @@ import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 /** The kinds of memos. */
 const kinds = ["memo", "survey", "celebration"] as const;
 
-/** A memo's content and settings. */
+/** The fields for a memo's content and settings. */
 export function ContentFields({
   writing,
   ofNobody = false,
@@ -43,7 +43,7 @@ export function ContentFields({
     survey: company.survey_categories,
     celebration: company.celebration_categories,
   }[form.display_type];
-  // A category that the company has removed stays as long as no other one is chosen.
+  // The memo's category is offered even if the company has removed it.
   const categories = new Set([...usual, ...(form.category ? [form.category] : [])]);
   return (
     <section className="card stack" aria-labelledby="writing-what">

@@ -15,14 +15,14 @@ import { editorTexts } from "./editor-texts.ts";
 
 interface DialogProps {
   media: Media;
-  /** Called with the updated file. The description is saved immediately, apart from the memo. */
+  /** Called with the updated picture. The description is saved right away, in a call separate from the memo's. */
   onDescribed: (media: Media) => void;
   onClose: () => void;
 }
 
 /**
- * The description of a picture for people who can't see it. The dialog sits inside the memo's form but is not part of
- * it.
+ * A dialog for a picture's description, which is for people who can't see the picture. The dialog is rendered inside the
+ * memo's form, but its field is not part of the form.
  */
 export function DescribeDialog({ media, onDescribed, onClose }: DialogProps): ReactNode {
   const say = editorTexts.useTexts();

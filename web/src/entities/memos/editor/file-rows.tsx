@@ -24,7 +24,7 @@ interface RowsProps {
   onDescribed?: ((media: Media) => void) | undefined;
 }
 
-/** Files in their order: they can be dragged, moved by keys and buttons, previewed and removed. */
+/** A list of files in their order. Files can be dragged, moved with keys and buttons, previewed and removed. */
 export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<number | null>(null);
@@ -38,12 +38,12 @@ export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode
   };
   const moveBy = (from: number, to: number, what: string): void => {
     move(from, to);
-    // Waits for the next drawing, because moving a row makes it lose the focus.
+    // Waits until the rows are drawn in the new order, because a moved row loses the focus.
     setTimeout(() => focusIn(list.current?.children[to], what));
   };
   const order = useDragOrder(list, media.length, (from, to) => moveBy(from, to, "[data-move]"));
   const last = useRef(0);
-  // When a focused row was removed: focuses the row now in its place, or else the file chooser.
+  // After the focused row was removed, focuses the row that is now at its position, or else the file chooser.
   const focus = useFocusLost(() => {
     const near = list.current?.children[Math.min(last.current, media.length - 1)];
     const choose = list.current?.parentElement?.querySelector<HTMLElement>("input[type=file]");
@@ -87,13 +87,13 @@ export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode
   );
 }
 
-/** A button at the end of the list is disabled, so the handle of its row gets the focus. */
+/** Focuses a button in the row. If the button is disabled, as at an end of the list, focuses the row's drag handle instead. */
 function focusIn(row: Element | undefined, what: string): void {
   const wanted = row?.querySelector<HTMLElement>(`${what}:not(:disabled)`);
   (wanted ?? row?.querySelector<HTMLElement>("[data-move]"))?.focus();
 }
 
-/** One of the files over the whole page; nothing if none is open. */
+/** The open file, shown over the whole page; nothing if no file is open. */
 function OpenFile({
   media,
   open,
@@ -185,7 +185,7 @@ function FileRow(props: RowProps): ReactNode {
 function Shows({ media, onDescribe }: { media: Media; onDescribe: () => void }): ReactNode {
   const say = editorTexts.useTexts();
   const name = nameOf(media);
-  // Drafts from earlier releases lack this field.
+  // In a draft from an earlier release, `content` may be missing.
   const again = Boolean(media.content);
   return (
     <span className={styles.shows}>
@@ -211,7 +211,7 @@ interface ThumbProps {
   onLook: () => void;
 }
 
-/** A preview that opens when pressed; for files that can't be previewed, the icon of their type. */
+/** A button with a small picture or icon that opens the file's preview; only an icon if the file can't be previewed. */
 function Thumb({ media, label, onLook }: ThumbProps): ReactNode {
   const preview = previewOf(media);
   const isPicture = media.type_category === "image";

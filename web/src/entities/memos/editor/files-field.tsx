@@ -6,7 +6,7 @@ import { FileRows } from "./file-rows.tsx";
 import { editorTexts } from "./editor-texts.ts";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
-/** The pictures and files of a memo in their order; they can be chosen, dropped or pasted anywhere on the page. */
+/** The field for a memo's pictures and other files. Files can be chosen, dropped, or pasted anywhere on the page. */
 export function MemoFiles({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, set, uploads } = writing;
@@ -29,7 +29,7 @@ export function MemoFiles({ writing }: { writing: MemoFormState }): ReactNode {
   );
 }
 
-/** Takes files from the clipboard, wherever they are pasted on the page. */
+/** Calls `add` with the files that are pasted anywhere on the page. */
 function usePastedFiles(add: (files: readonly File[]) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const data = event.clipboardData;

@@ -4,10 +4,10 @@ import type { Recipients } from "#web/ui/forms/recipients-picker.tsx";
 const most = 3;
 
 /**
- * The time zones, besides the writer's own, in which people read a memo's dates: those of the chosen locations, or of
- * all locations if none is chosen.
- * @param own the writer's zone
- * @returns at most three zones, in the order of the locations
+ * Finds the time zones, other than the writer's, in which people read a memo's dates: the zones of the chosen locations, or
+ * of all locations if none is chosen.
+ * @param own the writer's time zone
+ * @returns at most three time zones, in the order of the locations
  */
 export function foreignZones(
   locations: readonly { readonly id: number; readonly timezone: string }[],

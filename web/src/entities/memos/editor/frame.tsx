@@ -15,11 +15,11 @@ interface FrameProps {
   formRef: RefObject<HTMLFormElement | null>;
   /** The fields; they are inert while the form is being saved. */
   children: ReactNode;
-  /** Stays in view while the fields scroll. */
+  /** The form's buttons, which stay in view while the fields scroll. */
   buttons: ReactNode;
 }
 
-/** The fields of a memo with a preview beside them. */
+/** A memo's form, with a preview of the memo next to the fields. */
 export function EditorFrame({ writing, formRef, children, buttons }: FrameProps): ReactNode {
   const say = editorTexts.useTexts();
   return (
@@ -30,7 +30,7 @@ export function EditorFrame({ writing, formRef, children, buttons }: FrameProps)
       onSubmit={(event) => event.preventDefault()}
     >
       <div className="stack loose">
-        {/* Text typed while the form is being sent would be lost. */}
+        {/* The fields are inert while the form is being sent, because text typed during that time would be lost. */}
         <div className="stack loose" inert={writing.busy}>
           {children}
         </div>
@@ -52,7 +52,7 @@ function Status({ writing }: { writing: MemoFormState }): ReactNode {
   const core = coreTexts.useTexts();
   const { kept, reach, uploads } = writing;
   const word = kept === "unchanged" ? null : say(`form.kept.${kept}`);
-  // Screen readers don't announce the saved draft, which would interrupt with every word.
+  // Screen readers don't announce that the draft was saved: that would interrupt the writer at every word.
   const aloud = [
     uploads.busy ? say("form.uploading") : null,
     kept === "failed" ? word : null,
@@ -68,9 +68,9 @@ function Status({ writing }: { writing: MemoFormState }): ReactNode {
 }
 
 /**
- * Asks before unsaved changes are left.
- * @param saved true if nothing is unsaved
- * @param saving the text to show while saving
+ * Asks for confirmation before someone leaves the form with unsaved changes.
+ * @param saved true if everything is saved
+ * @param saving the title of the message for someone who leaves while the form is being saved
  */
 export function LeavingGuard({
   writing,
@@ -98,7 +98,7 @@ export function LeavingGuard({
   );
 }
 
-/** Opens the preview where there is no room beside the form. */
+/** A button that opens the preview in a dialog, for screens that have no room for the preview next to the form. */
 export function PreviewButton({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const [open, setOpen] = useState(false);
@@ -121,7 +121,7 @@ export function PreviewButton({ writing }: { writing: MemoFormState }): ReactNod
   );
 }
 
-/** Says that an earlier draft was restored. */
+/** A note that an earlier draft was restored, with a button that discards it. */
 export function RestoredNote({ onRestart }: { onRestart: () => void }): ReactNode {
   const say = editorTexts.useTexts();
   return (
@@ -137,7 +137,8 @@ export function RestoredNote({ onRestart }: { onRestart: () => void }): ReactNod
 }
 
 /**
- * Says that someone else changed the memo. It scrolls into view, because the pressed button is far below on a phone.
+ * A note that someone else changed the memo. The note scrolls into view, because on a phone the button that was pressed is
+ * far below it.
  */
 export function StaleNote({
   text = editorTexts.say("form.stale"),

@@ -21,7 +21,7 @@ import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 
 const settleMs = 200;
 
-/** A preview of the memo on a phone. */
+/** A preview of the memo as it looks on a phone. */
 export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   const sayMemo = memoTexts.useTexts();
   const { user } = useUserDetails();
@@ -67,7 +67,7 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
           <PreviewOptions form={form} translated={translation?.options ?? []} locale={locale} />
         )}
         {form.display_type === "celebration" && <PreviewReactions />}
-        {/* Not the filled style: the screen's main action has that. */}
+        {/* The button is only outlined, because the filled style is for the screen's main action. */}
         <span
           className={buttonClass({
             variant: form.display_type === "celebration" ? "secondary" : "primary",
@@ -92,7 +92,7 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   );
 }
 
-/** Switches between the original and the other languages. */
+/** Buttons that switch the preview between the original and the translations. */
 function Turns({
   original,
   languages,
@@ -127,7 +127,7 @@ function Turns({
   );
 }
 
-/** Switches to the personal message for the people celebrated, and back. */
+/** A button that switches the preview to the personal message for the people celebrated, and back. */
 function RecipientContentToggle({
   isCelebrated,
   onTurn,

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
 /**
- * The number of recipients, beside the button that sends.
- * @param count null while unknown: the line keeps its height then, because a button that moves is easy to miss
+ * The number of recipients, shown next to the send button.
+ * @param count null while the number is unknown; the line then keeps its height, because a button that moves is easy to miss
  */
 export function ReachLine({ count }: { count: number | null }): ReactNode {
   const say = coreTexts.useTexts();

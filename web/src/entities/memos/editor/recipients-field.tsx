@@ -17,12 +17,12 @@ interface RecipientsFieldProps {
   name?: string;
   value: Recipients;
   onChange: (value: Recipients) => void;
-  /** Called with the number of people; null while unknown. */
+  /** Called with the number of recipients, or with null while the number is unknown. */
   onReach?: (count: number | null) => void;
   error?: string | null | undefined;
 }
 
-/** The recipients of something, and how many people that is now. */
+/** A field for choosing recipients, which shows how many people they are now. */
 export function RecipientsField({
   name,
   value,
@@ -41,7 +41,8 @@ export function RecipientsField({
   const count = typeof reach === "object" ? reach.count : null;
   useEffect(() => onReach?.(count), [count, onReach]);
 
-  // Includes hidden choices made before: they still count, so people must be able to see and remove them.
+  // If a feature flag hides locations or audiences, the ones chosen earlier are still shown: they still count, so users must
+  // be able to see and remove them.
   const offered = (flag: FlagKey, chosen: readonly number[], all: readonly Named[]) =>
     hasFlag(details, flag) ? all.filter(({ id }) => chosen.includes(id)) : all;
 

@@ -14,10 +14,10 @@ import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import styles from "./editor.module.css";
 import { editorTexts } from "./editor-texts.ts";
 
-/** The number of tags offered; typing finds the others. */
+/** The number of tags offered at a time; typing finds other tags. */
 const offered = 8;
 
-/** The tags of a memo: existing ones, and new ones, which are added to the company's list. */
+/** The field for a memo's tags. A new tag is also added to the company's list of tags. */
 export function TagsField({ writing }: { writing: MemoFormState }): ReactNode {
   const { form, errors, set } = writing;
   const say = editorTexts.useTexts();
@@ -50,7 +50,7 @@ export function TagsField({ writing }: { writing: MemoFormState }): ReactNode {
           take(tag);
         },
         onError: (error) => {
-          // Someone else may have created it meanwhile.
+          // Someone else may have created the tag meanwhile.
           refreshList("tags");
           showError(error, say("form.tags.failed"));
         },

@@ -23,7 +23,7 @@ interface TitleAndTextProps {
   name: string;
   /** True if a title is not required. */
   optional?: boolean;
-  /** True if a text is not required; its label says so. */
+  /** True if a text is not required; the label of the text field then says so. */
   textOptional?: boolean;
   /** The language of the text, if known. */
   lang?: string;
@@ -35,7 +35,7 @@ interface TitleAndTextProps {
   onChange: (change: Partial<TitleText>) => void;
 }
 
-/** A memo's title and text in one language. */
+/** The fields for a memo's title and text in one language. */
 export function TitleAndText({
   name,
   optional = false,
@@ -47,7 +47,7 @@ export function TitleAndText({
   errors,
   onChange,
 }: TitleAndTextProps): ReactNode {
-  // Loads the code of the preview early.
+  // Loads the code that shows rich text early, because the preview needs it.
   useEffect(() => richText.preload(), []);
   return (
     <>

@@ -11,7 +11,7 @@ import styles from "./editor.module.css";
 import { editorTexts } from "./editor-texts.ts";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
-/** When a memo goes out, is due and ends, in the time zones of its writer and its readers. */
+/** The fields for when a memo is sent, opens, is due and ends, in the time zones of its writer and its readers. */
 export function WhenFields({
   writing,
   sent,
@@ -24,7 +24,7 @@ export function WhenFields({
   const { form, set } = writing;
   const [openedAt] = useState(serverTime);
   const locations = useCall("listLocationNames", { company_id: useCompanyId() });
-  // A memo that people have read can't be hidden again.
+  // Once people could read a memo's content, the content can't be hidden again.
   const opensLater = !sent || (form.reveal_at !== null && new Date(form.reveal_at) > openedAt);
   const zones = foreignZones(locations.data?.locations ?? [], form.target, readerZone());
   return (

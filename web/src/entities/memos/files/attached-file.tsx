@@ -26,8 +26,8 @@ const PdfPages = lazyPart(() => import("./pdf-pages.tsx"), "PdfPages", {
 });
 
 /**
- * A file of a memo. Video, sound and PDF are shown in place: on a phone, or with data saving on, they load after a
- * press; on a desktop they load once they are in view.
+ * A file of a memo. Videos, sound files and PDFs are shown within the page. On a phone, or with data saving on, they load
+ * only when a button is pressed; on a desktop, they load once they are in view.
  */
 export function AttachedFile({ media }: { media: Media }): ReactNode {
   const preview = previewOf(media);
@@ -58,8 +58,8 @@ export function AttachedFile({ media }: { media: Media }): ReactNode {
 }
 
 /**
- * A file's content in place; nothing for files that can't be previewed.
- * @param asked true if the reader asked to see it: it gets the focus and plays
+ * A file's content, shown within the page; nothing for a file that can't be previewed.
+ * @param asked true if the reader pressed a button to see the file; the content then gets the focus and starts to play
  */
 export function FilePreview({ media, asked }: { media: Media; asked: boolean }): ReactNode {
   const preview = previewOf(media);
@@ -125,7 +125,7 @@ export function FileIcon({ preview }: { preview: Preview }): ReactNode {
   return <Icon size={20} aria-hidden="true" />;
 }
 
-/** True on a desktop without data saving. */
+/** @returns true on a desktop without data saving */
 function useRoomyLine(): boolean {
   const isDesk = useMedia("(pointer: fine) and (min-width: 48rem)");
   const line = (navigator as { connection?: { saveData?: boolean } }).connection;

@@ -10,7 +10,8 @@ import {
 } from "#web/entities/memos/rich-text/rich-text.tsx";
 
 /**
- * A text and the files that are not part of it. Its pictures are numbered in reading order, those of the text first.
+ * A memo's text, and below it the files that aren't placed in the text. All pictures are numbered in reading order: first
+ * the pictures in the text, then the ones below it.
  */
 export function TextAndFiles({ html, media, lang }: RichTextProps): ReactNode {
   const inside = picturesIn(html);
@@ -27,11 +28,11 @@ export function TextAndFiles({ html, media, lang }: RichTextProps): ReactNode {
 
 interface AttachmentsProps {
   media: readonly Media[];
-  /** All pictures of the memo, for numbering; if missing, these. */
+  /** All files of the memo, which decide the numbers of the pictures; if missing, `media` does. */
   among?: readonly Media[];
 }
 
-/** The files of a memo: pictures in view, other files to preview or open. */
+/** The files of a memo: pictures are shown, and other files can be previewed or downloaded. */
 export function Attachments({ media, among = media }: AttachmentsProps): ReactNode {
   const say = memoTexts.useTexts();
   if (media.length === 0) return null;

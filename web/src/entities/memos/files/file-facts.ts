@@ -6,7 +6,7 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 /** The ways to preview a file; null if only another program can open it. */
 export type Preview = "video" | "audio" | "pdf" | null;
 
-/** @returns the way to preview a file */
+/** @returns the way to preview a file; null if the file can't be previewed */
 export function previewOf({ type, type_category }: Pick<Media, "type" | "type_category">): Preview {
   if (type === "application/pdf") return "pdf";
   return type_category === "video" || type_category === "audio" ? type_category : null;
@@ -27,7 +27,7 @@ function kindOf({ type, type_category }: Media): Kind {
   return type === "text/plain" ? "text" : "document";
 }
 
-/** @returns a number of bytes as a readable size */
+/** @returns a number of bytes as text in the user's language, such as "6.3 MB" */
 export function sizeOf(bytes: number): string {
   const [unit, value] =
     bytes < 1_000_000

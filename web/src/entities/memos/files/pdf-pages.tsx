@@ -8,7 +8,7 @@ import {
   type PDFPageProxy,
   VerbosityLevel,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
-// oxlint-disable-next-line import/default -- the bundler gives the address of the file
+// oxlint-disable-next-line import/default -- the bundler exports the file's address as the default
 import worker from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import {
   useEffect,
@@ -27,12 +27,12 @@ import { nameOf } from "./pictures.tsx";
 
 GlobalWorkerOptions.workerSrc = worker;
 
-/** The bytes fetched at a time; a page of text needs one or two of these. */
+/** The number of bytes in one request; a page of text needs one or two requests. */
 const rangeBytes = 64 * 1024;
-/** The highest pixel ratio: more would cost memory and show no more detail. */
+/** The highest pixel ratio at which pages are drawn; a higher ratio would cost memory and show no more detail. */
 const sharpest = 2;
 
-/** A PDF in place, one page at a time. It loads only the parts of the file that the viewed pages need. */
+/** A viewer that shows one page of a PDF at a time. It loads only the parts of the file that the viewed pages need. */
 export function PdfPages({ media, focused }: { media: Media; focused: boolean }): ReactNode {
   const link = useFileLink(media);
   const say = memoTexts.useTexts();
@@ -41,8 +41,8 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
   const [lost, setLost] = useState(false);
   const [opening, setOpening] = useState(0);
   const triedAgain = useRef(false);
-  // The address may have expired: then the file is opened again at a new address. If the address is the same, the
-  // connection may have failed for a moment, so it is tried once more.
+  // If the file's address has expired, the file is opened again at a new address. If the address is still the same, the
+  // connection may have failed for a moment, so the file is opened once more.
   const reopen = async (): Promise<void> => {
     if ((await link.refresh()) !== link.url) return;
     if (triedAgain.current) return setLost(true);
@@ -66,7 +66,7 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
     turn(step);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of the buttons in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it handles keys for the buttons inside it
     <div
       ref={place}
       role="group"
@@ -85,7 +85,7 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
         onFail={reopen}
       />
       <div className={styles.turning}>
-        {/* At either end the buttons keep the focus, because they receive the keys. */}
+        {/* On the first and last page, a button isn't disabled: it would lose the focus, and key presses would go nowhere. */}
         <IconButton label={say("pdf.previous")} aria-disabled={page === 1} onClick={() => turn(-1)}>
           <IconChevronLeft size={22} />
         </IconButton>
@@ -111,9 +111,9 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
 type Failure = "files.locked" | "files.broken";
 
 /**
- * Opens the file at an address and releases it with the screen.
- * @param opening a new number opens it again
- * @param onLost called when a part could not be loaded and no other part will be
+ * Opens the PDF at an address, and releases it when the component is removed.
+ * @param opening the number of the attempt; a new number opens the PDF again
+ * @param onLost called when a part of the file couldn't be loaded; no other part is loaded after that
  */
 function useDocument(
   url: string | null,
@@ -133,7 +133,7 @@ function useDocument(
       disableAutoFetch: true,
       disableStream: true,
       rangeChunkSize: rangeBytes,
-      // The content security policy forbids it.
+      // The content security policy forbids WebAssembly.
       useWasm: false,
       verbosity: VerbosityLevel.ERRORS,
     });
@@ -149,7 +149,7 @@ function useDocument(
   return { document: opened?.opening === opening ? opened.document : null, failure };
 }
 
-/** Fetches parts of a file. By default the library would start to load the whole file and then abort. */
+/** Fetches parts of a file for PDF.js, which by default would start to load the whole file and then abort. */
 class Parts extends PDFDataRangeTransport {
   readonly #url: string;
   readonly #onLost: () => void;
@@ -185,7 +185,7 @@ interface PageProps {
   onFail: () => Promise<void>;
 }
 
-/** One page as a picture, with its text for people who can't see it. */
+/** One page of the PDF as a picture, with the page's text for people who can't see it. */
 function Page({ document, number, name, onDrawn, onFail }: PageProps): ReactNode {
   const say = memoTexts.useTexts();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -16,7 +16,7 @@ const PictureViewer = lazyDialog(
 
 /**
  * The pictures of a memo at full width; pressing one opens it over the page.
- * @param among all pictures of the memo
+ * @param among all files of the memo, which decide the numbers of the pictures
  */
 export function Pictures({
   pictures,
@@ -39,7 +39,10 @@ export function Pictures({
   );
 }
 
-/** The id of the picture that is open over the page. Back closes only the picture. */
+/**
+ * @returns the ID of the picture that is open over the page, or null if none is open; and a function that opens or closes a
+ * picture. The browser's Back button closes only the picture
+ */
 export function useOpenPicture(): [open: number | null, setOpen: (id: number | null) => void] {
   const [id, setId] = useState<number | null>(null);
   const layer = useLayer(`picture ${useId()}`);
@@ -56,14 +59,14 @@ export function useOpenPicture(): [open: number | null, setOpen: (id: number | n
 interface OpenPictureProps {
   /** The pictures to step through. */
   pictures: readonly Media[];
-  /** All pictures, for numbering. */
+  /** All files of the memo, which decide the numbers of the pictures. */
   among: readonly Media[];
-  /** The id of the open picture; null for none. */
+  /** The ID of the open picture; null if no picture is open. */
   open: number | null;
   onOpen: (id: number | null) => void;
 }
 
-/** One of some pictures over the whole page; nothing if none is open or the open one was removed. */
+/** The open picture, shown over the whole page; nothing if no picture is open or the open picture was removed. */
 export function OpenPicture({ pictures, among, open, onOpen }: OpenPictureProps): ReactNode {
   const at = pictures.findIndex(({ id }) => id === open);
   const shown = pictures[at];
@@ -87,7 +90,7 @@ interface PictureProps {
   onOpen: () => void;
 }
 
-/** A picture at the width of its text. Pressing it opens the full picture or, if it failed to load, loads it again. */
+/** A picture as wide as the text around it. Pressing it opens it in full size or, if it failed to load, loads it again. */
 export function Picture({ media, among, onOpen }: PictureProps): ReactNode {
   const say = memoTexts.useTexts();
   const core = coreTexts.useTexts();
@@ -132,7 +135,7 @@ interface ViewerProps {
 
 function Viewer({ media, ...props }: ViewerProps): ReactNode {
   const whole = usePictureAddress(media, "original");
-  // The small picture is loaded already and shows until the full one arrives.
+  // The small version is already loaded, and is shown until the original arrives.
   const small = usePictureAddress(media, smallOf(media));
   const failed = whole.error && memoTexts.say("files.failed", { name: props.alt });
   const name = nameOf(media);
@@ -147,8 +150,9 @@ function Viewer({ media, ...props }: ViewerProps): ReactNode {
 }
 
 /**
- * @param among all pictures shown with it, in their order
- * @returns a picture's alternative text: its description, or else its number. A file's name would say nothing
+ * @param among all files shown together with the picture, in their order
+ * @returns the picture's alternative text: its description, or else its number, because a file name tells nothing about the
+ * picture
  */
 export function altOf(media: Media, among: readonly Media[]): string {
   if (media.content) return media.content;
@@ -159,7 +163,7 @@ export function altOf(media: Media, among: readonly Media[]): string {
     : memoTexts.say("files.kind.image");
 }
 
-/** @returns a file's name for people */
+/** @returns the name under which users see a file */
 export function nameOf(media: Media): string {
   return media.title || media.original_filename || media.name;
 }

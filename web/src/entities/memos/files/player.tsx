@@ -9,11 +9,11 @@ import { nameOf } from "./pictures.tsx";
 interface PlayerProps {
   media: Media;
   kind: "video" | "audio";
-  /** True if the reader asked for it: it plays and gets the focus. */
+  /** True if the reader pressed a button to see the file; the player then gets the focus and plays. */
   playing: boolean;
 }
 
-/** A video or a sound in place. It loads the length first and the rest while playing; the reader can skip. */
+/** A player for a video or a sound file. It first loads only the length, and the rest while playing; the reader can skip. */
 export function Player({ media, kind, playing }: PlayerProps): ReactNode {
   const link = useFileLink(media);
   const say = memoTexts.useTexts();
@@ -27,8 +27,9 @@ export function Player({ media, kind, playing }: PlayerProps): ReactNode {
   }, [ready, playing]);
 
   /**
-   * The address may have expired: then it continues at a new address. If the address is the same, the connection may
-   * have failed for a moment; if a retry gets no further, the file itself is broken.
+   * Handles a failure to load the file. If the file's address has expired, playing continues at a new address. If the address
+   * is still the same, the connection may have failed for a moment, so the file is loaded once more. If playing then gets no
+   * further, the file itself is broken.
    */
   async function onError({ currentTarget }: SyntheticEvent<HTMLMediaElement>): Promise<void> {
     const { currentTime, paused } = currentTarget;
@@ -63,7 +64,7 @@ export function Player({ media, kind, playing }: PlayerProps): ReactNode {
     onError,
     onLoadedMetadata,
   } as const;
-  // Uploaded videos have no captions.
+  // Uploaded videos and sound files have no captions.
   return kind === "video" ? (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
     <video {...props} className={styles.video} playsInline />
